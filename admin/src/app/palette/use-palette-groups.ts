@@ -62,7 +62,7 @@ function useTicketSearch(typed: string): SearchResult<Ticket> {
 
 /** Contacts by name or number. */
 function useContactSearch(typed: string): SearchResult<Contact> {
-  return useSearch(typed, ['contacts'], async (term, signal) => (await searchContacts(term, signal)).contacts);
+  return useSearch(typed, ['contacts'], searchContacts);
 }
 
 /** The shortcuts that have a handler at this moment, as actions. */

@@ -4,24 +4,56 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
-import { useTheme } from '@mui/material/styles';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useReducer,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { styled, useTheme } from '@mui/material/styles';
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
 import { player, type Track } from './player';
 import { nextVoice, type VoiceQueueItem } from './voice-queue';
-import { formatDuration, WaveformBars } from './waveform-bars';
-import { type Waveform, waveforms } from './waveform-store';
+import { useWaveform } from './waveform-store';
+
+/** m:ss */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+const BarsSvg = styled('svg')({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  overflow: 'visible',
+  pointerEvents: 'none',
+});
+
+/** Draws heights from 0 to 1 as vertical strokes. */
+export function WaveformBars(props: { heights: readonly number[]; color: string; share?: number }) {
+  const { heights, color, share = 1 } = props;
+  const step = 100 / heights.length;
+  const strokes = heights.map((height, index) => {
+    const half = Math.max(3, height * 46);
+    return `M${((index + 0.5) * step).toFixed(2)} ${(50 - half).toFixed(1)}V${(50 + half).toFixed(1)}`;
+  });
+  return (
+    <BarsSvg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      style={share < 1 ? { clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` } : undefined}
+    >
+      <path
+        d={strokes.join('')}
+        fill="none"
+        stroke={color}
+        strokeWidth={2}
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </BarsSvg>
+  );
+}
 
 /** The track to play after a given one; null outside a conversation. */
 const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
@@ -38,24 +70,6 @@ export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem
     return next && { id: next.id, src: next.src, next: () => after(next.id) };
   }, []);
   return <VoiceQueueContext value={after}>{children}</VoiceQueueContext>;
-}
-
-function useWaveform(src: string | null): Waveform | null {
-  const last = useRef<Waveform | null>(null);
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!src || waveforms.known(src)) return undefined;
-    const abort = new AbortController();
-    // without a waveform a plain bar is shown
-    waveforms.load(src, abort.signal).then(
-      () => !abort.signal.aborted && rerender(),
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [src]);
-  // keeps the waveform when a local address is replaced by the server's
-  last.current = (src && waveforms.known(src)) || last.current;
-  return last.current;
 }
 
 type AudioState = ReturnType<typeof useAudio>;

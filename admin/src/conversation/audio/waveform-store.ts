@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { peaksOf } from './waveform';
 
 export interface Waveform {
@@ -9,20 +10,11 @@ export interface Waveform {
 export const BARS = 44;
 /** About two minutes at 128 kbit/s, eight of a voice message from a phone. */
 const MAX_DECODED_BYTES = 2 * 1024 * 1024;
-const MAX_CACHED = 500;
 const TIMEOUT_MS = 20_000;
+const DAY_MS = 86_400_000;
 
-const waveformCache = new Map<string, Waveform>();
-let queue: Promise<unknown> = Promise.resolve();
-
-// the signature of an address changes daily, the file does not
-const keyOf = (src: string) => src.replace(/\?.*$/, '');
-
-function keep(src: string, waveform: Waveform) {
-  waveformCache.set(keyOf(src), waveform);
-  const oldest = waveformCache.keys().next().value;
-  if (waveformCache.size > MAX_CACHED && oldest !== undefined) waveformCache.delete(oldest);
-}
+/** Of recordings, by the address of their file: measured while recording. */
+export const recordedWaveforms = new Map<string, Waveform>();
 
 async function decodeWaveform(src: string, signal: AbortSignal): Promise<Waveform | null> {
   const response = await fetch(src, { signal });
@@ -48,21 +40,37 @@ function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
   return promise.finally(() => audio.removeAttribute('src'));
 }
 
-async function load(src: string, unwanted: AbortSignal): Promise<void> {
-  if (unwanted.aborted || waveformCache.has(keyOf(src))) return;
+async function load(src: string, unwanted: AbortSignal): Promise<Waveform> {
+  unwanted.throwIfAborted();
   const signal = AbortSignal.any([unwanted, AbortSignal.timeout(TIMEOUT_MS)]);
   // local files are kept with their waveform, or too short-lived to decode
   const shape = src.startsWith('blob:') ? null : await decodeWaveform(src, signal).catch(() => null);
-  if (!signal.aborted) keep(src, shape ?? (await readDuration(src, signal)));
+  signal.throwIfAborted();
+  return shape ?? readDuration(src, signal);
 }
 
-export const waveforms = {
-  known: (src: string): Waveform | null => waveformCache.get(keyOf(src)) ?? null,
-  keep,
-  /** Queued, so that a conversation full of voice messages does not stall; aborted when scrolled away. */
-  load(src: string, signal: AbortSignal): Promise<void> {
-    const mine = queue.then(() => load(src, signal));
-    queue = mine.catch(() => undefined);
-    return mine;
-  },
-};
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Queued, so that a conversation full of voice messages does not stall; aborted when scrolled away. */
+function loadInTurn(src: string, signal: AbortSignal): Promise<Waveform> {
+  const mine = queue.then(() => load(src, signal));
+  queue = mine.catch(() => undefined);
+  return mine;
+}
+
+/** undefined until loaded; without a waveform a plain bar is shown. */
+export function useWaveform(src: string | null): Waveform | undefined {
+  return useQuery({
+    // the signature of an address changes daily, the file does not
+    queryKey: ['waveform', src?.replace(/\?.*$/, '')],
+    queryFn: ({ signal }) => loadInTurn(src ?? '', signal),
+    enabled: src !== null,
+    initialData: () => recordedWaveforms.get(src ?? ''),
+    // keeps the waveform when a local address is replaced by the server's
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: DAY_MS,
+  }).data;
+}

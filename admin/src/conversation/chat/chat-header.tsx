@@ -16,22 +16,10 @@ import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
 import { useCustomerTyping } from '../presence/typing';
 import { ChatViewers } from '../presence/viewers';
-import { type TicketActions, useTicketActions, useTicketShortcuts } from '../ticket-actions/use-ticket-actions';
+import { useTicketActions, useTicketShortcuts } from '../ticket-actions/use-ticket-actions';
 import { TicketMenu } from './ticket-menu';
 
 const TransferDialog = lazyComponent(() => import('../ticket-actions/transfer-dialog'));
-
-/** 'Comercial', 'com Beatriz', 'protocolo 20 481' */
-function useTicketFacts(ticket: Ticket): string[] {
-  const translate = useTranslate();
-  return [
-    ticket.queue?.name ?? translate('workspace.no_queue'),
-    ticket.user
-      ? translate('workspace.chat.with', { name: ticket.user.name })
-      : ticket.status === 'pending' && translate('workspace.chat.waiting'),
-    translate('workspace.chat.protocol', { code: formatCode(ticket.code) }),
-  ].filter((fact) => fact !== false);
-}
 
 interface HeaderContactProps {
   ticket: Ticket;
@@ -43,7 +31,13 @@ interface HeaderContactProps {
 
 export function HeaderContact({ ticket, onClick, expanded, typing = false }: HeaderContactProps) {
   const translate = useTranslate();
-  const facts = useTicketFacts(ticket);
+  const facts = [
+    ticket.queue?.name ?? translate('workspace.no_queue'),
+    ticket.user
+      ? translate('workspace.chat.with', { name: ticket.user.name })
+      : ticket.status === 'pending' && translate('workspace.chat.waiting'),
+    translate('workspace.chat.protocol', { code: formatCode(ticket.code) }),
+  ].filter((fact) => fact !== false);
   const name = contactName(ticket.contact);
   const content = (
     <>
@@ -91,23 +85,6 @@ export function HeaderContact({ ticket, onClick, expanded, typing = false }: Hea
 
 const mainActions = { pending: 'accept', open: 'resolve', closed: 'reopen' } as const;
 
-function MainAction({ status, actions }: { status: Ticket['status']; actions: TicketActions }) {
-  const translate = useTranslate();
-  const name = mainActions[status];
-  // keyed, so that a double click does not press the button of the next action
-  return (
-    <Button
-      key={name}
-      variant="contained"
-      loading={actions.busy === name}
-      onClick={() => void actions[name]()}
-      sx={{ flex: 'none' }}
-    >
-      {translate(`workspace.chat.${name}`)}
-    </Button>
-  );
-}
-
 export const headerBar = {
   display: 'flex',
   alignItems: 'center',
@@ -128,6 +105,7 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
   const actions = useTicketActions(ticket);
   useTicketShortcuts(ticket, actions, onContact);
   const typing = useCustomerTyping(ticket.id);
+  const main = mainActions[ticket.status];
   const [transferring, setTransferring] = useState(false);
   const transfer = ticket.status === 'closed' ? undefined : () => setTransferring(true);
   useShortcut('transfer', () => setTransferring(true), transfer !== undefined);
@@ -147,7 +125,16 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
           <SwapHoriz />
         </TooltipIconButton>
       )}
-      <MainAction status={ticket.status} actions={actions} />
+      <Button
+        // keyed, so that a double click does not press the button of the next action
+        key={main}
+        variant="contained"
+        loading={actions.busy === main}
+        onClick={() => void actions[main]()}
+        sx={{ flex: 'none' }}
+      >
+        {translate(`workspace.chat.${main}`)}
+      </Button>
       <TicketMenu ticket={ticket} actions={actions} onTransfer={transfer} />
       {transferring && (
         <TransferDialog

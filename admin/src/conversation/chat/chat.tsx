@@ -14,7 +14,7 @@ import { ConversationView } from '../messages/conversation-view';
 import type { MessageListHandle } from '../messages/use-message-scroll';
 import { useLinkedMessage } from '../messages/use-scroll-to-message';
 import type { Ticket } from '../model/types';
-import { TakeoverBanner } from '../presence/takeover-banner';
+import { TakeoverBanner } from '../presence/takeover';
 import { ColleagueTyping } from '../presence/typing';
 import { useRecording } from '../recorder/recordings';
 import { TicketTags } from '../tags/ticket-tags';
@@ -22,7 +22,6 @@ import { ChatHeader } from './chat-header';
 import { SearchHitBar, useHitNavigation, useSearchHits } from './search-hits';
 
 const AttachDialog = lazyComponent(() => import('../composer/attach-dialog'));
-const nothingUnread = { dividerId: null, unread: 0 };
 
 export interface ChatProps {
   ticket: Ticket;
@@ -88,7 +87,7 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
         history={history}
         messages={messages}
         list={list}
-        opened={opened ?? nothingUnread}
+        opened={opened}
         actions={actions}
         target={target}
         hits={hits}

@@ -14,33 +14,18 @@ import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
 import { HeaderContact, headerBar } from './chat-header';
 
-const nothingUnread = { dividerId: null, unread: 0 };
 const noMessages: never[] = [];
 const ignore = () => undefined;
 const readOnlyActions = { readOnly: true, reply: undefined, react: undefined, retry: ignore, discard: ignore };
 
-function PeekedMessages({ ticket }: { ticket: Ticket }) {
+/** A conversation for reading only: nothing is marked as read, and colleagues in it see that it is being read. */
+export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const translate = useTranslate();
+  const title = translate('workspace.chat.peek_title');
   const list = useRef<MessageListHandle>(null);
   const history = useMessages(ticket.id);
   const target = useMemo(() => ticket.hit ?? null, [ticket.hit]);
   useSocketRoom('ChatPeek', ticket.uuid);
-  return (
-    <ConversationView
-      ticket={ticket}
-      history={history}
-      messages={history.state?.messages ?? noMessages}
-      list={list}
-      opened={nothingUnread}
-      actions={readOnlyActions}
-      target={target}
-    />
-  );
-}
-
-/** A conversation for reading only: nothing is marked as read, and colleagues in it see that somebody is peeking. */
-export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const translate = useTranslate();
-  const title = translate('workspace.chat.peek_title');
   return (
     <Drawer
       open
@@ -82,7 +67,14 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>
-        <PeekedMessages ticket={ticket} />
+        <ConversationView
+          ticket={ticket}
+          history={history}
+          messages={history.state?.messages ?? noMessages}
+          list={list}
+          actions={readOnlyActions}
+          target={target}
+        />
       </Box>
     </Drawer>
   );

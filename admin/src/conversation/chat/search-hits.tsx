@@ -6,13 +6,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
-import { fetchHits } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { get } from '../data/api';
 import type { MessageTarget } from '../messages/use-scroll-to-message';
 import { searchWords } from '../model/search-highlight';
 
@@ -29,32 +28,18 @@ export interface SearchHits {
 /** `newestId`: the last message of the conversation; a new one may be another hit. */
 export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
-    queryKey: queryKeys.hits(ticketId, search, newestId),
-    queryFn: ({ signal }) => fetchHits(ticketId, search, signal),
+    queryKey: ['workspace', 'hits', ticketId, search, newestId],
+    queryFn: ({ signal }) =>
+      get<{ ids: number[]; hasMore: boolean }>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
     enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
+    select: ({ ids, hasMore }) => ({ search, terms: searchWords(search), ids: ids.toReversed(), hasMore }),
   });
-  return useMemo(() => {
-    if (search === '' || !data) return null;
-    return { search, terms: searchWords(search), ids: data.ids.toReversed(), hasMore: data.hasMore };
-  }, [search, data]);
-}
-
-interface HitNavigation {
-  hits: SearchHits;
-  /** From 1; 0 before the first step. */
-  position: number;
-  /** -1: to an older one, 1: to a newer one. */
-  step(by: -1 | 1): void;
-  canStep(by: -1 | 1): boolean;
-  close(): void;
+  return search === '' ? null : (data ?? null);
 }
 
 /** Steps from hit to hit, starting at the message that the conversation was opened at. */
-export function useHitNavigation(
-  hits: SearchHits | null,
-  linked: MessageTarget | null,
-): { target: MessageTarget | null; navigation: HitNavigation | null } {
+export function useHitNavigation(hits: SearchHits | null, linked: MessageTarget | null) {
   const [stepped, setStepped] = useState<{ since: MessageTarget | null; to: MessageTarget } | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
   // a link that is followed after a step replaces it
@@ -62,12 +47,14 @@ export function useHitNavigation(
   if (!hits || hits.ids.length === 0 || closed === hits.search) return { target, navigation: null };
   const { ids, search } = hits;
   const at = target ? ids.indexOf(target.messageId) : -1;
+  // -1: an older one, 1: a newer one
   const next = (by: -1 | 1) => (at === -1 ? (by === -1 ? ids.length - 1 : -1) : at + by);
-  const navigation: HitNavigation = {
+  const navigation = {
     hits,
+    /** From 1; 0 before the first step. */
     position: at + 1,
-    canStep: (by) => ids[next(by)] !== undefined,
-    step: (by) => {
+    canStep: (by: -1 | 1) => ids[next(by)] !== undefined,
+    step: (by: -1 | 1) => {
       const messageId = ids[next(by)];
       if (messageId !== undefined) setStepped({ since: linked, to: { messageId } });
     },
@@ -80,6 +67,8 @@ const directions = [
   [-1, Up, 'list.hits.older'],
   [1, Down, 'list.hits.newer'],
 ] as const;
+
+type HitNavigation = NonNullable<ReturnType<typeof useHitNavigation>['navigation']>;
 
 export function SearchHitBar({ navigation }: { navigation: HitNavigation }) {
   const translate = useTranslate();

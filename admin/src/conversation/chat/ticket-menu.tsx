@@ -19,14 +19,6 @@ import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
 import type { TicketActions } from '../ticket-actions/use-ticket-actions';
 
-function Keys({ of }: { of: ShortcutId }) {
-  return (
-    <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, ml: 'auto', pl: 3 }}>
-      <KeyCaps keys={shortcuts[of].keys} />
-    </Box>
-  );
-}
-
 interface TicketMenuProps {
   ticket: Ticket;
   actions: TicketActions;
@@ -43,10 +35,23 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const mayMark = ticket.status !== 'closed';
   const mayAudit = can('audit:read');
   if (!mayDelete && !mayMark && !mayAudit && !onTransfer) return null;
-  const choose = (perform: () => void) => () => {
-    setAnchor(null);
-    perform();
-  };
+  const item = (text: string, Icon: typeof Undo, perform: () => void, keys?: ShortcutId) => (
+    <MenuItem
+      onClick={() => {
+        setAnchor(null);
+        perform();
+      }}
+      sx={text === 'delete' ? { color: 'error.main' } : undefined}
+    >
+      <Icon aria-hidden fontSize="small" />
+      {translate(`workspace.chat.${text}`)}
+      {keys && (
+        <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, ml: 'auto', pl: 3 }}>
+          <KeyCaps keys={shortcuts[keys].keys} />
+        </Box>
+      )}
+    </MenuItem>
+  );
   return (
     <>
       <TooltipIconButton
@@ -58,39 +63,16 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
         <MoreVert />
       </TooltipIconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {onTransfer && (
-          <MenuItem onClick={choose(onTransfer)}>
-            <SwapHoriz aria-hidden fontSize="small" />
-            {translate('workspace.chat.transfer')}
-            <Keys of="transfer" />
-          </MenuItem>
-        )}
-        {ticket.status === 'open' && (
-          <MenuItem onClick={choose(() => void actions.putBack())}>
-            <Undo aria-hidden fontSize="small" />
-            {translate('workspace.chat.put_back')}
-            <Keys of="putBack" />
-          </MenuItem>
-        )}
-        {mayMark && (
-          <MenuItem onClick={choose(() => void actions.markUnread())}>
-            <MarkUnread aria-hidden fontSize="small" />
-            {translate('workspace.chat.mark_unread')}
-            <Keys of="unread" />
-          </MenuItem>
-        )}
+        {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
+        {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}
+        {mayMark && item('mark_unread', MarkUnread, () => void actions.markUnread(), 'unread')}
         {mayAudit && (
           <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>
             <History aria-hidden fontSize="small" />
             {translate('oversight.audit.of_ticket')}
           </MenuItem>
         )}
-        {mayDelete && (
-          <MenuItem onClick={choose(() => setDeleting(true))} sx={{ color: 'error.main' }}>
-            <Delete aria-hidden fontSize="small" />
-            {translate('workspace.chat.delete')}
-          </MenuItem>
-        )}
+        {mayDelete && item('delete', Delete, () => setDeleting(true))}
       </Menu>
       {deleting && (
         <ConfirmDialog

@@ -14,22 +14,6 @@ import { AttachStrip } from './attach-strip';
 
 const HEIGHT_PX = 640;
 
-/** Removes a file that the server would refuse for its size, with a notification. */
-function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
-  const translate = useTranslate();
-  const locale = useLocale();
-  const notify = useNotify();
-  useEffect(() => {
-    const large = files.find(isTooLarge);
-    if (!large) return;
-    const limit = formatBytes(sizeLimit(large.type), locale);
-    notify(translate('workspace.attach.too_large', { name: large.name || translate('workspace.kind.image'), limit }), {
-      type: 'error',
-    });
-    onChange(files.filter((file) => file !== large));
-  }, [files, onChange, locale, notify, translate]);
-}
-
 interface AttachDialogProps {
   files: File[];
   /** The initial caption of a file. */
@@ -42,12 +26,23 @@ interface AttachDialogProps {
 /** Previews files before they are sent, each with a caption. Its height does not depend on their number. */
 export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }: AttachDialogProps) {
   const translate = useTranslate();
+  const locale = useLocale();
+  const notify = useNotify();
   const titleId = useId();
   const narrow = useMediaQuery('(max-width: 599.95px), (max-height: 480px)', { noSsr: true });
   const caption = useRef<HTMLTextAreaElement>(null);
   const [chosen, setChosen] = useState(0);
   const [captions, setCaptions] = useState(() => new Map<File, string>());
-  useSizeLimit(files, onChange);
+  // the server would refuse it for its size
+  useEffect(() => {
+    const large = files.find(isTooLarge);
+    if (!large) return;
+    const limit = formatBytes(sizeLimit(large.type), locale);
+    notify(translate('workspace.attach.too_large', { name: large.name || translate('workspace.kind.image'), limit }), {
+      type: 'error',
+    });
+    onChange(files.filter((file) => file !== large));
+  }, [files, onChange, locale, notify, translate]);
   const current = Math.min(chosen, files.length - 1);
   const file = files[current];
   const url = useLocalUrl(file ?? null);

@@ -9,7 +9,7 @@ import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
-import { NoteComposer, noteDraft } from '../notes/note-composer';
+import { NoteComposer, noteKey } from '../notes/note-composer';
 import { Composer, type ComposerProps } from './composer';
 
 type ComposerMode = 'message' | 'note';
@@ -48,7 +48,7 @@ function ModeToggle({ mode, onMode }: { mode: ComposerMode; onMode: (mode: Compo
 export function ComposerModes({ onNoted, ...props }: ComposerProps & { onNoted: () => void }) {
   const { ticket, active } = props;
   const [mode, setMode] = useState<ComposerMode>(() =>
-    noteDraft.get(ticket.uuid) !== '' && drafts.get(ticket.uuid) === '' ? 'note' : 'message',
+    drafts.get(noteKey(ticket.uuid)) !== '' && drafts.get(ticket.uuid) === '' ? 'note' : 'message',
   );
   const noting = mode === 'note';
   useEffect(() => moveFocus(composer), []);

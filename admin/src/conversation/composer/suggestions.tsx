@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { SxProps } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { textSize } from '../../shared/type-scale';
 
 interface SuggestionsOptions<T> {
   open: boolean;
@@ -71,6 +72,26 @@ export function SuggestionPopover({ width, children }: { width: number; children
     >
       {children}
     </Paper>
+  );
+}
+
+/** Shown instead of suggestions: why there are none. */
+export function SuggestionStatus({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        fontSize: textSize.small,
+        color: 'text.secondary',
+      }}
+    >
+      {children}
+    </Box>
   );
 }
 

@@ -14,8 +14,8 @@ import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime, formatPhone } from '../../shared/format';
 import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
-import { fetchContact } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { type ContactDetails, get } from '../data/api';
+import { queryKeys } from '../data/cache';
 import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
 import type { Contact, Ticket } from '../model/types';
@@ -28,48 +28,37 @@ const ContactDialog = lazyComponent(() => import('../../resources/contacts/conta
 const MIN_GROUP_LENGTH = 15;
 const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
 
-function PhoneLink({ contact }: { contact: Contact }) {
-  const translate = useTranslate();
-  if (isGroupContact(contact))
-    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
-  const number = formatPhone(contact.number);
-  return (
-    <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
-      {number}
-    </Link>
-  );
-}
-
-function EditContact({ contact }: { contact: Contact }) {
-  const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<Edit />}
-        aria-label={translate('drawer.edit_of', { name: contactName(contact) })}
-        onClick={() => setOpen(true)}
-        sx={{ mt: 1 }}
-      >
-        {translate('drawer.edit')}
-      </Button>
-      {open && <ContactDialog contactId={contact.id} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 function ContactCard({ contact }: { contact: Contact }) {
+  const translate = useTranslate();
+  const [editing, setEditing] = useState(false);
   const name = contactName(contact);
+  const number = formatPhone(contact.number);
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
       <Avatar name={name} src={contact.profilePicUrl} size={76} seed={contact.id} />
       <Typography component="h2" sx={{ fontSize: textSize.title, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
-      <PhoneLink contact={contact} />
-      {!isGroupContact(contact) && <EditContact key={contact.id} contact={contact} />}
+      {isGroupContact(contact) ? (
+        <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>
+      ) : (
+        <>
+          <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
+            {number}
+          </Link>
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Edit />}
+            aria-label={translate('drawer.edit_of', { name })}
+            onClick={() => setEditing(true)}
+            sx={{ mt: 1 }}
+          >
+            {translate('drawer.edit')}
+          </Button>
+        </>
+      )}
+      {editing && <ContactDialog contactId={contact.id} onClose={() => setEditing(false)} />}
     </Box>
   );
 }
@@ -125,7 +114,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
   const { contact } = ticket;
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.contact(contact.id),
-    queryFn: ({ signal }) => fetchContact(contact.id, signal),
+    queryFn: ({ signal }) => get<ContactDetails>(`/contacts/${contact.id}`, {}, signal),
   });
   const extraInfo = data?.extraInfo ?? [];
   return (
@@ -155,7 +144,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
       >
         <Close fontSize="small" />
       </IconButton>
-      <ContactCard contact={contact} />
+      <ContactCard key={contact.id} contact={contact} />
       {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
       <Details
         details={[

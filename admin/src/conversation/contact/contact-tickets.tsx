@@ -2,29 +2,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { refetch } from '../../providers/query-client';
 import { useSocketEvent } from '../../providers/realtime';
 import { ColorDot } from '../../shared/color-dot';
 import { ellipsis } from '../../shared/ellipsis';
 import { formatCode, formatDate } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { fetchContactTickets } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { get } from '../data/api';
 import { useTicketNavigation } from '../data/use-ticket-navigation';
-import type { Ticket } from '../model/types';
+import type { Ticket, TicketPage } from '../model/types';
 import { LoadError, PanelSection } from './panel-section';
 
 /** The other conversations with the contact of this one, live. */
 function useContactTickets({ id, contactId }: Ticket) {
-  const client = useQueryClient();
-  const queryKey = queryKeys.contactTickets(contactId);
+  const queryKey = ['workspace', 'contactTickets', contactId];
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchContactTickets(contactId, pageParam, signal),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      get<TicketPage>('/tickets', { contacts: `[${contactId}]`, showAll: 'true', cursor }, signal),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, cursor }) => (hasMore ? cursor : null),
   });
   const all = query.data?.pages.flatMap(({ tickets }) => tickets);
@@ -33,7 +33,7 @@ function useContactTickets({ id, contactId }: Ticket) {
       event.action === 'update'
         ? event.ticket.contactId === contactId
         : all?.some((ticket) => ticket.id === event.ticketId);
-    if (concerned && event.action !== 'updateUnread') void client.invalidateQueries({ queryKey });
+    if (concerned && event.action !== 'updateUnread') refetch(queryKey);
   });
   return { ...query, tickets: all?.filter((ticket) => ticket.id !== id) };
 }

@@ -2,7 +2,7 @@ import { api } from '../../providers/http';
 import type { Presence } from '../../shared/presence';
 import { queueParams } from '../model/list-filters';
 import type { TicketView } from '../model/ticket-rules';
-import type { Colored, Contact, Message, MessagePage, Named, Ticket, TicketPage } from '../model/types';
+import type { Contact, Named, TicketPage } from '../model/types';
 
 export interface Connection extends Named {
   channel: string;
@@ -26,7 +26,7 @@ export interface Attendant extends Named, Presence {
   queues?: { id: number }[];
 }
 
-interface ContactDetails extends Contact {
+export interface ContactDetails extends Contact {
   extraInfo?: { id: number; name: string; value: string }[];
 }
 
@@ -65,75 +65,8 @@ export function fetchTickets(view: TicketView, cursor: string | null, signal?: A
   return get('/tickets', params, signal);
 }
 
-/** The conversations of a contact that the user may see, last changed first. */
-export const fetchContactTickets = (contactId: number, cursor: string | null, signal?: AbortSignal) =>
-  get<TicketPage>('/tickets', { contacts: idList([contactId]), showAll: 'true', cursor: cursor ?? undefined }, signal);
-
 export const fetchCounters = (view: TicketView, signal?: AbortSignal) =>
   get<{ open: number; pending: number }>('/tickets/counters', scopeParams(view), signal);
 
-export const fetchTicket = (uuid: string, signal?: AbortSignal) =>
-  get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, signal);
-
-export const deleteTicket = (ticketId: number) => api(`/tickets/${ticketId}`, { method: 'DELETE' });
-
-export const markTicket = (ticketId: number, as: 'read' | 'unread') => post(`/tickets/${ticketId}/${as}`);
-
-export const sendTyping = (ticketId: number) => post(`/tickets/${ticketId}/typing`);
-
-export interface NewTicket {
-  contactId: number;
-  queueId: number | null;
-  whatsappId: number | null;
-  userId: number;
-}
-
-export const createTicket = (ticket: NewTicket) => post<Ticket>('/tickets', { ...ticket, status: 'open' });
-
-// `peek`: reading messages never marks them as read, `markTicket` does
-const fetchMessagePage = (ticketId: number, params: Params, signal?: AbortSignal) =>
-  get<MessagePage>(`/messages/${ticketId}`, { ...params, peek: 'true' }, signal);
-
-/** Without a cursor the newest page. */
-export const fetchMessages = (ticketId: number, cursor: string | null, signal?: AbortSignal) =>
-  fetchMessagePage(ticketId, cursor ? { cursor } : { pageNumber: '1' }, signal);
-
-/** A page with the message in its middle. */
-export const fetchAround = (ticketId: number, messageId: number) =>
-  fetchMessagePage(ticketId, { around: String(messageId) });
-
-/** What follows a message, oldest first. */
-export const fetchSince = (ticketId: number, messageId: string) => fetchMessagePage(ticketId, { after: messageId });
-
-/** The messages of a conversation that a search finds, newest first. */
-export const fetchHits = (ticketId: number, searchParam: string, signal?: AbortSignal) =>
-  get<{ ids: number[]; hasMore: boolean }>(`/messages/${ticketId}/hits`, { searchParam }, signal);
-
-export const retryMessage = (messageId: number) => post<Message>(`/messages/${messageId}/retry`);
-
-export const reactTo = (messageId: number, emoji: string | null) =>
-  post<Message>(`/messages/${messageId}/react`, { emoji });
-
-export const editMessage = (messageId: number, body: string) => post<Message>(`/messages/edit/${messageId}`, { body });
-
-export const deleteMessage = (messageId: number) => api(`/messages/${messageId}`, { method: 'DELETE' });
-
-export const forwardMessage = (messageId: number, ticketIds: number[], key: string) =>
-  postOnce<Message[]>(`/messages/${messageId}/forward`, { ticketIds }, key);
-
-/** By the stored name of the file, the last part of its address. */
-export const transcribeAudio = (fileName: string) =>
-  get<{ messageId: number; transcript: string }>(`/messages/transcribeAudio/${encodeURIComponent(fileName)}`);
-
-export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
-  get<{ contacts: Contact[] }>('/contacts', { searchParam, pageNumber: '1' }, signal);
-
-export const searchUsers = (searchParam: string, signal?: AbortSignal) =>
-  get<{ users: Attendant[] }>('/users', { searchParam, pageNumber: '1' }, signal);
-
-export const fetchContact = (contactId: number, signal?: AbortSignal) =>
-  get<ContactDetails>(`/contacts/${contactId}`, {}, signal);
-
-export const fetchQueues = (signal?: AbortSignal) => get<Colored[]>('/queue', {}, signal);
-
-export const fetchConnections = (signal?: AbortSignal) => get<Connection[]>('/whatsapp', {}, signal);
+export const searchContacts = async (searchParam: string, signal: AbortSignal): Promise<Contact[]> =>
+  (await get<{ contacts: Contact[] }>('/contacts', { searchParam, pageNumber: '1' }, signal)).contacts;

@@ -1,58 +1,80 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { queryClient, refetch } from '../../providers/query-client';
+import { type SessionUser, session } from '../../providers/session';
 import { type MessageListState, mergeMessage } from '../model/message-list-state';
 import { applyTicketEvent, mergeContact, newestOf, type TicketListState } from '../model/ticket-list-state';
 import type { CurrentUser, TicketView } from '../model/ticket-rules';
 import type { Contact, Message, MessageEvent, Ticket, TicketEvent } from '../model/types';
-import { queryKeys } from './query-keys';
 import { recentMessageEvents, recentTicketEvents } from './recent-events';
 
-function updateLists(client: QueryClient, edit: (state: TicketListState, view: TicketView) => TicketListState) {
-  for (const [key, state] of client.getQueriesData<TicketListState>({ queryKey: queryKeys.lists })) {
+export const queryKeys = {
+  lists: ['workspace', 'tickets'] as const,
+  list: (view: TicketView) => ['workspace', 'tickets', view] as const,
+  allCounters: ['workspace', 'counters'] as const,
+  counters: (view: TicketView) => ['workspace', 'counters', view.showAll, view.queueIds] as const,
+  firstRun: ['workspace', 'firstRun'] as const,
+  tickets: ['workspace', 'ticket'] as const,
+  ticket: (uuid: string) => ['workspace', 'ticket', uuid] as const,
+  conversations: ['workspace', 'messages'] as const,
+  conversation: (ticketId: number) => ['workspace', 'messages', ticketId] as const,
+  contact: (contactId: number) => ['workspace', 'contact', contactId] as const,
+  notes: (ticketId: number) => ['workspace', 'notes', ticketId] as const,
+  savedViews: ['workspace', 'saved-views'] as const,
+  tags: ['workspace', 'tags'] as const,
+  queues: ['workspace', 'queues'] as const,
+  viewers: ['workspace', 'viewers'] as const,
+  connections: ['workspace', 'connections'] as const,
+  quickMessages: ['workspace', 'quick-messages'] as const,
+};
+
+export const toCurrentUser = ({ id, profile, queues }: SessionUser): CurrentUser => ({
+  id,
+  profile,
+  queueIds: queues.map((queue) => queue.id),
+});
+
+function updateLists(edit: (state: TicketListState, view: TicketView) => TicketListState) {
+  for (const [key, state] of queryClient.getQueriesData<TicketListState>({ queryKey: queryKeys.lists })) {
     if (!state) continue;
     const next = edit(state, key[2] as TicketView);
-    if (next !== state) client.setQueryData(key, next);
+    if (next !== state) queryClient.setQueryData(key, next);
   }
 }
 
-function updateTickets(client: QueryClient, edit: (ticket: Ticket) => Ticket) {
-  client.setQueriesData<Ticket>({ queryKey: queryKeys.tickets }, (ticket) => ticket && edit(ticket));
-}
-
-function updateOpenedTicket(client: QueryClient, next: Ticket) {
-  updateTickets(client, (ticket) => (ticket.id === next.id ? newestOf(ticket, next) : ticket));
+function updateTickets(edit: (ticket: Ticket) => Ticket) {
+  queryClient.setQueriesData<Ticket>({ queryKey: queryKeys.tickets }, (ticket) => ticket && edit(ticket));
 }
 
 /** Updates every cached list and ticket. */
-export function cacheTicket(client: QueryClient, ticket: Ticket, currentUser: CurrentUser): void {
-  cacheTicketEvent(client, { action: 'update', ticket }, currentUser);
-}
+export const cacheTicket = (ticket: Ticket) => cacheTicketEvent({ action: 'update', ticket });
 
-export function cacheTicketEvent(client: QueryClient, event: TicketEvent, currentUser: CurrentUser): void {
+export function cacheTicketEvent(event: TicketEvent): void {
   recentTicketEvents.add(event);
-  updateLists(client, (state, view) => applyTicketEvent(state, event, view, currentUser));
-  if (event.action === 'update') updateOpenedTicket(client, event.ticket);
-  if (event.action === 'updateUnread') {
-    updateTickets(client, (ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
-  }
+  // null after signing out, when the cache is empty
+  const currentUser = session.user && toCurrentUser(session.user);
+  if (currentUser) updateLists((state, view) => applyTicketEvent(state, event, view, currentUser));
+  if (event.action === 'update')
+    updateTickets((ticket) => (ticket.id === event.ticket.id ? newestOf(ticket, event.ticket) : ticket));
+  if (event.action === 'updateUnread')
+    updateTickets((ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
 }
 
 /** Adds a new message to its conversation; changes are applied wherever the message is loaded. */
-export function cacheMessage(client: QueryClient, message: Message, add: boolean): void {
-  for (const [key, state] of client.getQueriesData<MessageListState>({ queryKey: queryKeys.conversations })) {
-    if (state) client.setQueryData(key, mergeMessage(state, message, add && key[2] === message.ticketId));
+export function cacheMessage(message: Message, add: boolean): void {
+  for (const [key, state] of queryClient.getQueriesData<MessageListState>({ queryKey: queryKeys.conversations })) {
+    if (state) queryClient.setQueryData(key, mergeMessage(state, message, add && key[2] === message.ticketId));
   }
 }
 
-export function cacheMessageEvent(client: QueryClient, event: MessageEvent, currentUser: CurrentUser): void {
+export function cacheMessageEvent(event: MessageEvent): void {
   recentMessageEvents.add(event);
-  cacheMessage(client, event.message, event.action === 'create');
-  cacheTicket(client, event.ticket, currentUser);
+  cacheMessage(event.message, event.action === 'create');
+  cacheTicket(event.ticket);
 }
 
-export function cacheContact(client: QueryClient, contact: Contact): void {
-  updateLists(client, (state) => mergeContact(state, contact));
-  updateTickets(client, (ticket) =>
+export function cacheContact(contact: Contact): void {
+  updateLists((state) => mergeContact(state, contact));
+  updateTickets((ticket) =>
     ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
   );
-  void client.invalidateQueries({ queryKey: queryKeys.contact(contact.id) });
+  refetch(queryKeys.contact(contact.id));
 }

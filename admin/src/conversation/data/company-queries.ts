@@ -1,34 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Colored, Named } from '../model/types';
-import { type Capabilities, type Connection, fetchConnections, fetchQueues, get } from './api';
-import { queryKeys } from './query-keys';
+import { type Capabilities, type Connection, get } from './api';
+import { queryKeys } from './cache';
 
 const MINUTE_MS = 60_000;
 
-export const queuesQuery = queryOptions({
-  queryKey: queryKeys.queues,
-  queryFn: ({ signal }) => fetchQueues(signal),
-});
+const listQuery = <T>(queryKey: readonly string[], path: string) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => get<T[]>(path, {}, signal) });
 
-export const connectionsQuery = queryOptions({
-  queryKey: queryKeys.connections,
-  queryFn: ({ signal }) => fetchConnections(signal),
-});
-
-export const tagsQuery = queryOptions({
-  queryKey: queryKeys.tags,
-  queryFn: ({ signal }) => get<Colored[]>('/tags/list', {}, signal),
-});
-
-export const usersQuery = queryOptions({
-  queryKey: queryKeys.users,
-  queryFn: ({ signal }) => get<Named[]>('/users/list', {}, signal),
-});
+export const queuesQuery = listQuery<Colored>(queryKeys.queues, '/queue');
+export const connectionsQuery = listQuery<Connection>(queryKeys.connections, '/whatsapp');
+export const tagsQuery = listQuery<Colored>(queryKeys.tags, '/tags/list');
+export const usersQuery = listQuery<Named>(['workspace', 'users'], '/users/list');
 
 export function useQueuesAndConnections() {
-  const queues = useQuery({ ...queuesQuery, staleTime: MINUTE_MS });
-  const connections = useQuery({ ...connectionsQuery, staleTime: MINUTE_MS });
-  return { queues: queues.data ?? [], connections: connections.data ?? ([] as Connection[]) };
+  const { data: queues = [] } = useQuery({ ...queuesQuery, staleTime: MINUTE_MS });
+  const { data: connections = [] } = useQuery({ ...connectionsQuery, staleTime: MINUTE_MS });
+  return { queues, connections };
 }
 
 const noCapabilities: Capabilities = { edit: false, delete: false, react: false, templates: false, typing: false };

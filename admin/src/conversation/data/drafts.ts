@@ -15,21 +15,13 @@ export const drafts = {
   },
 };
 
-function subscribe(listener: () => void): () => void {
-  // changes of other tabs
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith(prefix)) listener();
-  };
-  const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', onStorage);
-  };
-}
+// changes of other tabs
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key.startsWith(prefix)) listeners.notify();
+});
 
 export function useStoredDraft(ticketUuid: string): string {
-  return useSyncExternalStore(subscribe, () => drafts.get(ticketUuid));
+  return useSyncExternalStore(listeners.subscribe, () => drafts.get(ticketUuid));
 }
 
 /** The text of a composer, stored at every keystroke. */

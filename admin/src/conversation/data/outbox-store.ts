@@ -32,6 +32,8 @@ function publish(next: readonly OutboxEntry[]) {
   listeners.notify();
 }
 
+const patch = (id: string, change: Partial<OutboxEntry>) => publish(patchEntry(entries, id, change));
+
 /** Entries belong to the user who wrote them, also in a shared tab. */
 function switchOwner() {
   if (owner === session.userId) return;
@@ -39,28 +41,20 @@ function switchOwner() {
   entries = restore(localStorage.getItem(storageKey()));
 }
 
-function formOf(entry: OutboxEntry, file: File): FormData {
+function transmit({ clientMessageId, ticketId, body, voice, quoted, file }: OutboxEntry, signal: AbortSignal) {
+  const path = `/messages/${ticketId}`;
+  const quotedMsg = quoted && { id: quoted.id };
+  if (!file) return api<Message>(path, { method: 'POST', body: { body, clientMessageId, quotedMsg }, signal });
   const form = new FormData();
-  form.append('clientMessageId', entry.clientMessageId);
-  form.append('body', entry.body);
-  if (entry.voice) form.append('voice', 'true');
-  if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  form.append('clientMessageId', clientMessageId);
+  form.append('body', body);
+  if (voice) form.append('voice', 'true');
+  if (quotedMsg) form.append('quotedMsg', JSON.stringify(quotedMsg));
   form.append('medias', file, file.name || UNNAMED_FILE);
-  return form;
-}
-
-async function transmit(entry: OutboxEntry, signal: AbortSignal): Promise<Message | undefined> {
-  const { clientMessageId, body, quoted, file } = entry;
-  const path = `/messages/${entry.ticketId}`;
-  const onProgress = (progress: number) => publish(patchEntry(entries, clientMessageId, { progress }));
-  const stored = file
-    ? await apiUpload<Message | Message[]>(path, formOf(entry, file), { signal, onProgress })
-    : await api<Message>(path, {
-        method: 'POST',
-        body: { body, clientMessageId, quotedMsg: quoted && { id: quoted.id } },
-        signal,
-      });
-  return Array.isArray(stored) ? stored[0] : stored;
+  return apiUpload<Message | Message[]>(path, form, {
+    signal,
+    onProgress: (progress) => patch(clientMessageId, { progress }),
+  });
 }
 
 function removeEntry(id: string) {
@@ -77,15 +71,15 @@ async function send(entry: OutboxEntry) {
   const id = entry.clientMessageId;
   const abort = new AbortController();
   aborts.set(id, abort);
-  publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
+  patch(id, { state: 'sending', errorText: null });
   try {
-    const message = await transmit(entry, abort.signal);
+    const [message] = [await transmit(entry, abort.signal)].flat();
     if (message) sentListeners.notify(message);
     removeEntry(id);
   } catch (error) {
     if (abort.signal.aborted) removeEntry(id);
     else if (isUnreached(error)) publish(markUnreached(entries, id));
-    else publish(patchEntry(entries, id, { state: 'failed', progress: 0, errorText: errorText(error) }));
+    else patch(id, { state: 'failed', progress: 0, errorText: errorText(error) });
   } finally {
     aborts.delete(id);
     sendNext(entry.ticketId);
@@ -97,7 +91,7 @@ async function rememberSize(id: string, file: File) {
   const size = await measureFile(file);
   if (!size) return;
   rememberLocalSize(id, size);
-  publish(patchEntry(entries, id, {}));
+  patch(id, {});
 }
 
 // one at a time per ticket, so that messages keep their order

@@ -1,26 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
-import { errorText } from '../../shared/error-text';
+import { useSessionUser } from '../../providers/session-user';
+import { useNotifyError } from '../../shared/error-text';
 import { firstUnread, type MessageListState } from '../model/message-list-state';
 import { isAttendedBy } from '../model/ticket-rules';
 import type { Ticket } from '../model/types';
-import { markTicket } from './api';
+import { post } from './api';
 import { cacheTicketEvent } from './cache';
-import { useCurrentUser } from './use-current-user';
 import { cancelExpectedRemoval, isRemovalExpected } from './use-ticket';
 
 const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Marks the open ticket as read, now and while its attendant looks at the page. `ready`: the unread divider is set. */
 export function useMarkRead(ticket: Ticket, ready: boolean): void {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
-  const notify = useNotify();
+  const { id: me } = useSessionUser();
+  const notifyError = useNotifyError();
   const busy = useRef(false);
   const again = useRef(false);
   const { id, unreadMessages } = ticket;
-  const own = isAttendedBy(ticket, currentUser.id);
+  const own = isAttendedBy(ticket, me);
   const read = useEffectEvent(async (looking: boolean) => {
     if (!ready || !own || !looking || unreadMessages === 0 || isRemovalExpected(id)) return;
     // a message that arrives during the call may not be covered by it
@@ -30,11 +27,11 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
     try {
       while (again.current) {
         again.current = false;
-        await markTicket(id, 'read');
+        await post(`/tickets/${id}/read`);
       }
-      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, currentUser);
+      cacheTicketEvent({ action: 'updateUnread', ticketId: id });
     } catch (error) {
-      notify(errorText(error), { type: 'error' });
+      notifyError(error);
     } finally {
       busy.current = false;
     }

@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../providers/query-client';
 import { useTask } from '../../shared/use-task';
 import {
   coversLoaded,
@@ -10,8 +11,8 @@ import {
   startMessages,
 } from '../model/message-list-state';
 import type { MessagePage } from '../model/types';
-import { fetchAround, fetchMessages, fetchSince } from './api';
-import { queryKeys } from './query-keys';
+import { get } from './api';
+import { queryKeys } from './cache';
 import { recentMessageEvents } from './recent-events';
 import { usePageLoader } from './use-page-loader';
 
@@ -20,18 +21,24 @@ const REFRESH_PAGES = 3;
 /** Pages of 200 to load for a jump. */
 const MAX_JUMP_PAGES = 100;
 
-async function loadMessages(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
-  const loaded = () => client.getQueryData<MessageListState>(queryKeys.conversation(ticketId));
+// `peek`: reading messages never marks them as read
+const fetchPage = (ticketId: number, params: Record<string, string>, signal?: AbortSignal) =>
+  get<MessagePage>(`/messages/${ticketId}`, { ...params, peek: 'true' }, signal);
+
+const loadedMessages = (ticketId: number) =>
+  queryClient.getQueryData<MessageListState>(queryKeys.conversation(ticketId));
+
+async function loadMessages(ticketId: number, signal: AbortSignal): Promise<MessageListState> {
   const events = recentMessageEvents.capture();
-  const first = await fetchMessages(ticketId, null, signal);
+  const first = await fetchPage(ticketId, { pageNumber: '1' }, signal);
   const pages = [first];
   for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
-    const known = loaded();
+    const known = loadedMessages(ticketId);
     if (!known || coversLoaded(known, pages)) break;
-    last = await fetchMessages(ticketId, last.cursor, signal);
+    last = await fetchPage(ticketId, { cursor: last.cursor }, signal);
     pages.push(last);
   }
-  const known = loaded();
+  const known = loadedMessages(ticketId);
   const state = known ? refreshMessages(known, pages) : startMessages(first);
   return events().reduce(
     (merged, { action, message }) =>
@@ -42,12 +49,12 @@ async function loadMessages(client: QueryClient, ticketId: number, signal: Abort
 
 /** The page around a message and all that follow up to the loaded ones, without gaps. */
 async function fetchBetween(ticketId: number, messageId: number, loaded: number): Promise<MessagePage | null> {
-  const around = await fetchAround(ticketId, messageId);
+  const around = await fetchPage(ticketId, { around: String(messageId) });
   const messages = [...around.messages];
   let after = around.cursorAfter ?? null;
   for (let pages = 0; after !== null && Number(after) < loaded; pages += 1) {
     if (pages === MAX_JUMP_PAGES) return null;
-    const next = await fetchSince(ticketId, after);
+    const next = await fetchPage(ticketId, { after });
     messages.push(...next.messages);
     after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
   }
@@ -58,22 +65,21 @@ export type MessageHistory = ReturnType<typeof useMessages>;
 
 /** The messages of a ticket, live, with older pages on demand. */
 export function useMessages(ticketId: number) {
-  const client = useQueryClient();
   const key = queryKeys.conversation(ticketId);
   const query = useQuery<MessageListState>({
     queryKey: key,
-    queryFn: ({ signal }) => loadMessages(client, ticketId, signal),
+    queryFn: ({ signal }) => loadMessages(ticketId, signal),
   });
   const pages = usePageLoader(query.dataUpdatedAt);
   const jump = useTask();
-  const loaded = () => client.getQueryData<MessageListState>(key);
+  const loaded = () => loadedMessages(ticketId);
   const prepend = (add: typeof prependPage, page: MessagePage) =>
-    client.setQueryData<MessageListState>(key, (state) => state && add(state, page));
+    queryClient.setQueryData<MessageListState>(key, (state) => state && add(state, page));
 
   function loadOlder() {
     const state = loaded();
     const cursor = state?.hasMore && state.cursor;
-    if (cursor) pages.load(async () => void prepend(prependPage, await fetchMessages(ticketId, cursor)));
+    if (cursor) pages.load(async () => void prepend(prependPage, await fetchPage(ticketId, { cursor })));
   }
 
   async function loadUntil(messageId: number): Promise<boolean> {

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../providers/query-client';
+import { useSessionUser } from '../../providers/session-user';
 import { appendPage, applyTicketEvent, reconcile, type TicketListState } from '../model/ticket-list-state';
 import type { TicketView } from '../model/ticket-rules';
 import { fetchTickets } from './api';
-import { queryKeys } from './query-keys';
+import { queryKeys, toCurrentUser } from './cache';
 import { recentTicketEvents } from './recent-events';
-import { useCurrentUser } from './use-current-user';
 import { usePageLoader } from './use-page-loader';
 
 const REFETCH_MS = 15_000;
@@ -13,18 +14,17 @@ export type TicketList = ReturnType<typeof useTicketList>;
 
 /** A live list; open and pending ones are also refetched every 15 s. */
 export function useTicketList(view: TicketView, enabled = true) {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
+  const currentUser = toCurrentUser(useSessionUser());
   const key = queryKeys.list(view);
   const { data, error, dataUpdatedAt, refetch } = useQuery<TicketListState>({
     queryKey: key,
     enabled,
     refetchInterval: view.status === 'open' || view.status === 'pending' ? REFETCH_MS : false,
     queryFn: async ({ signal }) => {
-      const before = client.getQueryData<TicketListState>(key);
+      const before = queryClient.getQueryData<TicketListState>(key);
       const events = recentTicketEvents.capture();
       const page = await fetchTickets(view, null, signal);
-      const state = reconcile(before, client.getQueryData<TicketListState>(key), page);
+      const state = reconcile(before, queryClient.getQueryData<TicketListState>(key), page);
       if (before) return state;
       return events().reduce((merged, event) => applyTicketEvent(merged, event, view, currentUser), state);
     },
@@ -36,7 +36,7 @@ export function useTicketList(view: TicketView, enabled = true) {
     if (!cursor) return;
     pages.load(async () => {
       const page = await fetchTickets(view, cursor);
-      client.setQueryData<TicketListState>(key, (state) => state && appendPage(state, page));
+      queryClient.setQueryData<TicketListState>(key, (state) => state && appendPage(state, page));
     });
   }
 

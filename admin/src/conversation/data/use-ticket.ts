@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiError } from '../../providers/http';
+import { queryClient } from '../../providers/query-client';
 import { useSocketEvent } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
 import { errorText } from '../../shared/error-text';
 import { newestOf, type TicketListState } from '../model/ticket-list-state';
 import type { Ticket, TicketAction } from '../model/types';
-import { fetchTicket } from './api';
-import { queryKeys } from './query-keys';
+import { get } from './api';
+import { queryKeys } from './cache';
 import { recentTicketEvents } from './recent-events';
-import { useCurrentUser } from './use-current-user';
 import { useTicketNavigation } from './use-ticket-navigation';
 
 /** Tickets that this tab transfers, returns or deletes itself: no notice when they disappear. */
@@ -33,7 +34,7 @@ const isInaccessible = (error: unknown) => error instanceof ApiError && (error.s
 /** The response, updated by events that arrived during the request. */
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
   const events = recentTicketEvents.capture();
-  const ticket = await fetchTicket(uuid, signal);
+  const ticket = await get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, signal);
   return events().reduce(
     (latest, event) =>
       event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
@@ -48,22 +49,16 @@ export interface RemovedTicket {
   action: TicketAction | null;
 }
 
-export interface OpenedTicket {
-  ticket: Ticket | undefined;
-  removed: RemovedTicket | null;
-  error: unknown;
-  retry(): void;
-}
+export type OpenedTicket = ReturnType<typeof useTicket>;
 
 /**
  * The open ticket. A forbidden one leads back to the list; one that was taken away while open becomes a {@link
  * RemovedTicket}.
  */
-export function useTicket(uuid: string | undefined): OpenedTicket {
-  const client = useQueryClient();
+export function useTicket(uuid: string | undefined) {
   const { openList } = useTicketNavigation();
   const notify = useNotify();
-  const currentUser = useCurrentUser();
+  const { id: me, profile, queues } = useSessionUser();
   const [removedTicket, setRemovedTicket] = useState<RemovedTicket | null>(null);
   const act = useRef<TicketAction | null>(null);
   const removed = removedTicket?.ticket.uuid === uuid ? removedTicket : null;
@@ -76,7 +71,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
     enabled: uuid !== undefined && !removed,
     queryFn: ({ signal }) => loadTicket(uuid ?? '', signal),
     placeholderData: () => {
-      const lists = client.getQueriesData<TicketListState>({ queryKey: queryKeys.lists });
+      const lists = queryClient.getQueriesData<TicketListState>({ queryKey: queryKeys.lists });
       return lists.flatMap(([, state]) => state?.tickets ?? []).find((ticket) => ticket.uuid === uuid);
     },
   });
@@ -87,22 +82,22 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
     if (refused.current !== uuid) refused.current = undefined;
     if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
     refused.current = uuid;
-    client.removeQueries({ queryKey: queryKeys.ticket(uuid) });
-    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === currentUser.id);
+    queryClient.removeQueries({ queryKey: queryKeys.ticket(uuid) });
+    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === me);
     if (ticket && !own) {
       setRemovedTicket({ ticket, action: act.current });
       return;
     }
     if (!ticket) notify(errorText(error), { type: 'error' });
     openList(true);
-  }, [error, ticket, notify, openList, client, uuid, currentUser.id]);
+  }, [error, ticket, notify, openList, uuid, me]);
   useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
 
   // a `delete` event only means that it left a list: the server decides whether it is still readable
   useSocketEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
-      const byAnother = event.act !== undefined && event.act.by.id !== currentUser.id;
+      const byAnother = event.act !== undefined && event.act.by.id !== me;
       // no need to ask after an own action
       if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
       else void refetch();
@@ -115,8 +110,8 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
   });
 
   // so after the user's queues have changed
-  const { profile, queueIds } = currentUser;
-  const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
+  const queueId = ticket?.queueId ?? null;
+  const foreign = profile !== 'admin' && queueId !== null && !queues.some(({ id }) => id === queueId);
   const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);
   useEffect(() => {
     if (foreign && !givenAway) void refetch();

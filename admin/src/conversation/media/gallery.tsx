@@ -44,29 +44,6 @@ const rules = {
   },
 };
 
-function useGalleryLabels() {
-  const translate = useTranslate();
-  return useMemo(
-    () => ({
-      separator: translate('media.of'),
-      labels: {
-        Previous: translate('media.previous'),
-        Next: translate('media.next'),
-        Close: translate('ra.action.close'),
-        Lightbox: translate('media.gallery'),
-        Carousel: translate('media.list'),
-        'Photo gallery': translate('media.gallery'),
-        Slide: translate('media.item'),
-        '{index} of {total}': translate('media.position', { index: '{index}', total: '{total}' }),
-        'Zoom in': translate('media.zoom_in'),
-        'Zoom out': translate('media.zoom_out'),
-        Download: translate('media.download'),
-      },
-    }),
-    [translate],
-  );
-}
-
 function picturesOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => {
     const kind = viewerKindOf(message);
@@ -126,7 +103,6 @@ interface GalleryProps {
 /** The pictures and videos of a conversation in a lightbox. */
 export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const translate = useTranslate();
-  const { labels, separator } = useGalleryLabels();
   const zoom = useRef<ZoomRef>(null);
   const [shown, setShown] = useState(() => messageKey(message));
   const nameless = translate('workspace.message.image');
@@ -150,12 +126,24 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
         index={index}
         slides={slides}
         plugins={plugins}
-        labels={labels}
+        labels={{
+          Previous: translate('media.previous'),
+          Next: translate('media.next'),
+          Close: translate('ra.action.close'),
+          Lightbox: translate('media.gallery'),
+          Carousel: translate('media.list'),
+          'Photo gallery': translate('media.gallery'),
+          Slide: translate('media.item'),
+          '{index} of {total}': translate('media.position', { index: '{index}', total: '{total}' }),
+          'Zoom in': translate('media.zoom_in'),
+          'Zoom out': translate('media.zoom_out'),
+          Download: translate('media.download'),
+        }}
         styles={styles}
         carousel={{ finite: true, preload: 1 }}
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         zoom={{ ref: zoom, ...zooming }}
-        counter={{ separator }}
+        counter={{ separator: translate('media.of') }}
         on={{
           view: ({ index: at }) => {
             const seen = pictures[at];

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { lazyComponent } from '../../shared/lazy-component';
 import { LoadFailed } from '../../shared/load-failed';
 import { VoiceQueue } from '../audio/audio-player';
 import { toQueueItem } from '../audio/voice-queue';
 import type { SearchHits } from '../chat/search-hits';
-import { useCurrentUser } from '../data/use-current-user';
 import type { MessageHistory } from '../data/use-messages';
 import { contactName } from '../model/contact-name';
 import { viewerKindOf } from '../model/message-content';
@@ -70,8 +70,8 @@ interface ConversationViewProps {
   /** With those that are still being sent. */
   messages: readonly Message[];
   list: RefObject<MessageListHandle | null>;
-  /** The first unread message at opening, and their number. */
-  opened: { dividerId: number | null; unread: number };
+  /** The first unread message at opening, and their number; absent: none. */
+  opened?: { dividerId: number | null; unread: number } | null;
   actions: Pick<ConversationContextValue, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
   /** The message to scroll to; a new object scrolls again. */
   target?: MessageTarget | null;
@@ -80,12 +80,12 @@ interface ConversationViewProps {
 
 function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   const { ticket, history, messages, notes, list, opened, actions, target, hits } = props;
+  const { dividerId, unread } = opened ?? { dividerId: null, unread: 0 };
   const translate = useTranslate();
   const [viewed, setViewed] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
   const { readOnly } = actions;
-  const { dividerId } = opened;
-  const { id: viewerId } = useCurrentUser();
+  const { id: viewerId } = useSessionUser();
   const complete = history.state?.hasMore === false;
   const rows = useMemo(
     () => buildRows(messages, { viewerId, dividerId, isGroup, complete, notes }),
@@ -124,17 +124,19 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
       <MessageList
         ticket={ticket}
         rows={rows}
-        unread={opened.unread}
+        unread={unread}
         highlightedKey={highlightedKey}
         startId={target?.messageId ?? null}
         history={history}
         list={list}
       />
       <MessageActionDialogs pending={pending} onClose={close} />
-      {viewed && viewerKindOf(viewed) === 'pdf' && <PdfDialog message={viewed} onClose={closeViewer} />}
-      {viewed && viewerKindOf(viewed) !== 'pdf' && (
-        <Gallery message={viewed} messages={messages} onClose={closeViewer} />
-      )}
+      {viewed &&
+        (viewerKindOf(viewed) === 'pdf' ? (
+          <PdfDialog message={viewed} onClose={closeViewer} />
+        ) : (
+          <Gallery message={viewed} messages={messages} onClose={closeViewer} />
+        ))}
     </ConversationContext>
   );
 }

@@ -3,7 +3,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useResources } from '../../schema/resources';
@@ -15,7 +14,7 @@ import { FormDialog } from '../../shared/form-dialog';
 import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
 import { useTask } from '../../shared/use-task';
-import { forwardMessage } from '../data/api';
+import { postOnce } from '../data/api';
 import { cacheMessage } from '../data/cache';
 import { newId } from '../data/store-helpers';
 import { type TicketList, useTicketList } from '../data/use-ticket-list';
@@ -23,24 +22,6 @@ import { contactName } from '../model/contact-name';
 import type { Message, Ticket } from '../model/types';
 
 const MAX_TARGETS = 10;
-
-/** Retries with the same targets use the same idempotency key: a lost answer must not forward twice. */
-function useForward(message: Message, onDone: () => void) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { busy, run } = useTask();
-  const [keys] = useState(() => new Map<string, string>());
-
-  async function forward(ticketIds: readonly number[]) {
-    const targets = ticketIds.join();
-    const key = keys.get(targets) ?? newId();
-    keys.set(targets, key);
-    for (const sent of await forwardMessage(message.id, [...ticketIds], key)) cacheMessage(client, sent, true);
-    notify('message.forward_done', { type: 'success', messageArgs: { smart_count: ticketIds.length } });
-    onDone();
-  }
-  return { busy, forward: (ticketIds: readonly number[]) => !busy && void run(() => forward(ticketIds)) };
-}
 
 function ForwardTarget({ ticket, closed }: { ticket: Ticket; closed: boolean }) {
   const translate = useTranslate();
@@ -108,20 +89,32 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
   const { can } = useResources();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { busy, forward } = useForward(message, onClose);
+  const notify = useNotify();
+  const { busy, run } = useTask();
+  // retries with the same targets use the same idempotency key: a lost answer must not forward twice
+  const [keys] = useState(() => new Map<string, string>());
   const showAll = can('tickets-manager:showall');
   const list = useTicketList({ status: 'open', showAll, queueIds: null, search: useDebounced(typed.trim()) });
   const full = chosen.length >= MAX_TARGETS;
   const none = chosen.length === 0;
   const toggle = (id: number) =>
     setChosen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
+  async function forward() {
+    const targets = chosen.join();
+    const key = keys.get(targets) ?? newId();
+    keys.set(targets, key);
+    const sent = await postOnce<Message[]>(`/messages/${message.id}/forward`, { ticketIds: chosen }, key);
+    for (const copy of sent) cacheMessage(copy, true);
+    notify('message.forward_done', { type: 'success', messageArgs: { smart_count: chosen.length } });
+    onClose();
+  }
   const hint = full ? 'message.forward_most' : none ? 'message.forward_none' : undefined;
   return (
     <FormDialog
       title={translate('message.forward_title')}
       submit={translate(none ? 'message.forward' : 'message.forward_submit', { smart_count: chosen.length })}
       busy={busy}
-      onSubmit={() => !none && forward(chosen)}
+      onSubmit={() => !none && !busy && void run(forward)}
       onClose={onClose}
     >
       <TextField

@@ -19,22 +19,6 @@ const Lines = styled('span')(({ theme }) => ({
   '& > b': { fontWeight: 600, fontSize: textSize.body, color: theme.palette.text.primary },
 }));
 
-function PreviewImage({ src, wide, ratio }: { src: string; wide: boolean; ratio: number }) {
-  const room = wide
-    ? { width: '100%', aspectRatio: String(Math.min(2.2, ratio)) }
-    : { width: 64, height: 64, borderRadius: '8px', flex: 'none' };
-  return (
-    <Box
-      component="img"
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      sx={{ display: 'block', objectFit: 'cover', bgcolor: 'atende.hover', ...room }}
-    />
-  );
-}
-
 /** A link preview; the picture is served by us, so that the site does not learn who views it. */
 export function LinkCard({ preview }: { preview: Preview }) {
   const { url, title, description, site, imageUrl, imageWidth, imageHeight } = preview;
@@ -55,7 +39,23 @@ export function LinkCard({ preview }: { preview: Preview }) {
         ...(wide && { display: 'block', p: 0 }),
       }}
     >
-      {imageUrl && <PreviewImage src={imageUrl} wide={wide} ratio={ratio} />}
+      {imageUrl && (
+        <Box
+          component="img"
+          src={imageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          sx={{
+            display: 'block',
+            objectFit: 'cover',
+            bgcolor: 'atende.hover',
+            ...(wide
+              ? { width: '100%', aspectRatio: String(Math.min(2.2, ratio)) }
+              : { width: 64, height: 64, borderRadius: '8px', flex: 'none' }),
+          }}
+        />
+      )}
       <Lines sx={wide ? { p: '8px 10px' } : undefined}>
         <b>{title}</b>
         {description !== '' && <span>{description}</span>}

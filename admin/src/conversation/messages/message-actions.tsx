@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { type Mutation, useIsMutating, useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { api } from '../../providers/http';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
-import { errorText } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
 import { lazyComponent } from '../../shared/lazy-component';
 import { useTask } from '../../shared/use-task';
-import { deleteMessage, editMessage, transcribeAudio } from '../data/api';
+import { get, post } from '../data/api';
 import { cacheMessage } from '../data/cache';
 import { useCapabilities } from '../data/company-queries';
 import { canPerform, type MessageAction } from '../model/message-content';
@@ -17,8 +18,6 @@ const ForwardDialog = lazyComponent(() => import('./forward-dialog'));
 export interface MessageActions {
   allows(action: MessageAction, message: Message): boolean;
   start(action: MessageAction, message: Message): void;
-  /** Ids of messages that are being transcribed. */
-  transcribing: ReadonlySet<number>;
 }
 
 /** An action whose dialog is open. */
@@ -27,54 +26,46 @@ interface PendingAction {
   message: Message;
 }
 
-const fileName = (address: string) => new URL(address, window.location.href).pathname.split('/').at(-1) ?? '';
+const transcribing = ['transcribe'];
 
-function useTranscription() {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const [transcribing, setTranscribing] = useState<ReadonlySet<number>>(() => new Set());
-  const transcribe = useCallback(
-    async (message: Message) => {
-      if (!message.mediaUrl) return;
-      setTranscribing((now) => new Set(now).add(message.id));
-      try {
-        const { transcript } = await transcribeAudio(fileName(message.mediaUrl));
-        cacheMessage(client, { ...message, data: { ...message.data, transcript } }, false);
-      } catch (error) {
-        notify(errorText(error), { type: 'error' });
-      } finally {
-        setTranscribing((now) => new Set([...now].filter((id) => id !== message.id)));
-      }
-    },
-    [client, notify],
-  );
-  return { transcribing, transcribe };
-}
+const fileName = (address: string) => new URL(address, window.location.href).pathname.split('/').at(-1) ?? '';
 
 /** The actions on the messages of an open conversation, and the one whose dialog is open. */
 export function useMessageActions({ id, status, whatsappId }: Ticket, readOnly: boolean) {
   const capabilities = useCapabilities(whatsappId);
-  const { transcribing, transcribe } = useTranscription();
   const [pending, setPending] = useState<PendingAction | null>(null);
+  const { mutate: transcribe } = useMutation({
+    mutationKey: transcribing,
+    networkMode: 'always',
+    async mutationFn(message: Message) {
+      const name = encodeURIComponent(fileName(message.mediaUrl ?? ''));
+      const { transcript } = await get<{ transcript: string }>(`/messages/transcribeAudio/${name}`);
+      cacheMessage({ ...message, data: { ...message.data, transcript } }, false);
+    },
+    onError: useNotifyError(),
+  });
   const actions = useMemo<MessageActions>(
     () => ({
       allows: (action, message) => !readOnly && canPerform(action, message, { ticketId: id, status, capabilities }),
-      start: (action, message) =>
-        action === 'transcribe' ? void transcribe(message) : setPending({ action, message }),
-      transcribing,
+      start: (action, message) => (action === 'transcribe' ? transcribe(message) : setPending({ action, message })),
     }),
-    [readOnly, id, status, capabilities, transcribing, transcribe],
+    [readOnly, id, status, capabilities, transcribe],
   );
   return { actions, pending, close: () => setPending(null) };
 }
 
+/** Whether the message is being transcribed. */
+export function useTranscribing({ id }: Message): boolean {
+  const predicate = ({ state }: Mutation) => (state.variables as Message).id === id;
+  return useIsMutating({ mutationKey: transcribing, predicate }) > 0;
+}
+
 function DeleteDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const translate = useTranslate();
-  const client = useQueryClient();
   const { busy, run } = useTask();
   const confirm = async () => {
-    await deleteMessage(message.id);
-    cacheMessage(client, { ...message, isDeleted: true, body: '', mediaUrl: null }, false);
+    await api(`/messages/${message.id}`, { method: 'DELETE' });
+    cacheMessage({ ...message, isDeleted: true, body: '', mediaUrl: null }, false);
     onClose();
   };
   return (
@@ -92,10 +83,10 @@ function DeleteDialog({ message, onClose }: { message: Message; onClose: () => v
 }
 
 export function MessageActionDialogs({ pending, onClose }: { pending: PendingAction | null; onClose: () => void }) {
-  const client = useQueryClient();
   if (!pending) return null;
   const { action, message } = pending;
-  const save = async (body: string) => cacheMessage(client, await editMessage(message.id, body), false);
+  const save = async (body: string) =>
+    cacheMessage(await post<Message>(`/messages/edit/${message.id}`, { body }), false);
   if (action === 'edit') return <EditDialog initial={message.body} save={save} onClose={onClose} />;
   if (action === 'delete') return <DeleteDialog message={message} onClose={onClose} />;
   return <ForwardDialog message={message} onClose={onClose} />;

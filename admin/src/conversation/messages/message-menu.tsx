@@ -5,16 +5,63 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Reply from '@mui/icons-material/ReplyOutlined';
 import Forward from '@mui/icons-material/ShortcutOutlined';
 import Transcribe from '@mui/icons-material/SubtitlesOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { useCopyText } from '../../shared/use-copy-text';
 import { textOf } from '../model/message-content';
 import type { Message } from '../model/types';
 import { useConversation } from './conversation-context';
-import { ReactionBar } from './reactions';
+
+const defaultEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 2,
+  padding: '4px 8px 6px',
+  borderBottom: `1px solid ${theme.palette.divider}`,
+  marginBottom: 4,
+}));
+
+const Choice = styled(ButtonBase)(({ theme }) => ({
+  width: 36,
+  height: 36,
+  borderRadius: 10,
+  fontSize: textSize.headline,
+  '&:hover, &.Mui-focusVisible': { background: theme.palette.atende.hover },
+  '&[aria-pressed=true]': { background: theme.palette.atende.priSoft },
+}));
+
+/** Quick reactions; clicking the own one removes it. */
+function ReactionBar({ message, onReact }: { message: Message; onReact: (emoji: string | null) => void }) {
+  const translate = useTranslate();
+  const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
+  const choices = own === undefined || defaultEmoji.includes(own) ? defaultEmoji : [own, ...defaultEmoji.slice(1)];
+  return (
+    <Bar role="presentation">
+      {choices.map((emoji) => {
+        const chosen = emoji === own;
+        return (
+          <Choice
+            key={emoji}
+            role="menuitem"
+            tabIndex={0}
+            aria-pressed={chosen}
+            aria-label={translate(`workspace.message.${chosen ? 'unreact' : 'react'}`, { emoji })}
+            onClick={() => onReact(chosen ? null : emoji)}
+          >
+            {emoji}
+          </Choice>
+        );
+      })}
+    </Bar>
+  );
+}
 
 const actions = [
   ['edit', Edit],

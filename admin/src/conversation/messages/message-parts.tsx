@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { ratingLabel, transcriptOf } from '../model/message-content';
 import type { Message, Rating } from '../model/types';
-import { useConversation } from './conversation-context';
+import { useTranscribing } from './message-actions';
 
 export const HeaderText = styled('div')({ fontWeight: 700, marginBottom: 2, overflowWrap: 'anywhere' });
 
@@ -90,9 +90,9 @@ export function ForwardedMark() {
 
 export function Transcript({ message }: { message: Message }) {
   const translate = useTranslate();
-  const { messageActions } = useConversation();
   const text = transcriptOf(message);
-  if (text === null && !messageActions.transcribing.has(message.id)) return null;
+  const transcribing = useTranscribing(message);
+  if (text === null && !transcribing) return null;
   return (
     <TranscriptText role="status">
       <span>
@@ -130,6 +130,35 @@ export function RatingAnswer({ rating }: { rating: Rating }) {
         )}
       </Box>
       {translate('collaboration.rated', { rating: ratingLabel(rating, translate) })}
+    </Box>
+  );
+}
+
+export function Reactions({ reactions }: { reactions: readonly string[] }) {
+  const translate = useTranslate();
+  if (reactions.length === 0) return null;
+  const list = [...new Set(reactions)];
+  return (
+    <Box
+      role="img"
+      aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
+      sx={{
+        position: 'absolute',
+        // below the ticks, to keep them visible
+        bottom: -20,
+        left: 10,
+        px: 0.75,
+        borderRadius: 99,
+        fontSize: textSize.small,
+        lineHeight: '22px',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        zIndex: 1,
+      }}
+    >
+      {list.join('')}
+      {reactions.length > 1 && <span style={{ fontSize: textSize.micro, marginLeft: 4 }}>{reactions.length}</span>}
     </Box>
   );
 }

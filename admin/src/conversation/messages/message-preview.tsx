@@ -12,68 +12,48 @@ import Person from '@mui/icons-material/PersonOutlined';
 import Place from '@mui/icons-material/PlaceOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Video from '@mui/icons-material/VideocamOutlined';
-import type { SvgIconTypeMap } from '@mui/material/SvgIcon';
-import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { plainText } from '../model/text-format';
-import type { MediaType, MessageStatus } from '../model/types';
+import type { MessageStatus } from '../model/types';
 
-const names = {
-  image: 'image',
-  audio: 'audio',
-  video: 'video',
-  application: 'application',
-  locationMessage: 'location',
-  contactMessage: 'contact',
-  vcard: 'contact',
-  multi_vcard: 'contact',
-  call_log: 'call',
-  sticker: 'sticker',
-  interactive: 'interactive',
-  template: 'template',
-} as const;
-
-type MediaKind = (typeof names)[keyof typeof names];
-
-function isNamed(type: string): type is keyof typeof names {
-  return type in names;
+interface MediaKind {
+  /** Of its text, `workspace.kind.…`. */
+  name: string;
+  Icon: typeof Picture;
 }
 
-/** null for text. */
-export function mediaKindOf(type: MediaType | string): MediaKind | null {
-  return isNamed(type) ? names[type] : null;
-}
+const contact: MediaKind = { name: 'contact', Icon: Person };
+
+/** By message type; text has none. */
+const kinds: Readonly<Record<string, MediaKind>> = {
+  image: { name: 'image', Icon: Picture },
+  audio: { name: 'audio', Icon: Mic },
+  video: { name: 'video', Icon: Video },
+  application: { name: 'application', Icon: Document },
+  locationMessage: { name: 'location', Icon: Place },
+  contactMessage: contact,
+  vcard: contact,
+  multi_vcard: contact,
+  call_log: { name: 'call', Icon: Call },
+  sticker: { name: 'sticker', Icon: Sticker },
+  interactive: { name: 'interactive', Icon: Choices },
+  template: { name: 'template', Icon: Template },
+};
 
 /** One line of text, or the name of the media kind. */
 export function previewText(body: string, type: string, translate: (key: string) => string): string {
   if (type === 'deleted') return translate('message.deleted_short');
-  const kind = mediaKindOf(type);
-  const text = kind === 'contact' || kind === 'location' ? '' : plainText(body);
-  if (text !== '') return text;
-  return kind ? translate(`workspace.kind.${kind}`) : '';
+  const kind = kinds[type];
+  const text = kind === contact || type === 'locationMessage' ? '' : plainText(body);
+  return text === '' && kind ? translate(`workspace.kind.${kind.name}`) : text;
 }
 
-const icons = {
-  image: Picture,
-  audio: Mic,
-  video: Video,
-  application: Document,
-  location: Place,
-  contact: Person,
-  call: Call,
-  sticker: Sticker,
-  interactive: Choices,
-  template: Template,
-};
-
-export function MediaKindIcon({ kind }: { kind: MediaKind }) {
-  const Icon = icons[kind];
-  return <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;
+export function MediaKindIcon({ type }: { type: string }) {
+  const Icon = kinds[type]?.Icon;
+  return Icon && <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;
 }
 
-type State = 'clock' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain';
-
-function tickState(ack: number, status?: MessageStatus): State {
+function tickState(ack: number, status?: MessageStatus) {
   if (status === 'failed') return 'failed';
   if (ack >= 3) return 'read';
   if (ack === 2) return 'delivered';
@@ -81,7 +61,7 @@ function tickState(ack: number, status?: MessageStatus): State {
   return status === 'uncertain' ? 'uncertain' : 'clock';
 }
 
-const looks: Record<State, { Icon: ComponentType<SvgIconTypeMap['props']>; color: string }> = {
+const looks = {
   clock: { Icon: Schedule, color: 'inherit' },
   sent: { Icon: Done, color: 'inherit' },
   delivered: { Icon: DoneAll, color: 'inherit' },

@@ -4,12 +4,12 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../providers/session-user';
 import { ellipsis } from '../../shared/ellipsis';
 import { textSize } from '../../shared/type-scale';
-import { useCurrentUser } from '../data/use-current-user';
 import { isAutomatic } from '../model/message-content';
 import type { QuotedMessage } from '../model/types';
-import { MediaKindIcon, mediaKindOf, previewText } from './message-preview';
+import { MediaKindIcon, previewText } from './message-preview';
 
 export const Quote = styled('div')(({ theme }) => ({
   width: '100%',
@@ -41,10 +41,15 @@ const Words = styled('span')({
   '& svg': { verticalAlign: '-3px', marginRight: 4 },
 });
 
+interface QuoteProps {
+  quoted: QuotedMessage;
+  contactName: string;
+}
+
 /** The author of the quoted message. */
-function useQuotedName(quoted: QuotedMessage, contactName: string): string {
+function useQuotedName({ quoted, contactName }: QuoteProps): string {
   const translate = useTranslate();
-  const currentUser = useCurrentUser();
+  const currentUser = useSessionUser();
   const { fromMe, contact, user } = quoted;
   if (!fromMe) return contact?.name ?? contactName;
   if (isAutomatic(quoted)) return translate('workspace.message.automatic');
@@ -52,48 +57,35 @@ function useQuotedName(quoted: QuotedMessage, contactName: string): string {
   return user.id === currentUser.id ? translate('workspace.you') : user.name;
 }
 
-function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
+function QuoteContent(props: QuoteProps) {
   const translate = useTranslate();
+  const { quoted } = props;
   const type = quoted.isDeleted ? 'deleted' : quoted.mediaType;
-  const kind = mediaKindOf(type);
-  const name = useQuotedName(quoted, contactName);
   return (
     <>
-      <b>{name}</b>
+      <b>{useQuotedName(props)}</b>
       <Words>
-        {kind && <MediaKindIcon kind={kind} />}
+        <MediaKindIcon type={type} />
         {previewText(quoted.body, type, translate)}
       </Words>
     </>
   );
 }
 
-interface QuoteBlockProps {
-  quoted: QuotedMessage;
-  contactName: string;
-  onClick: () => void;
-}
-
 /** The quoted message; a click scrolls to it. */
-export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
+export function QuoteBlock({ onClick, ...props }: QuoteProps & { onClick: () => void }) {
   const translate = useTranslate();
   return (
     <Quote as={ButtonBase} className="quote" onClick={onClick} title={translate('workspace.message.go_to_original')}>
-      <QuoteContent quoted={quoted} contactName={contactName} />
+      <QuoteContent {...props} />
     </Quote>
   );
 }
 
-interface ReplyBarProps {
-  quoted: QuotedMessage;
-  contactName: string;
-  onCancel: () => void;
-}
-
 /** The message that is being replied to. */
-export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
+export function ReplyBar({ onCancel, ...props }: QuoteProps & { onCancel: () => void }) {
   const translate = useTranslate();
-  const name = useQuotedName(quoted, contactName);
+  const name = useQuotedName(props);
   return (
     <Box
       role="group"
@@ -101,7 +93,7 @@ export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
       sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}
     >
       <Quote sx={{ '@media (max-height: 600px)': { '& > span': { WebkitLineClamp: 1 } } }}>
-        <QuoteContent quoted={quoted} contactName={contactName} />
+        <QuoteContent {...props} />
       </Quote>
       <IconButton size="small" aria-label={translate('workspace.composer.cancel_reply')} onClick={onCancel}>
         <Close fontSize="small" />

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { conflictOf } from './conflict';
 import { isTooLarge, mediaSizeOf, rememberLocalSize } from './files';
 import { aMessage } from './fixtures';
 import {
@@ -12,6 +11,7 @@ import {
   transcriptOf,
   viewerKindOf,
 } from './message-content';
+import { conflictOf } from './ticket-rules';
 import type { Message } from './types';
 
 describe('a conflict', () => {

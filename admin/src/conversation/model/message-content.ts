@@ -12,7 +12,8 @@ interface SharedContact {
   phones: string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object';
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function locationOf({ data }: Message): MessageLocation | null {

@@ -13,10 +13,6 @@ export interface Note {
   mentions: Named[];
 }
 
-type NoteEvent =
-  | { action: 'create'; ticketNote: Note }
-  | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
-
 export type UserEvent = { action: string; user?: Partial<Named>; userId?: number };
 
 const MIN = 2;
@@ -29,9 +25,6 @@ export function noteError(text: string): 'required' | 'too_short' | 'too_long' |
   if (length < MIN) return 'too_short';
   return length > MAX ? 'too_long' : null;
 }
-
-export const contactIdOf = (event: NoteEvent): number =>
-  event.action === 'create' ? event.ticketNote.contactId : event.contactId;
 
 /** Applies a changed name or the deletion of an author. */
 export function updateAuthor(notes: Note[], event: UserEvent): Note[] {

@@ -1,4 +1,5 @@
 import { formatTime } from '../../shared/format';
+import { normalize } from './search-highlight';
 import { fillPlaceholders } from './template';
 import { plainText } from './text-format';
 import type { Ticket } from './types';
@@ -23,8 +24,6 @@ export const quickVariables = ['firstName', 'name', 'greeting', 'protocol', 'hor
 export function searchTermOf(text: string): string | null {
   return text.startsWith('/') && text.length > 1 ? text.slice(1).trim() : null;
 }
-
-const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Matches by beginning of the shortcode first, then by shortcode, then by text. */
 export function suggest(messages: readonly QuickMessage[], term: string): QuickMessage[] {

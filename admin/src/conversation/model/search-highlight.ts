@@ -7,7 +7,7 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 const MAX_WORDS = 10;
 
 /** Compares like the server: without accents and case. */
-const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function searchWords(search: string): string[] {
   return (normalize(search).match(wordPattern) ?? []).slice(0, MAX_WORDS);

@@ -1,4 +1,5 @@
 import { NO_QUEUE } from './list-filters';
+import { isObject } from './message-content';
 import type { Ticket, TicketStatus } from './types';
 
 export interface TicketView {
@@ -19,7 +20,7 @@ export interface CurrentUser {
   queueIds: readonly number[];
 }
 
-/** Pending ones belong to nobody. */
+/** Pending ones have no attendant. */
 export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
   return status !== 'pending' && userId === me;
 }
@@ -73,4 +74,37 @@ export function remaining(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
+}
+
+/** The existing ticket that prevents a new one. */
+export interface Conflict {
+  uuid: string;
+  userId: number | null;
+  userName: string | null;
+  queueName: string | null;
+}
+
+const nameOf = (value: unknown) => (isObject(value) && typeof value.name === 'string' ? value.name : null);
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // in other errors the field is a plain code
+    return null;
+  }
+}
+
+/** From `ticket` beside the error code, or from JSON in the error code. */
+export function conflictOf(body: unknown): Conflict | null {
+  if (!isObject(body)) return null;
+  const ticket = isObject(body.ticket) ? body.ticket : parsed(body.error);
+  if (!isObject(ticket) || typeof ticket.uuid !== 'string') return null;
+  return {
+    uuid: ticket.uuid,
+    userId: typeof ticket.userId === 'number' ? ticket.userId : null,
+    userName: nameOf(ticket.user),
+    queueName: nameOf(ticket.queue),
+  };
 }

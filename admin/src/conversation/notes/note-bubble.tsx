@@ -4,11 +4,11 @@ import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { Fragment, memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../providers/session-user';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime, formatTime } from '../../shared/format';
 import { iconSize, textSize } from '../../shared/type-scale';
-import { useCurrentUser } from '../data/use-current-user';
 import { sidePadding } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
 import { type Note, noteParts } from '../model/note';
@@ -24,7 +24,7 @@ export function NoteText({ note: { note, mentions } }: { note: Note }) {
 }
 
 export function useMayDelete({ user }: Note): boolean {
-  const { id, profile } = useCurrentUser();
+  const { id, profile } = useSessionUser();
   return profile === 'admin' || user?.id === id;
 }
 

@@ -89,41 +89,35 @@ function NoteCard({ note, ticket }: { note: Note; ticket: Ticket }) {
 /** Shown at first; the others on demand. */
 const INITIAL_NOTES = 5;
 
-function NoteList({ ticket, notes }: { ticket: Ticket; notes: Note[] }) {
-  const translate = useTranslate();
-  const [all, setAll] = useState(false);
-  if (notes.length === 0)
-    return (
-      <Typography sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>
-        {translate('drawer.notes.empty')}
-      </Typography>
-    );
-  const more = !all && notes.length > INITIAL_NOTES;
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
-      {(more ? notes.slice(0, INITIAL_NOTES) : notes).map((note) => (
-        <NoteCard key={note.id} note={note} ticket={ticket} />
-      ))}
-      {more && (
-        <Box component="li" sx={{ display: 'grid' }}>
-          <Button size="small" onClick={() => setAll(true)}>
-            {translate('drawer.notes.all', { count: notes.length })}
-          </Button>
-        </Box>
-      )}
-    </Box>
-  );
-}
-
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
-  const { data, isPending, isError, refetch } = useNotes(ticket);
+  const [all, setAll] = useState(false);
+  const { data: notes, isPending, isError, refetch } = useNotes(ticket);
+  const more = !all && notes !== undefined && notes.length > INITIAL_NOTES;
   return (
     <PanelSection title={translate('drawer.notes.title')} gap={1}>
       <NoteForm ticket={ticket} />
-      {data && <NoteList ticket={ticket} notes={data} />}
+      {notes?.length === 0 && (
+        <Typography sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>
+          {translate('drawer.notes.empty')}
+        </Typography>
+      )}
+      {notes && notes.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
+          {(more ? notes.slice(0, INITIAL_NOTES) : notes).map((note) => (
+            <NoteCard key={note.id} note={note} ticket={ticket} />
+          ))}
+          {more && (
+            <Box component="li" sx={{ display: 'grid' }}>
+              <Button size="small" onClick={() => setAll(true)}>
+                {translate('drawer.notes.all', { count: notes.length })}
+              </Button>
+            </Box>
+          )}
+        </Box>
+      )}
       {isPending && <Skeleton variant="rounded" height={54} aria-label={translate('drawer.notes.loading')} />}
-      {isError && !data && <LoadError text={translate('drawer.notes.failed')} onRetry={() => void refetch()} />}
+      {isError && !notes && <LoadError text={translate('drawer.notes.failed')} onRetry={() => void refetch()} />}
     </PanelSection>
   );
 }

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
+import { queryClient, refetch } from '../../providers/query-client';
 import { useSocketEvent } from '../../providers/realtime';
 import { useNotifyError } from '../../shared/error-text';
 import { get, postOnce } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { queryKeys } from '../data/cache';
 import { newId } from '../data/store-helpers';
-import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
+import { belongsToTimeline, type Note, type UserEvent, updateAuthor } from '../model/note';
 import type { Ticket } from '../model/types';
 
 const noNotes: Note[] = [];
@@ -27,12 +28,11 @@ function fetchNotes(
 
 /** The notes to read with a conversation, newest first, as many pages as have been loaded before. */
 export function useNotes(ticket: Ticket) {
-  const client = useQueryClient();
   const key = queryKeys.notes(ticket.id);
   return useQuery({
     queryKey: key,
     async queryFn({ signal }) {
-      const known = client.getQueryData<Note[]>(key)?.length ?? 0;
+      const known = queryClient.getQueryData<Note[]>(key)?.length ?? 0;
       let page = await fetchNotes(ticket, undefined, signal);
       const notes = [...page];
       while (page.length === NOTES_PAGE && notes.length < known) {
@@ -44,35 +44,30 @@ export function useNotes(ticket: Ticket) {
   });
 }
 
-/** Refetches on events: only the server knows who may read which note. */
-function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefined) {
-  const client = useQueryClient();
-  const key = queryKeys.notes(id);
-  const refresh = () => void client.invalidateQueries({ queryKey: key });
-  useSocketEvent('ticketNote', (event) => {
-    if (contactIdOf(event) === contactId) refresh();
-  });
-  // another conversation of the contact became visible or was removed, with its notes
-  useSocketEvent('ticket', (event) => {
-    if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
-    if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
-  });
-  const onUser = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
-  useSocketEvent('presence', onUser);
-  // carries removals
-  useSocketEvent('user', onUser);
-}
-
 /**
  * The notes of a conversation's timeline, newest first and live, back to its oldest loaded message. undefined until loaded;
  * empty after a failure, because messages do not wait for notes.
  */
 export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): Note[] | undefined {
-  const client = useQueryClient();
   const { id, contactId, whatsappId } = ticket;
   const { data, failureCount } = useNotes(ticket);
   const requested = useRef<number | null>(null);
-  useLiveNotes(ticket, data);
+  const key = queryKeys.notes(id);
+  // only the server knows who may read which note
+  useSocketEvent('ticketNote', (event) => {
+    const concerned = event.action === 'create' ? event.ticketNote.contactId : event.contactId;
+    if (concerned === contactId) refetch(key);
+  });
+  // another conversation of the contact became visible or was removed, with its notes
+  useSocketEvent('ticket', (event) => {
+    if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refetch(key);
+    if (event.action === 'delete' && data?.some((note) => note.ticketId === event.ticketId)) refetch(key);
+  });
+  const onUser = (event: UserEvent) =>
+    queryClient.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
+  useSocketEvent('presence', onUser);
+  // carries removals
+  useSocketEvent('user', onUser);
   const last = data?.at(-1);
   const mayHaveMore = data !== undefined && data.length > 0 && data.length % NOTES_PAGE === 0;
   const wanted = mayHaveMore && last && (oldest === undefined || oldest < last.createdAt) ? last.id : null;
@@ -80,14 +75,14 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
     if (wanted === null || requested.current === wanted) return;
     requested.current = wanted;
     const append = (page: Note[]) =>
-      client.setQueryData<Note[]>(queryKeys.notes(id), (known) =>
+      queryClient.setQueryData<Note[]>(queryKeys.notes(id), (known) =>
         known?.at(-1)?.id === wanted && page.length > 0 ? [...known, ...page] : known,
       );
     fetchNotes({ id, contactId }, wanted).then(append, () => {
       // retried with the next page of messages
       requested.current = null;
     });
-  }, [client, id, contactId, wanted]);
+  }, [id, contactId, wanted]);
   return useMemo(() => {
     if (!data) return failureCount > 0 ? noNotes : undefined;
     return data.filter((note) => belongsToTimeline(note, { id, whatsappId }));
@@ -95,14 +90,13 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
 }
 
 export function useNoteMutations({ id: ticketId, contactId }: Ticket) {
-  const client = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const attempt = useRef<{ key: string; content: string } | null>(null);
   const handlers = (text: string) => ({
     onSuccess: () => notify(text, { type: 'success' }),
     onError: notifyError,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notes(ticketId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notes(ticketId) }),
   });
   const add = useMutation({
     async mutationFn({ text, mentions = [] }: { text: string; mentions?: number[] }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { emitToRoom, useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
-import { sendTyping } from '../data/api';
+import { post } from '../data/api';
 import { useCapabilities } from '../data/company-queries';
 import type { Ticket } from '../model/types';
 import { useOtherViewers } from './viewers';
@@ -28,7 +28,7 @@ export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
       }
       if (!typing || now - customerAt.current < CUSTOMER_EVERY_MS) return;
       customerAt.current = now;
-      sendTyping(id).catch(() => undefined);
+      post(`/tickets/${id}/typing`).catch(() => undefined);
     },
     ended() {
       if (colleaguesAt.current === 0) return;

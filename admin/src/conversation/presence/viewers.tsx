@@ -1,66 +1,55 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { queryClient, refetch } from '../../providers/query-client';
 import { onJoined, useSocketEvent, useSocketStatus } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import { get } from '../data/api';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
+import { queryKeys } from '../data/cache';
+import { RecentEvents } from '../data/recent-events';
 import { otherViewers, type TicketViewers, type Viewer, type ViewersByTicket, withViewers } from '../model/presence';
 
-/** Events during a request, whose response may be older. */
-let eventsWhileLoading: TicketViewers[] = [];
-let pendingLoads = 0;
+const viewerEvents = new RecentEvents<TicketViewers>();
 
-async function loadViewers(signal: AbortSignal): Promise<ViewersByTicket> {
-  pendingLoads += 1;
-  try {
-    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
-    const viewed = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
-    return eventsWhileLoading.reduce(withViewers, viewed);
-  } finally {
-    pendingLoads -= 1;
-    if (pendingLoads === 0) eventsWhileLoading = [];
-  }
-}
-
-const viewersQuery = {
+const viewersQuery = queryOptions({
   queryKey: queryKeys.viewers,
-  queryFn: ({ signal }: { signal: AbortSignal }) => loadViewers(signal),
+  async queryFn({ signal }) {
+    const events = viewerEvents.capture();
+    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
+    const viewed: ViewersByTicket = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
+    return events().reduce(withViewers, viewed);
+  },
   staleTime: Number.POSITIVE_INFINITY,
-};
+});
 
 /** Mounted once. */
 export function useLiveViewers(): void {
-  const client = useQueryClient();
   useQuery(viewersQuery);
   useSocketEvent('viewers', (event) => {
-    if (pendingLoads > 0) eventsWhileLoading.push(event);
-    client.setQueryData<ViewersByTicket>(queryKeys.viewers, (viewed) => viewed && withViewers(viewed, event));
+    viewerEvents.add(event);
+    queryClient.setQueryData(viewersQuery.queryKey, (viewed) => viewed && withViewers(viewed, event));
   });
-  useEffect(
-    () => onJoined('Notification', () => void client.invalidateQueries({ queryKey: queryKeys.viewers })),
-    [client],
-  );
+  useEffect(() => onJoined('Notification', () => refetch(queryKeys.viewers)), []);
 }
 
-const nobody: Viewer[] = [];
+const noViewers: Viewer[] = [];
 
 /** Empty while no events arrive. */
 export function useOtherViewers(ticketId: number): Viewer[] {
-  const { id: me } = useCurrentUser();
+  const { id: me } = useSessionUser();
   const live = useSocketStatus() === 'ready';
-  const { data = nobody } = useQuery({
+  const { data = noViewers } = useQuery({
     ...viewersQuery,
     enabled: false,
     select: (viewed) => otherViewers(viewed[ticketId], me),
   });
-  return live ? data : nobody;
+  return live ? data : noViewers;
 }
 
 const MAX_ROW_FACES = 2;
@@ -103,12 +92,6 @@ const narrowCount = {
   bgcolor: 'primary.main',
 } as const;
 
-function useViewerLabel(): (viewer: Viewer) => string {
-  const translate = useTranslate();
-  return ({ name, peeking, typing }) =>
-    translate(`collaboration.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
-}
-
 function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
   return (
     <Box
@@ -144,10 +127,12 @@ function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
 }
 
 export function ChatViewers({ ticketId }: { ticketId: number }) {
-  const words = useViewerLabel();
+  const translate = useTranslate();
   const all = useOtherViewers(ticketId);
   const more = all.length - MAX_FACES;
-  const lines = all.map(words);
+  const lines = all.map(({ name, peeking, typing }) =>
+    translate(`collaboration.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name }),
+  );
   return (
     <>
       <Spoken>

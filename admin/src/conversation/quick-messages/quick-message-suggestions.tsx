@@ -1,15 +1,37 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { type RefObject, useMemo, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { refetch } from '../../providers/query-client';
+import { useSocketEvent } from '../../providers/realtime';
 import { ellipsis } from '../../shared/ellipsis';
 import { MediaIcon } from '../../shared/media-icon';
 import { textSize } from '../../shared/type-scale';
-import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
+import { SuggestionList, SuggestionPopover, SuggestionStatus, useSuggestions } from '../composer/suggestions';
+import { get } from '../data/api';
+import { queryKeys } from '../data/cache';
 import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } from '../model/quick-message';
 import type { Ticket } from '../model/types';
-import { useQuickMessageFile, useQuickMessages } from './use-quick-messages';
+
+/** Events keep them fresh; the signed addresses of their files are valid for a day. */
+const HOUR_MS = 3_600_000;
+
+/** Refetches on events, and on mount: without the workspace nothing listened. */
+export function useLiveQuickMessages(): void {
+  useEffect(() => refetch(queryKeys.quickMessages), []);
+  useSocketEvent('quickemessage', () => refetch(queryKeys.quickMessages));
+}
+
+/** @throws when there is no file or its signed address has expired */
+async function fetchFile({ mediaPath, mediaName, mediaMime, shortcode }: QuickMessage): Promise<File> {
+  const { pathname, search } = new URL(mediaPath ?? '', window.location.href);
+  // by its path: the page may be open under another host name than the public one
+  const response = await fetch(pathname + search);
+  if (mediaPath === null || !response.ok) throw new Error(`No file of /${shortcode}: ${response.status}`);
+  return new File([await response.blob()], mediaName ?? shortcode, { type: mediaMime ?? '' });
+}
 
 /** The shortcut, the beginning of the filled text, and an icon if a file is attached. */
 function Option({ message, ticket }: { message: QuickMessage; ticket: Ticket }) {
@@ -40,18 +62,7 @@ function Option({ message, ticket }: { message: QuickMessage; ticket: Ticket }) 
 function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry?: () => void }) {
   const translate = useTranslate();
   return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        py: 1,
-        fontSize: textSize.small,
-        color: 'text.secondary',
-      }}
-    >
+    <SuggestionStatus>
       {busy && <CircularProgress size={14} aria-hidden />}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {text}
@@ -61,7 +72,7 @@ function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry
           {translate('quick.retry')}
         </Button>
       )}
-    </Box>
+    </SuggestionStatus>
   );
 }
 
@@ -78,13 +89,16 @@ interface QuickMessageSuggestionsOptions {
 export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptions) {
   const { ticket, text, enabled, field, onText, onFile } = options;
   const translate = useTranslate();
-  const { data, error, refetch } = useQuickMessages(enabled);
-  const [open, setOpen] = useState(false);
-  const { fetching, fetchFile } = useQuickMessageFile({
-    onFile: (file, message) => onFile([file], fillVariables(message.message, ticket)),
-    // do not overwrite what has been typed meanwhile
-    onFailed: (message) => field.current?.value === '' && onText(fillVariables(message.message, ticket)),
+  const notify = useNotify();
+  const { data, error, ...messages } = useQuery({
+    queryKey: queryKeys.quickMessages,
+    queryFn: ({ signal }) => get<QuickMessage[]>('/quick-messages/list', {}, signal),
+    enabled,
+    staleTime: HOUR_MS,
   });
+  const [open, setOpen] = useState(false);
+  const file = useMutation({ mutationFn: fetchFile, networkMode: 'always' });
+  const fetching = file.isPending ? file.variables : null;
   const term = enabled && open && !fetching ? searchTermOf(text) : null;
   const found = useMemo(() => (term === null || !data ? [] : suggest(data, term)), [data, term]);
   const suggestions = useSuggestions({
@@ -98,8 +112,20 @@ export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptio
 
   function pick(message: QuickMessage) {
     setOpen(false);
-    onText(message.isMedia ? '' : fillVariables(message.message, ticket));
-    if (message.isMedia) void fetchFile(message);
+    const filled = fillVariables(message.message, ticket);
+    onText(message.isMedia ? '' : filled);
+    // only the last one is waited for, and none after leaving
+    if (message.isMedia)
+      file.mutate(message, {
+        onSuccess: (fetched) => onFile([fetched], filled),
+        onError: () => {
+          notify('quick.media_failed', { type: 'error' });
+          // do not overwrite what has been typed meanwhile
+          if (field.current?.value === '') onText(filled);
+          // the address may have expired or the file been replaced
+          refetch(queryKeys.quickMessages);
+        },
+      });
     field.current?.focus();
   }
 
@@ -107,7 +133,7 @@ export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptio
     if (fetching)
       return <Status busy text={translate('quick.fetching', { name: fetching.mediaName ?? fetching.shortcode })} />;
     if (term === null) return null;
-    if (error && !data) return <Status text={translate('quick.failed')} onRetry={() => void refetch()} />;
+    if (error && !data) return <Status text={translate('quick.failed')} onRetry={() => void messages.refetch()} />;
     if (!data) return <Status busy text={translate('quick.loading')} />;
     // several words that match nothing are an ordinary text
     return /\s/.test(term) ? null : <Status text={translate('quick.none', { term })} />;

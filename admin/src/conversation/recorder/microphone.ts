@@ -45,7 +45,7 @@ async function requestStream(): Promise<MediaStream> {
 function startEncoder(rate: number) {
   const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<EncodedSound['parts']>();
-  // after cancel() nobody awaits it
+  // not awaited after cancel()
   promise.catch(() => undefined);
   worker.onmessage = ({ data }: MessageEvent<EncodedSound['parts']>) => resolve(data);
   worker.onerror = () => reject(new MicrophoneError('failed'));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '../../providers/session';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
-import { BARS, waveforms } from '../audio/waveform-store';
+import { BARS, recordedWaveforms } from '../audio/waveform-store';
 import { confirmBeforeUnload, createListeners } from '../data/store-helpers';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
@@ -28,34 +28,15 @@ function dispatch(id: string, event: RecordingEvent) {
   listeners.notify();
 }
 
-async function open(id: string): Promise<void> {
-  const { openMicrophone } = await import('./microphone');
-  const microphone = await openMicrophone({
-    onLevel: (level, seconds) => dispatch(id, { type: 'level', level, seconds }),
-    onLost: () => dispatch(id, { type: 'microphoneLost' }),
-  });
-  if (recordings.get(id)?.phase !== 'asking') return microphone.cancel();
-  active = { id, microphone };
-  dispatch(id, { type: 'started' });
-}
-
 async function encode(microphone: Microphone): Promise<VoiceFile> {
   const { parts, levels, seconds } = await microphone.stop();
   const file = new File(parts, `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' });
   const localUrl = URL.createObjectURL(file);
-  waveforms.keep(localUrl, { peaks: barsOf(levels, BARS), seconds });
+  recordedWaveforms.set(localUrl, { peaks: barsOf(levels, BARS), seconds });
   return { file, localUrl };
 }
 
 type FinishOutcome = 'kept' | 'tooShort' | 'discarded';
-
-function settle(id: string, voice: VoiceFile): FinishOutcome {
-  const wanted = recordings.has(id);
-  dispatch(id, { type: 'encoded', ...voice });
-  if (recordings.has(id)) return 'kept';
-  URL.revokeObjectURL(voice.localUrl);
-  return wanted ? 'tooShort' : 'discarded';
-}
 
 async function finish(id: string): Promise<FinishOutcome> {
   if (active?.id !== id) return recordings.get(id)?.phase === 'review' ? 'kept' : 'discarded';
@@ -63,7 +44,12 @@ async function finish(id: string): Promise<FinishOutcome> {
   active = null;
   dispatch(id, { type: 'stopped' });
   try {
-    return settle(id, await encode(microphone));
+    const voice = await encode(microphone);
+    const wanted = recordings.has(id);
+    dispatch(id, { type: 'encoded', ...voice });
+    if (recordings.has(id)) return 'kept';
+    URL.revokeObjectURL(voice.localUrl);
+    return wanted ? 'tooShort' : 'discarded';
   } catch (error) {
     dispatch(id, { type: 'discarded' });
     throw error;
@@ -75,7 +61,7 @@ session.subscribe(() => {
   const prefix = idOf('');
   for (const [id, { phase }] of recordings)
     if (phase === 'asking' && !id.startsWith(prefix)) dispatch(id, { type: 'discarded' });
-  // nobody is left to be shown a failure
+  // the user has gone: a failure is shown to no one
   if (active && !active.id.startsWith(prefix)) finish(active.id).catch(() => undefined);
 });
 
@@ -91,7 +77,14 @@ export async function startRecording(key: string): Promise<void> {
   player.pause();
   dispatch(id, { type: 'requested' });
   try {
-    await open(id);
+    const { openMicrophone } = await import('./microphone');
+    const microphone = await openMicrophone({
+      onLevel: (level, seconds) => dispatch(id, { type: 'level', level, seconds }),
+      onLost: () => dispatch(id, { type: 'microphoneLost' }),
+    });
+    if (recordings.get(id)?.phase !== 'asking') return microphone.cancel();
+    active = { id, microphone };
+    dispatch(id, { type: 'started' });
   } catch (error) {
     dispatch(id, { type: 'discarded' });
     throw error;

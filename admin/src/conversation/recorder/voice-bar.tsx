@@ -4,15 +4,13 @@ import Stop from '@mui/icons-material/StopRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
-
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { moveFocus } from '../../shared/focus';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
-import { AudioPlayer } from '../audio/audio-player';
+import { AudioPlayer, formatDuration, WaveformBars } from '../audio/audio-player';
 import { meterOf } from '../audio/waveform';
-import { formatDuration, WaveformBars } from '../audio/waveform-bars';
 import { primaryButton, SendButton } from '../composer/composer-buttons';
 import type { Recording } from './recording';
 import type { Recorder } from './use-recorder';
@@ -66,9 +64,8 @@ function RecordingState({ recording }: { recording: Recording }) {
   const translate = useTranslate();
   switch (recording.phase) {
     case 'asking':
-      return <Box sx={{ flex: 1, color: 'text.secondary' }}>{translate('voice.asking')}</Box>;
     case 'finishing':
-      return <Box sx={{ flex: 1, color: 'text.secondary' }}>{translate('voice.finishing')}</Box>;
+      return <Box sx={{ flex: 1, color: 'text.secondary' }}>{translate(`voice.${recording.phase}`)}</Box>;
     case 'recording':
       return (
         <>

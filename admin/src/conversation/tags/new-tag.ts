@@ -1,3 +1,4 @@
+import { normalize } from '../model/search-highlight';
 import type { Colored } from '../model/types';
 
 /** The id of a tag that is to be created. */
@@ -5,7 +6,6 @@ export const NEW_TAG = 0;
 export const isNewTag = ({ id }: Colored): boolean => id === NEW_TAG;
 
 const MIN = 3;
-const normalize = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function isTooShort(typed: string): boolean {
   const { length } = typed.trim();
@@ -15,5 +15,5 @@ export function isTooShort(typed: string): boolean {
 /** null if too short or existing. */
 export function newTagName(typed: string, tags: readonly Colored[]): string | null {
   const name = typed.trim().replace(/\s+/g, ' ');
-  return name.length < MIN || tags.some((tag) => normalize(tag.name) === normalize(name)) ? null : name;
+  return name.length < MIN || tags.some((tag) => normalize(tag.name.trim()) === normalize(name)) ? null : name;
 }

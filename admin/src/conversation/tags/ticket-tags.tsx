@@ -2,12 +2,41 @@ import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../shared/color-dot';
+import { useNotifyError } from '../../shared/error-text';
 import { textSize } from '../../shared/type-scale';
+import { post } from '../data/api';
+import { cacheTicket } from '../data/cache';
 import type { Colored, Ticket } from '../model/types';
-import { useTicketTags } from './use-tags';
+
+/** As the server sorts them. */
+const byName = (a: Colored, b: Colored) => a.name.localeCompare(b.name);
+
+/** The tags of a conversation: shown at once, changes are sent one after the other. */
+function useTicketTags(ticket: Ticket) {
+  const { mutate, isPending, variables } = useMutation({
+    scope: { id: `tags of ${ticket.id}` },
+    mutationFn: (wanted: Colored[]) =>
+      post<Ticket>('/tags/sync', { ticketId: ticket.id, tags: wanted.map(({ id }) => id) }),
+    onSuccess: cacheTicket,
+    onError: useNotifyError(),
+  });
+  const tags = isPending ? variables : ticket.tags;
+  // a new tag is created before it is added; the tags may have changed meanwhile
+  const latest = useRef(tags);
+  useEffect(() => {
+    latest.current = tags;
+  }, [tags]);
+  const without = (tag: Colored) => latest.current.filter(({ id }) => id !== tag.id);
+  return {
+    tags,
+    add: (tag: Colored) => mutate([...without(tag), tag].sort(byName)),
+    remove: (tag: Colored) => mutate(without(tag)),
+  };
+}
 
 function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void }) {
   const translate = useTranslate();

@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../providers/query-client';
 import { presetColours } from '../../schema/inputs/palette';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
 import { post } from '../data/api';
-import { cacheTicket } from '../data/cache';
+import { queryKeys } from '../data/cache';
 import { tagsQuery } from '../data/company-queries';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
-import type { Colored, Ticket } from '../model/types';
+import type { Colored } from '../model/types';
 
 /** Neighbours in the palette look alike. */
 const PALETTE_STEP = 11;
@@ -22,13 +20,12 @@ function nextColor(tags: readonly Colored[]): string {
 }
 
 export function useTags() {
-  const client = useQueryClient();
   const { data, isPending } = useQuery(tagsQuery);
   const tags = data ?? [];
   const creation = useMutation({
     mutationFn: (name: string) => post<Colored>('/tags', { name, color: nextColor(tags) }),
     onError: useNotifyError(),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tags }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.tags }),
   });
   return {
     tags,
@@ -36,33 +33,5 @@ export function useTags() {
     mayCreate: useResources().resource('tags')?.can.create ?? false,
     create: creation.mutateAsync,
     creating: creation.isPending,
-  };
-}
-
-/** As the server sorts them. */
-const byName = (a: Colored, b: Colored) => a.name.localeCompare(b.name);
-
-/** The tags of a conversation: shown at once, changes are sent one after the other. */
-export function useTicketTags(ticket: Ticket) {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
-  const { mutate, isPending, variables } = useMutation({
-    scope: { id: `tags of ${ticket.id}` },
-    mutationFn: (wanted: Colored[]) =>
-      post<Ticket>('/tags/sync', { ticketId: ticket.id, tags: wanted.map(({ id }) => id) }),
-    onSuccess: (changed) => cacheTicket(client, changed, currentUser),
-    onError: useNotifyError(),
-  });
-  const tags = isPending ? variables : ticket.tags;
-  // a new tag is created before it is added; the tags may have changed meanwhile
-  const latest = useRef(tags);
-  useEffect(() => {
-    latest.current = tags;
-  }, [tags]);
-  const without = (tag: Colored) => latest.current.filter(({ id }) => id !== tag.id);
-  return {
-    tags,
-    add: (tag: Colored) => mutate([...without(tag), tag].sort(byName)),
-    remove: (tag: Colored) => mutate(without(tag)),
   };
 }

@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, apiUpload } from '../../providers/http';
@@ -26,24 +25,40 @@ import {
 import type { Message, Ticket } from '../model/types';
 import { TemplatePreview } from './template-preview';
 
-/** Sends a filled template; refusals are shown beside their fields. */
-function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: () => void) {
-  const client = useQueryClient();
+interface TemplateFormProps {
+  ticket: Ticket;
+  template: Template;
+  onDone: () => void;
+}
+
+export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
+  const translate = useTranslate();
+  const [values, setValues] = useState<TemplateValues>(noValues);
+  const [file, setFile] = useState<File | null>(null);
   const { busy, run } = useTask();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   // one id for every attempt: a lost answer must not send the message twice
   const [clientMessageId] = useState(newId);
+  const placeholders = placeholdersOf(template);
+  const accept = headerAccept(template);
+  const labelOf = ({ section, name, button }: Placeholder) => {
+    if (!button) return translate(`workspace.template.${section}_gap`, { name });
+    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
+  };
+  const fill = ({ section, name }: Placeholder, text: string) =>
+    setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
 
-  async function send(params: TemplateValues, file: File | null) {
-    const template = { name, language, params };
+  /** Refusals are shown beside their fields. */
+  async function send() {
+    const filled = { name: template.name, language: template.language, params: values };
     const form = new FormData();
     form.append('clientMessageId', clientMessageId);
-    form.append('template', JSON.stringify(template));
+    form.append('template', JSON.stringify(filled));
     if (file) form.append('medias', file, file.name);
     const path = `/messages/${ticket.id}`;
     try {
-      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template, clientMessageId });
-      cacheMessage(client, await sent, true);
+      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template: filled, clientMessageId });
+      cacheMessage(await sent, true);
       onDone();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -52,36 +67,9 @@ function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: (
     }
   }
 
-  return { busy, fieldErrors, send: (params: TemplateValues, file: File | null) => run(() => send(params, file)) };
-}
-
-interface TemplateFormProps {
-  ticket: Ticket;
-  template: Template;
-  onDone: () => void;
-}
-
-function usePlaceholderLabel(): (placeholder: Placeholder) => string {
-  const translate = useTranslate();
-  return ({ section, name, button }) => {
-    if (!button) return translate(`workspace.template.${section}_gap`, { name });
-    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
-  };
-}
-
-export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
-  const translate = useTranslate();
-  const labelOf = usePlaceholderLabel();
-  const [values, setValues] = useState<TemplateValues>(noValues);
-  const [file, setFile] = useState<File | null>(null);
-  const { busy, fieldErrors, send } = useSendTemplate(ticket, template, onDone);
-  const placeholders = placeholdersOf(template);
-  const accept = headerAccept(template);
-  const fill = ({ section, name }: Placeholder, text: string) =>
-    setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(values, file);
+    void run(send);
   };
   return (
     <Box

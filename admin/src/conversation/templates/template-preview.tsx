@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useEffect, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLocalUrl } from '../../shared/file-preview';
 import { textSize } from '../../shared/type-scale';
 import { Bubble, Text } from '../messages/bubble-styles';
 import { FormattedText } from '../messages/formatted-text';
@@ -16,8 +16,7 @@ interface TemplatePreviewProps {
 function HeaderFile({ template, file }: { template: Template; file: File | null }) {
   const translate = useTranslate();
   const { kind } = template.header;
-  const address = useMemo(() => (file && kind === 'image' ? URL.createObjectURL(file) : null), [file, kind]);
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  const address = useLocalUrl(kind === 'image' ? file : null);
   if (kind === 'none' || kind === 'text') return null;
   const label = file?.name ?? translate(`workspace.template.header_${kind}`);
   const room = {

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../providers/http';
+import { refetch } from '../../providers/query-client';
 import { useSessionUser } from '../../providers/session-user';
 import { useResources } from '../../schema/resources';
 import { Avatar } from '../../shared/avatar';
@@ -14,57 +14,17 @@ import { lazyComponent } from '../../shared/lazy-component';
 import { LookupField } from '../../shared/lookup-field';
 import { textSize } from '../../shared/type-scale';
 import { useTask } from '../../shared/use-task';
-import { createTicket, type NewTicket, searchContacts } from '../data/api';
-import { cacheTicket } from '../data/cache';
+import { post, searchContacts } from '../data/api';
+import { cacheTicket, queryKeys } from '../data/cache';
 import { useQueuesAndConnections } from '../data/company-queries';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
 import { useTicketNavigation } from '../data/use-ticket-navigation';
-import { type Conflict, conflictOf } from '../model/conflict';
 import { contactName } from '../model/contact-name';
-import type { Contact } from '../model/types';
+import { type Conflict, conflictOf } from '../model/ticket-rules';
+import type { Contact, Ticket } from '../model/types';
 
 const ContactDialog = lazyComponent(() => import('../../resources/contacts/contact-dialog'));
 
-/** Creates a ticket; an existing open one is opened if it is the user's, else reported as a conflict. */
-function useCreateTicket(onDone: (uuid: string) => void) {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
-  const { openTicket } = useTicketNavigation();
-  const { busy, run } = useTask();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-
-  function open(uuid: string) {
-    onDone(uuid);
-    openTicket(uuid, { tab: 'open' });
-  }
-
-  async function create(ticket: Omit<NewTicket, 'userId'>) {
-    setConflict(null);
-    try {
-      const created = await createTicket({ ...ticket, userId: currentUser.id });
-      cacheTicket(client, created, currentUser);
-      void client.invalidateQueries({ queryKey: queryKeys.allCounters });
-      open(created.uuid);
-    } catch (error) {
-      const found = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : null;
-      if (!found) throw error;
-      if (found.userId !== null && found.userId !== currentUser.id) setConflict(found);
-      else open(found.uuid);
-    }
-  }
-
-  return {
-    busy,
-    conflict,
-    create: (ticket: Omit<NewTicket, 'userId'>) => void run(() => create(ticket)),
-    clearConflict: () => setConflict(null),
-  };
-}
-
 const initialContact = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? { number: typed } : { name: typed });
-
-const findContacts = async (term: string, signal: AbortSignal) => (await searchContacts(term, signal)).contacts;
 
 function ContactOption({ contact }: { contact: Contact }) {
   const name = contactName(contact);
@@ -98,7 +58,9 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
   const [newContact, setNewContact] = useState<string | null>(null);
   const mayAdd = useResources().resource('contacts')?.can.create === true;
   const [submitted, setSubmitted] = useState(false);
-  const { busy, conflict, create, clearConflict } = useCreateTicket(onDone);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { busy, run } = useTask();
+  const { openTicket } = useTicketNavigation();
   const whatsappId =
     connections.find(({ id }) => id === chosenConnection)?.id ??
     connections.find(({ isDefault }) => isDefault)?.id ??
@@ -107,12 +69,34 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
 
   function chooseContact(next: Contact | null) {
     setContact(next);
-    clearConflict();
+    setConflict(null);
+  }
+
+  function open(uuid: string) {
+    onDone(uuid);
+    openTicket(uuid, { tab: 'open' });
+  }
+
+  /** An existing open ticket is opened if it is the user's, else reported as a conflict. */
+  async function create(contactId: number) {
+    setConflict(null);
+    try {
+      const ticket = { contactId, queueId, whatsappId, userId: user.id, status: 'open' };
+      const created = await post<Ticket>('/tickets', ticket);
+      cacheTicket(created);
+      refetch(queryKeys.allCounters);
+      open(created.uuid);
+    } catch (error) {
+      const found = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : null;
+      if (!found) throw error;
+      if (found.userId !== null && found.userId !== user.id) setConflict(found);
+      else open(found.uuid);
+    }
   }
 
   function submit() {
     setSubmitted(true);
-    if (contact && (admin || queueId !== null)) create({ contactId: contact.id, queueId, whatsappId });
+    if (contact && (admin || queueId !== null)) void run(() => create(contact.id));
   }
 
   return (
@@ -132,7 +116,7 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
           nothing={translate('workspace.new.nothing')}
           error={submitted && !contact ? translate('workspace.new.contact_required') : undefined}
           value={contact}
-          fetch={findContacts}
+          fetch={searchContacts}
           labelOf={contactName}
           render={(option) => <ContactOption contact={option} />}
           adding={

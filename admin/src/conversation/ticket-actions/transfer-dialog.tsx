@@ -6,7 +6,7 @@ import { ChoiceField } from '../../shared/choice-field';
 import { FormDialog } from '../../shared/form-dialog';
 import { LookupField } from '../../shared/lookup-field';
 import { PersonName, presenceOf } from '../../shared/presence';
-import { type Attendant, searchUsers } from '../data/api';
+import { type Attendant, get } from '../data/api';
 import { useQueuesAndConnections } from '../data/company-queries';
 import type { Ticket } from '../model/types';
 import type { ActionParams } from './use-ticket-action-runner';
@@ -22,7 +22,8 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-const findUsers = async (term: string, signal: AbortSignal) => (await searchUsers(term, signal)).users;
+const findUsers = async (searchParam: string, signal: AbortSignal) =>
+  (await get<{ users: Attendant[] }>('/users', { searchParam, pageNumber: '1' }, signal)).users;
 
 /** Warns when the chosen attendant is offline or paused. */
 function AwayWarning({ user }: { user: Attendant }) {

@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, api } from '../../providers/http';
+import { refetch } from '../../providers/query-client';
 import { useNotifyError } from '../../shared/error-text';
 import { moveFocus, rowOf } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useCloseToast } from '../../shared/toasts';
 import { textSize } from '../../shared/type-scale';
-import { cacheTicket } from '../data/cache';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
+import { cacheTicket, queryKeys } from '../data/cache';
 import { cancelExpectedRemoval, expectRemoval } from '../data/use-ticket';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
@@ -102,18 +100,16 @@ type Names = ReadonlyMap<number, string>;
  * back. @throws ApiError when a single conversation is refused
  */
 export function useTicketActionRunner() {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const translate = useTranslate();
   const navigate = useNavigate();
 
   function cacheResults(results: readonly ActionResult[]) {
-    for (const { ticket } of results) if (ticket) cacheTicket(client, ticket, currentUser);
+    for (const { ticket } of results) if (ticket) cacheTicket(ticket);
     // a refused conversation may be stale on the screen
-    if (results.some(({ done }) => !done)) void client.invalidateQueries({ queryKey: queryKeys.lists });
-    void client.invalidateQueries({ queryKey: queryKeys.allCounters });
+    if (results.some(({ done }) => !done)) refetch(queryKeys.lists);
+    refetch(queryKeys.allCounters);
   }
 
   function showOutcome(text: string, results: readonly ActionResult[], names: Names, onUndo: (() => void) | null) {

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
+import { api } from '../../providers/http';
+import { refetch } from '../../providers/query-client';
 import { composer, focusList, moveFocus, rowBeside } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useNamedTask } from '../../shared/use-task';
-import { deleteTicket, markTicket } from '../data/api';
-import { cacheTicketEvent } from '../data/cache';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
+import { post } from '../data/api';
+import { cacheTicketEvent, queryKeys } from '../data/cache';
 import { expectRemoval } from '../data/use-ticket';
 import { useTicketNavigation } from '../data/use-ticket-navigation';
 import type { Ticket } from '../model/types';
@@ -18,8 +17,6 @@ export type TicketActions = ReturnType<typeof useTicketActions>;
 
 /** The actions on the open conversation; each answers whether it succeeded. */
 export function useTicketActions(ticket: Ticket) {
-  const client = useQueryClient();
-  const currentUser = useCurrentUser();
   const notify = useNotify();
   const { openList } = useTicketNavigation();
   const task = useNamedTask<Action>();
@@ -27,7 +24,7 @@ export function useTicketActions(ticket: Ticket) {
   const { id, uuid } = ticket;
 
   const run = (action: Action, perform: () => Promise<void>) =>
-    task.run(action, perform).finally(() => void client.invalidateQueries({ queryKey: queryKeys.allCounters }));
+    task.run(action, perform).finally(() => refetch(queryKeys.allCounters));
 
   // the event about the action may have led to the list already
   const leave = () => {
@@ -52,13 +49,13 @@ export function useTicketActions(ticket: Ticket) {
     transfer: (params: ActionParams) => runAndLeave('transfer', () => perform('transfer', [ticket], params, leave)),
     markUnread: () =>
       runAndLeave('unread', async () => {
-        await markTicket(id, 'unread');
-        void client.invalidateQueries({ queryKey: queryKeys.lists });
+        await post(`/tickets/${id}/unread`);
+        refetch(queryKeys.lists);
       }),
     remove: () =>
       runAndLeave('delete', async () => {
-        await deleteTicket(id);
-        cacheTicketEvent(client, { action: 'delete', ticketId: id }, currentUser);
+        await api(`/tickets/${id}`, { method: 'DELETE' });
+        cacheTicketEvent({ action: 'delete', ticketId: id });
         notify('workspace.chat.deleted', { type: 'success' });
       }),
   };

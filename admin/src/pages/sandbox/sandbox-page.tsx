@@ -6,9 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Navigate } from 'react-router-dom';
-import { type Connection, fetchQueues, post } from '../../conversation/data/api';
+import { type Connection, get, post } from '../../conversation/data/api';
+import { queryKeys } from '../../conversation/data/cache';
 import { connectionsQuery } from '../../conversation/data/company-queries';
-import { queryKeys } from '../../conversation/data/query-keys';
+import type { Named } from '../../conversation/model/types';
 import { useSessionUser } from '../../providers/session-user';
 import { useResources } from '../../schema/resources';
 import { ChoiceField } from '../../shared/choice-field';
@@ -26,7 +27,7 @@ function useCreateConnection(existing: readonly Connection[]) {
   const { busy, run } = useTask();
   async function create() {
     // with several queues the customer would have to choose from a menu first
-    const queues = await fetchQueues();
+    const queues = await get<Named[]>('/queue');
     const names = existing.map(({ name }) => name);
     const created = await post<Connection>('/whatsapp', {
       name: uniqueName(translate('workspace.sandbox.title'), names),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fetchTickets } from '../../conversation/data/api';
-import { queryKeys } from '../../conversation/data/query-keys';
+import { queryKeys } from '../../conversation/data/cache';
 import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { Logo } from '../../shared/logo';

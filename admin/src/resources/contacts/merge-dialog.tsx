@@ -31,7 +31,7 @@ export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
   const [tried, setTried] = useState(false);
   const [kept, merged] = other && other.id < contact.id ? [other, contact] : [contact, other];
   const find = async (term: string, signal: AbortSignal) =>
-    (await searchContacts(term, signal)).contacts.filter(({ id, isGroup }) => id !== contact.id && !isGroup);
+    (await searchContacts(term, signal)).filter(({ id, isGroup }) => id !== contact.id && !isGroup);
 
   const { mutate, isPending } = useMutation({
     mutationFn: (contactId: number) => api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId } }),

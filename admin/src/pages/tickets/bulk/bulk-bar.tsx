@@ -12,13 +12,13 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useCurrentUser } from '../../../conversation/data/use-current-user';
 import type { Ticket } from '../../../conversation/model/types';
 import { useTags } from '../../../conversation/tags/use-tags';
 import {
   type ActionParams,
   useTicketActionRunner,
 } from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { useSessionUser } from '../../../providers/session-user';
 import { ChoiceField } from '../../../shared/choice-field';
 import { FormDialog } from '../../../shared/form-dialog';
 import { lazyComponent } from '../../../shared/lazy-component';
@@ -137,7 +137,7 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
   const [dialog, setDialog] = useState<BulkAction | null>(null);
   useShortcut('close', end);
   const closeDialog = () => setDialog(null);
-  const { id: me } = useCurrentUser();
+  const { id: me } = useSessionUser();
   const ticketsFor = (action: BulkAction) => applicableTickets(action, chosen, me);
   const act = (action: BulkAction, tickets: readonly Ticket[], params: ActionParams = {}) =>
     run(action, () => perform(action, tickets, params, end));

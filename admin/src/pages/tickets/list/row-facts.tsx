@@ -3,10 +3,10 @@ import Person from '@mui/icons-material/PersonOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useCurrentUser } from '../../../conversation/data/use-current-user';
 import { waitingTime } from '../../../conversation/model/dates';
 import type { Ticket } from '../../../conversation/model/types';
 import { RowViewers } from '../../../conversation/presence/viewers';
+import { useSessionUser } from '../../../providers/session-user';
 import { ColorDot } from '../../../shared/color-dot';
 import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
@@ -59,7 +59,7 @@ function Waiting({ since }: { since: string }) {
 
 function Assignee({ user: { id, name } }: { user: NonNullable<Ticket['user']> }) {
   const translate = useTranslate();
-  const own = id === useCurrentUser().id;
+  const own = id === useSessionUser().id;
   return (
     <IconFact icon={<Person aria-hidden fontSize="mini" />} label={translate('list.assigned', { name })}>
       {own ? translate('workspace.you') : name.split(' ')[0]}

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useStoredDraft } from '../../../conversation/data/drafts';
 import { useUnsent } from '../../../conversation/data/outbox-store';
 import { HighlightedText } from '../../../conversation/messages/formatted-text';
-import { MediaKindIcon, mediaKindOf, previewText, Ticks } from '../../../conversation/messages/message-preview';
+import { MediaKindIcon, previewText, Ticks } from '../../../conversation/messages/message-preview';
 import { mediaTypeOf } from '../../../conversation/model/outbox';
 import { plainText } from '../../../conversation/model/text-format';
 import type { Ticket } from '../../../conversation/model/types';
@@ -65,11 +65,10 @@ export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
       </Excerpt>
     );
   }
-  const kind = mediaKindOf(type);
   return (
     <Excerpt data-unread={ticket.unreadMessages > 0}>
       {ticks}
-      {kind && <MediaKindIcon kind={kind} />}
+      <MediaKindIcon type={type} />
       <span>
         {author && `${author}: `}
         {previewText(text, type, translate) || translate('workspace.chat.empty')}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchCounters } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { queryKeys } from '../../../conversation/data/cache';
 import { type TicketList, useTicketList } from '../../../conversation/data/use-ticket-list';
 import type { ListTab } from '../../../conversation/model/list-filters';
 import type { TicketView } from '../../../conversation/model/ticket-rules';

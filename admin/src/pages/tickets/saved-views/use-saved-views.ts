@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { queryKeys } from '../../../conversation/data/cache';
 import type { Named } from '../../../conversation/model/types';
 import { api } from '../../../providers/http';
 import { useNotifyError } from '../../../shared/error-text';
