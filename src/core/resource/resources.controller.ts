@@ -111,7 +111,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     list: offers('list')
       ? {
           columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
-          empty: { title: resource.empty.title[locale], message: resource.empty.message[locale] },
+          empty: { title: resource.emptyTitle[locale], message: resource.empty[locale] },
           search: (resource.search ?? []).length > 0,
           dated: resource.dated === true,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },

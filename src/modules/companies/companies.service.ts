@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { notFoundOf } from '../../core/resource/define-resource.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
@@ -12,12 +12,6 @@ import { CompanyQueries, featuresOf } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
-
-const noPlan = t(
-  'Nenhum plano encontrado com este ID.',
-  'No plan found with this ID.',
-  'No se encontró un plan con este ID.',
-);
 
 @Injectable()
 export class CompaniesService extends CrudService<Company, CompanyInput> {
@@ -76,7 +70,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     creating: boolean,
   ): Promise<void> {
     if (input.planId !== undefined && !(await this.queries.planExists(input.planId))) {
-      throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
+      throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
     }
     await super.write(company, input, creating);
     if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueMoment(dueDate);

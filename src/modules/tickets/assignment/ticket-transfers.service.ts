@@ -4,8 +4,8 @@ import { Db } from '../../../core/database/db.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
 import { t } from '../../../core/i18n.js';
+import { notFoundOf } from '../../../core/resource/define-resource.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
-import { queueErrors } from '../../queues/queues.errors.js';
 import { userErrors } from '../../users/users.errors.js';
 import { CustomerServiceWindow } from '../lifecycle/customer-service-window.service.js';
 import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
@@ -68,7 +68,7 @@ export class TicketTransfers {
   /** @throws 404 for no queue of this company */
   async assertQueue(queueId: number): Promise<void> {
     const queue = await this.db.row(queueWithId(this.context.companyId, queueId));
-    if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
+    if (!queue) throw notFoundOf('queue');
   }
 
   /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */
