@@ -8,7 +8,7 @@ import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
 import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
-import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
+import { type FieldProps, isObject, isOn, pick, type Registry, readValue } from './registry';
 import { useReferencePath } from './resources';
 import type { FieldView } from './types';
 
@@ -50,7 +50,7 @@ function PhoneValue({ view, record }: FieldProps) {
 
 function FlagValue({ view, record }: FieldProps) {
   const translate = useTranslate();
-  const on = Boolean(readValue(record, view.name));
+  const on = isOn(view, readValue(record, view.name));
   const Icon = on ? Check : Remove;
   return (
     <Icon
