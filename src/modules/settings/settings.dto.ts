@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { t } from '../../core/i18n.js';
+import { type Localized, t } from '../../core/i18n.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
 import { Choice, Int, Secret, Switch, Text } from '../../core/resource/fields.js';
 
@@ -11,6 +11,8 @@ const screens = t('Telas', 'Screens', 'Pantallas');
 const speech = t('Transcrição de áudios', 'Audio transcription', 'Transcripción de audios');
 const gateways = t('Integrações de cobrança', 'Billing integrations', 'Integraciones de cobro');
 const platform = t('Plataforma', 'Platform', 'Plataforma');
+
+const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;
 
 /**
  * Every setting of a company with its first value, in the order of the page at `/settings`. Without a `level` everybody
@@ -274,55 +276,25 @@ export class SettingsInput {
   })
   transcriptionLanguage = 'pt';
 
-  @Secret({
-    group: speech,
-    level: 'admin',
-    optional: true,
-    label: t('Chave de acesso', 'Access key', 'Clave de acceso'),
-  })
+  @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso')))
   transcriptionKey = '';
 
-  @Secret({
-    group: gateways,
-    level: 'admin',
-    optional: true,
-    label: t('Endereço do IXC', 'IXC address', 'Dirección de IXC'),
-  })
+  @Secret(secret(gateways, t('Endereço do IXC', 'IXC address', 'Dirección de IXC')))
   ipixc = '';
 
-  @Secret({ group: gateways, level: 'admin', optional: true, label: t('Token do IXC', 'IXC token', 'Token de IXC') })
+  @Secret(secret(gateways, t('Token do IXC', 'IXC token', 'Token de IXC')))
   tokenixc = '';
 
-  @Secret({
-    group: gateways,
-    level: 'admin',
-    optional: true,
-    label: t('Endereço do MK-AUTH', 'MK-AUTH address', 'Dirección de MK-AUTH'),
-  })
+  @Secret(secret(gateways, t('Endereço do MK-AUTH', 'MK-AUTH address', 'Dirección de MK-AUTH')))
   ipmkauth = '';
 
-  @Secret({
-    group: gateways,
-    level: 'admin',
-    optional: true,
-    label: t('Client ID do MK-AUTH', 'MK-AUTH client ID', 'Client ID de MK-AUTH'),
-  })
+  @Secret(secret(gateways, t('Client ID do MK-AUTH', 'MK-AUTH client ID', 'Client ID de MK-AUTH')))
   clientidmkauth = '';
 
-  @Secret({
-    group: gateways,
-    level: 'admin',
-    optional: true,
-    label: t('Client Secret do MK-AUTH', 'MK-AUTH client secret', 'Client Secret de MK-AUTH'),
-  })
+  @Secret(secret(gateways, t('Client Secret do MK-AUTH', 'MK-AUTH client secret', 'Client Secret de MK-AUTH')))
   clientsecretmkauth = '';
 
-  @Secret({
-    group: gateways,
-    level: 'admin',
-    optional: true,
-    label: t('Token do Asaas', 'Asaas token', 'Token de Asaas'),
-  })
+  @Secret(secret(gateways, t('Token do Asaas', 'Asaas token', 'Token de Asaas')))
   asaas = '';
 
   /** Whether visitors may sign up; one for the whole platform. */
