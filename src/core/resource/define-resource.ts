@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { AccessLevel } from '../access/decorators.js';
+import { defineAuditActions } from '../audit/audit-actions.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { type AppError, type AppErrorOptions, defineError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
@@ -64,7 +65,7 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly thenBy?: keyof E & string;
   readonly filters?: readonly (keyof E & string)[];
   readonly pageSize?: number;
-  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`daysWhere`). */
+  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
   readonly dated?: boolean;
   /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
   readonly envelope?: string;
@@ -85,6 +86,7 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly planLimit?: string;
   /** Unpaged lists for pickers, each a route of its own. */
   readonly options?: readonly OptionsRoute[];
+  readonly exports?: ExportRules;
   readonly menu?: MenuEntry;
   /** Path of the screen when it is not the API's. */
   readonly screen?: string;
@@ -121,6 +123,13 @@ export interface UniqueRule {
   readonly error?: (options: AppErrorOptions) => AppError;
 }
 
+/** `GET /<resource>/export`: every record that the caller sees as CSV, by the sort field, which holds no nulls. */
+export interface ExportRules {
+  readonly level: AccessLevel;
+  /** Columns of the row, with their headings. */
+  readonly columns: Readonly<Record<string, { readonly heading: Localized }>>;
+}
+
 export interface OptionsRoute {
   /** `GET /<resource>/<path>`, for those who read the resource. */
   readonly path: string;
@@ -129,6 +138,8 @@ export interface OptionsRoute {
   readonly fields?: readonly string[];
   readonly where?: object;
   readonly orderBy: string;
+  /** At most so many. */
+  readonly limit?: number;
   /** Member of the answer that holds the records; a bare array unless given. */
   readonly envelope?: string;
 }
@@ -166,6 +177,7 @@ export function defineResource<E extends BaseEntity, I extends object>(options: 
   };
   registry.set(name, resource as unknown as Resource);
   if (resource.audit) defineRecordAuditActions(resource.audit, label.one);
+  if (resource.exports) defineAuditActions('exports', { [`${name}.exported`]: words.exported });
   for (const { field, constraint, text = words.nameTaken, message = text, error } of unique)
     mapConstraintError(constraint ?? `${name.replaceAll('-', '_')}_company_id_${field}_unique`, () =>
       (error ?? coreErrors.ERR_CONFLICT)({ text: message, fields: { [field]: text } }),
@@ -181,6 +193,11 @@ function wordsOf({ one, many, feminine }: ResourceOptions<BaseEntity, object>['l
   const [pt, en, es] = [one.pt.toLowerCase(), one.en.toLowerCase(), one.es.toLowerCase()];
   const [a, o] = feminine ? ['a', 'a'] : ['', 'o'];
   return {
+    exported: t(
+      `Exportou ${many.pt.toLowerCase()}`,
+      `Exported ${many.en.toLowerCase()}`,
+      `Exportó ${many.es.toLowerCase()}`,
+    ),
     nameTaken: t(
       `Já existe um${a} ${pt} com este nome`,
       `There is already a ${en} with this name`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
+import { Broadcast, DomainEvent, type Emission, TransactionEvent } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
 import { allResources, type RecordAction } from './define-resource.js';
 
@@ -12,6 +12,15 @@ export class RecordChanged {
     readonly companyId: number,
     readonly id: number,
     readonly record: object | null,
+  ) {}
+}
+
+/** Records are about to be answered: handlers add members to those of an earlier module. */
+@TransactionEvent()
+export class RecordsPresenting {
+  constructor(
+    readonly resource: string,
+    readonly records: readonly { readonly id: number }[],
   ) {}
 }
 

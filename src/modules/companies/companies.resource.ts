@@ -23,6 +23,7 @@ export const companies = defineResource({
   sort: ['name', 'asc'],
   filters: ['planId', 'status'],
   access: { read: 'super', write: 'super' },
+  options: [{ path: 'list', summary: 'All companies', orderBy: 'name' }],
   except: ['get'],
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },

@@ -23,11 +23,6 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     super(companies, kit);
   }
 
-  /** Every company with its plan, by name. */
-  async all(): Promise<object[]> {
-    return this.present(await this.em.find(Company, {}, { orderBy: { name: 'asc' } }));
-  }
-
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
   async planOf(companyId: number): Promise<object> {
     const company = await this.find(companyId);
@@ -53,14 +48,11 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     return row?.code;
   }
 
-  /** Removes the company with everything it has; its files follow after the commit. */
-  override async remove(id: number): Promise<void> {
-    const company = await this.find(id);
+  /** Everything it has goes with the company; its files follow after the commit. */
+  protected override async assertRemovable({ id }: Company): Promise<void> {
     if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
     await deleteTenantRows(this.deps.db, id);
-    await this.em.nativeDelete(Company, { id });
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.recordAudit('deleted', company, null, id);
     this.deps.events.emit(new CompanyAccessChanged(id));
   }
 
@@ -69,7 +61,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && !(await this.queries.planExists(input.planId))) {
+    if (input.planId !== undefined && (await this.queries.plans([input.planId])).length === 0) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
     }
     await super.write(company, input, creating);

@@ -5,6 +5,7 @@ import { readOnlyColumn } from '../../core/resource/field-meta.js';
 import { Contact } from './contact.entity.js';
 import { ContactInput } from './contacts.dto.js';
 import { contactErrors } from './contacts.errors.js';
+import { contactColumns } from './import-export/contact-columns.js';
 
 definePermission('contacts-page:deleteContact', 'admin');
 definePermission('contacts-page:import', 'supervisor');
@@ -30,6 +31,16 @@ export const contacts = defineResource({
   pageSize: 30,
   access: { read: 'user', write: 'user', remove: 'admin' },
   live: { to: 'company' },
+  options: [
+    {
+      path: 'list',
+      summary: 'Names of the contacts, the first 500',
+      fields: ['id', 'name'],
+      orderBy: 'name',
+      limit: 500,
+    },
+  ],
+  exports: { level: 'supervisor', columns: contactColumns },
   menu: { section: 'main', order: 60, icon: 'ContactPhone' },
   audit: { kind: 'contacts' },
   removalWarning: t(

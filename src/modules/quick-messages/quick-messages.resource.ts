@@ -28,6 +28,16 @@ export const quickMessages = defineResource({
   access: { read: 'user', write: 'user' },
   // who may hear of it is said in quick-messages.listener.ts
   live: { event: 'quickemessage', to: 'module' },
+  options: [
+    {
+      path: 'list',
+      summary: 'What the composer suggests: active ones of the caller and the company, by shortcode',
+      where: { status: true },
+      orderBy: 'shortcode',
+      // more than anybody looks through; the rest is found on the page
+      limit: 1000,
+    },
+  ],
   menu: { section: 'main', order: 50, icon: 'FlashOn' },
   audit: { noun: 'quickMessage', kind: 'settings', nameField: 'shortcode' },
   notFound: 'ERR_NO_QUICK_MESSAGE_FOUND',

@@ -21,6 +21,7 @@ export const users = defineResource({
   access: { read: 'user', write: 'admin', update: 'user' },
   // what colleagues may see of a change is sent by users.listener.ts
   live: { to: 'admins' },
+  options: [{ path: 'list', summary: 'Names of all users of the company', fields: ['id', 'name'], orderBy: 'name' }],
   menu: { section: 'management', order: 40, icon: 'Group' },
   audit: { kind: 'team', nameField: 'name' },
   planLimit: 'users',
