@@ -5,27 +5,57 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
+  InputHelperText,
   PasswordInput,
   ReferenceArrayInput,
   ReferenceInput,
   SelectInput,
   TextInput,
+  useInput,
   useTranslate,
 } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { isCommonPassword } from '../shared/common-passwords';
+import { DateField } from '../shared/date-field/date-field';
 import { formatDecimal } from '../shared/format';
 import { ColorInput } from './inputs/color-input';
-import { DateInput } from './inputs/date-input';
 import { inputProps } from './inputs/input-props';
 import { overridesOf } from './overrides';
 import { type InputProps, isOn, pick, type Registry } from './registry';
 import { useReferencePath } from './resources';
+
+/** A date, or with the widget `datetime` a date with its time. */
+function DateInput(props: InputProps) {
+  const { view } = props;
+  const invalid = useRef(false);
+  const { validate, ...shared } = inputProps(props);
+  const { field, fieldState, isRequired } = useInput({
+    ...shared,
+    defaultValue: null,
+    validate: [...validate, () => (invalid.current ? view.messages.type : undefined)],
+  });
+  return (
+    <DateField
+      name={field.name}
+      label={view.label}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onChange={(value) => field.onChange(value === '' ? null : value)}
+      onInvalid={(value) => {
+        invalid.current = value;
+      }}
+      time={view.widget === 'datetime'}
+      required={isRequired}
+      disabled={view.readOnly}
+      error={fieldState.invalid}
+      helperText={<InputHelperText error={fieldState.error?.message} helperText={view.help ?? false} />}
+    />
+  );
+}
 
 const PlainText = (props: InputProps) => (
   <TextInput {...inputProps(props)} multiline={props.view.multiline} minRows={props.view.multiline ? 3 : undefined} />
