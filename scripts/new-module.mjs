@@ -37,8 +37,7 @@ export class ${entity}Input {
   name!: string;
 }
 `,
-  [`${many}.resource.ts`]: `import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
+  [`${many}.resource.ts`]: `import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { ${entity} } from './${one}.entity.js';
 import { ${entity}Input } from './${many}.dto.js';
@@ -46,17 +45,15 @@ import { ${entity}Input } from './${many}.dto.js';
 export const ${camel(many)} = defineResource({
   name: '${many}',
   entity: ${entity},
-  input: ${entity}Input,
-  singular: '${camel(one)}',
+  input: ${entity}Input,${camel(many) === `${camel(one)}s` ? '' : `\n  singular: '${camel(one)}',`}
   label: { one: ${text(one)}, many: ${text(many)} },
-  empty: { title: ${text(many)}, message: ${text(many)} },
-  list: ['name'],
+  empty: ${text(many)},
   search: ['name'],
   sort: ['name', 'asc'],
   access: { read: 'user', write: 'admin' },
-  live: { event: '${camel(one)}', to: 'company' },
+  live: { to: 'company' },
+  unique: [{ field: 'name' }],
   menu: { section: 'management', order: 90, icon: 'List' },
-  notFound: coreErrors.ERR_NOT_FOUND,
 });
 `,
   [`${many}.module.ts`]: `import { Module } from '@nestjs/common';

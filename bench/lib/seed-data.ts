@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { settingKeys, settings } from '../../src/modules/settings/settings.catalogue.js';
+import { initialSettings, seededSettings } from '../../src/modules/settings/settings.dto.js';
 import { bodySql, modelSql, randomNameSql, sentenceCount } from './seed-words.js';
 
 export interface SeedSize {
@@ -58,10 +58,9 @@ export async function writeCompany(
     [name, plan.rows[0]?.id, size.tickets],
   );
   const id = company.rows[0]?.id ?? 0;
-  for (const key of settingKeys) {
-    const { seeded, initial } = settings[key];
-    if (seeded)
-      await client.query('insert into settings (company_id, key, value) values ($1, $2, $3)', [id, key, initial]);
+  for (const key of seededSettings) {
+    const values = [id, key, initialSettings[key]];
+    await client.query('insert into settings (company_id, key, value) values ($1, $2, $3)', values);
   }
   const users = size.users ?? Math.min(mostUsers, Math.max(fewestUsers, Math.ceil(size.tickets / 3_000)));
   for (const statement of peopleSql(id, name, users)) await client.query(statement);

@@ -20,42 +20,40 @@ interface Hours {
   readonly schedules: readonly Day[];
 }
 interface Field {
-  readonly key: string;
+  readonly name: string;
   readonly widget: string;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly group: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
-type Form = readonly { readonly name: string; readonly fields: readonly Field[] }[];
-
-const fieldsOf = (form: Form): readonly Field[] => form.flatMap(({ fields }) => fields);
+type Form = readonly Field[];
 
 test('the page asks for every setting that its reader may change, once, and every choice is taken', async () => {
   const form = bodyOf(await w.admin.get<Form>('/settings/form'));
   const values = bodyOf(await w.admin.get<{ key: string; value: string }[]>('/settings'));
   expect(
-    fieldsOf(form)
-      .map(({ key }) => key)
-      .toSorted(),
+    form.map(({ name }) => name).toSorted(),
     // whether visitors may sign up is the platform's; clients of managers read it
   ).toEqual(values.flatMap(({ key }) => (key === 'userCreation' ? [] : key)).toSorted());
   expect(values.find(({ key }) => key === 'userCreation')).toMatchObject({ value: 'enabled' });
-  for (const { key, widget, options } of fieldsOf(form)) {
-    const choices = widget === 'toggle' ? ['enabled', 'disabled'] : options.map(({ value }) => value);
-    expect([key, widget === 'choice', options.length > 0]).toEqual([key, options.length > 0, widget === 'choice']);
-    for (const value of choices) bodyOf(await w.admin.put(`/settings/${key}`, { key, value }));
+  for (const { name: key, widget, options = [] } of form) {
+    expect([key, ['choice', 'flag'].includes(widget)]).toEqual([key, options.length > 0]);
+    if (widget === 'flag') expect(options.map(({ value }) => value)).toEqual(['enabled', 'disabled']);
+    for (const { value } of options) bodyOf(await w.admin.put(`/settings/${key}`, { key, value }));
   }
-  const schedule = fieldsOf(form).find(({ key }) => key === 'scheduleType');
-  expect(schedule?.options.map(({ value, label }) => [value, label])).toEqual([
+  const schedule = form.find(({ name }) => name === 'scheduleType');
+  expect(schedule?.group).toBe('Mensagens automáticas');
+  expect(schedule?.options?.map(({ value, label }) => [value, label])).toEqual([
     ['disabled', 'Desativado'],
     ['queue', 'Departamentos'],
     ['company', 'Todos'],
   ]);
-  const labels = [...fieldsOf(form).map(({ label }) => label), 'Horário de atendimento'];
+  const labels = [...form.map(({ label }) => label), 'Horário de atendimento'];
   expect(new Set(labels).size).toBe(labels.length);
   const platform = bodyOf(await app.platform.get<Form>('/settings/form'));
-  expect(fieldsOf(platform).map(({ key }) => key)).toContain('userCreation');
+  expect(platform.map(({ name }) => name)).toContain('userCreation');
   const english = bodyOf(await w.admin.get<Form>('/settings/form', { 'accept-language': 'en' }));
-  expect(fieldsOf(english)[0]?.label).toBe('Ratings');
+  expect(english[0]?.label).toBe('Ratings');
   expect((await w.supervisor.get('/settings/form')).status).toBe(403);
 });
 

@@ -1,8 +1,178 @@
-import { InfiniteListBase } from 'react-admin';
+import Add from '@mui/icons-material/Add';
+import Inbox from '@mui/icons-material/InboxOutlined';
+import SearchOff from '@mui/icons-material/SearchOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  InfiniteListBase,
+  type RaRecord,
+  useInfinitePaginationContext,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import { EmptyState } from '../shared/empty-state';
+import { LoadFailed } from '../shared/load-failed';
 import { Page } from '../shared/page';
-import { ListBody } from './list/list-body';
-import { ListHeader } from './list/list-header';
+import { textSize } from '../shared/type-scale';
+import { ListCards } from './list/list-cards';
+import { ListFilters } from './list/list-filters';
+import { ListTable } from './list/list-table';
+import { DeleteDialog } from './list/row-actions';
+import { overridesOf } from './overrides';
 import type { ResourceView } from './types';
+
+function AddButton({ view }: { view: ResourceView }) {
+  const translate = useTranslate();
+  const { search } = useLocation();
+  return (
+    <Button
+      variant="contained"
+      startIcon={<Add />}
+      component={Link}
+      to={{ pathname: `/${view.screenPath}/create`, search }}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {translate('ra.action.create')}
+    </Button>
+  );
+}
+
+export function ListHeader({ view }: { view: ResourceView }) {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  const { list } = view;
+  const Tools = overridesOf(view.name).tools;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pb: 2, flex: 'none' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
+          <Typography variant="h1" noWrap>
+            {view.label}
+          </Typography>
+          {total !== undefined && (
+            <Typography
+              variant="body2"
+              role="status"
+              noWrap
+              sx={{ color: 'atende.faint', display: { xs: Tools ? 'none' : 'block', sm: 'block' } }}
+            >
+              {translate('app.list.count', { smart_count: total })}
+            </Typography>
+          )}
+        </Box>
+        {Tools && <Tools view={view} />}
+        {view.can.create && <AddButton view={view} />}
+      </Box>
+      {list && (list.search || list.dated || list.filters.length > 0) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25 }}>
+          <ListFilters list={list} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const AHEAD_PX = 100;
+
+/** Loads the next page when the end of the list comes within 100 px of view; after a failure, on click. */
+export function MoreRows() {
+  const translate = useTranslate();
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfinitePaginationContext();
+  const [failed, setFailed] = useState(false);
+  const more = useEffectEvent(async () => {
+    if (isFetchingNextPage) return;
+    const { isFetchNextPageError } = await fetchNextPage();
+    setFailed(isFetchNextPageError);
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasNextPage || isFetchingNextPage || failed) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void more(), {
+      root: element.parentElement,
+      rootMargin: `${AHEAD_PX}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, failed]);
+  return (
+    <Box
+      ref={end}
+      role="status"
+      sx={{ flex: 'none', textAlign: 'center', color: 'atende.faint', fontSize: textSize.small, minHeight: '1px' }}
+    >
+      {isFetchingNextPage && <Box sx={{ p: 1.5 }}>{translate('app.list.loading_more')}</Box>}
+      {failed && !isFetchingNextPage && (
+        <Button size="small" onClick={() => void more()} sx={{ m: 0.5 }}>
+          {translate('app.error.retry')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Shown instead of rows: the error, no match for the filters, or an empty list. */
+export function NoRows({ view }: { view: ResourceView }) {
+  const translate = useTranslate();
+  const { filterValues, error, refetch } = useListContext();
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (Object.keys(filterValues).length > 0) {
+    return (
+      <EmptyState
+        icon={<SearchOff />}
+        title={translate('app.list.not_found')}
+        message={translate('app.list.not_found_message')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={view.list?.empty.title ?? ''}
+      message={view.list?.empty.message}
+      action={view.can.create ? <AddButton view={view} /> : undefined}
+    />
+  );
+}
+
+function ListBody({ view }: { view: ResourceView }) {
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const { data, isPending } = useListContext<RaRecord>();
+  const [pendingDelete, setPendingDelete] = useState<RaRecord | null>(null);
+  const Rows = phone ? ListCards : ListTable;
+  const empty = !isPending && (data ?? []).length === 0;
+  return (
+    <>
+      <Paper
+        variant="outlined"
+        sx={{
+          flex: '0 1 auto',
+          minHeight: 0,
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          borderRadius: '14px',
+          mb: { xs: 2, sm: 3 },
+          display: 'flex',
+          flexDirection: 'column',
+        }}
+        tabIndex={-1}
+      >
+        {empty ? (
+          <NoRows view={view} />
+        ) : (
+          <Rows view={view} rows={isPending ? null : data} onDelete={setPendingDelete} />
+        )}
+        <MoreRows />
+      </Paper>
+      <DeleteDialog view={view} record={pendingDelete} onClose={() => setPendingDelete(null)} />
+    </>
+  );
+}
 
 const PAGE_SIZE = 20;
 

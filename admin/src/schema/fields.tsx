@@ -3,14 +3,14 @@ import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { useGetManyAggregate, useTranslate } from 'react-admin';
+import { type RaRecord, useGetManyAggregate, useTranslate } from 'react-admin';
 import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
 import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
-import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
+import { type FieldProps, isObject, isOn, pick, type Registry, readValue } from './registry';
 import { useReferencePath } from './resources';
-import type { FieldView } from './types';
+import type { FieldView, ResourceView } from './types';
 
 const nothing = '–';
 
@@ -50,7 +50,7 @@ function PhoneValue({ view, record }: FieldProps) {
 
 function FlagValue({ view, record }: FieldProps) {
   const translate = useTranslate();
-  const on = Boolean(readValue(record, view.name));
+  const on = isOn(view, readValue(record, view.name));
   const Icon = on ? Check : Remove;
   return (
     <Icon
@@ -139,4 +139,33 @@ export const fields: Registry<FieldProps> = {
 export function FieldValue({ resource, ...props }: FieldProps & { resource: string }) {
   const Component = overridesOf(resource).fields?.[props.view.name] ?? pick(fields, props.view);
   return <Component {...props} />;
+}
+
+const isColor = ({ widget }: FieldView) => widget === 'color';
+
+/** The columns of the table; a colour is shown as a dot beside the name instead. */
+export const columnsOf = ({ list }: ResourceView): FieldView[] =>
+  list?.columns.filter((column) => !isColor(column)) ?? [];
+
+/** The first column of a row, with the record's colour as a dot. */
+export function NameValue({ view, column, record }: { view: ResourceView; column: FieldView; record: RaRecord }) {
+  const color = view.list?.columns.find(isColor);
+  const value = <FieldValue resource={view.name} view={column} record={record} />;
+  if (!color) return value;
+  const shown = readValue(record, color.name);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <ColorDot color={typeof shown === 'string' ? shown : null} size={10} />
+      {value}
+    </Box>
+  );
+}
+
+/** The name of a record in labels and questions: its first column with a text. */
+export function recordName(view: ResourceView, record: RaRecord): string {
+  for (const column of view.list?.columns ?? []) {
+    const value: unknown = record[column.name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return `${view.singular} ${record.id}`;
 }

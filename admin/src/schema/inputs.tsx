@@ -5,27 +5,57 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
+import { useId, useRef } from 'react';
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
-  NumberInput,
+  InputHelperText,
   PasswordInput,
   ReferenceArrayInput,
   ReferenceInput,
   SelectInput,
   TextInput,
+  useInput,
   useTranslate,
 } from 'react-admin';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { isCommonPassword } from '../shared/common-passwords';
+import { DateField } from '../shared/date-field/date-field';
 import { formatDecimal } from '../shared/format';
 import { ColorInput } from './inputs/color-input';
-import { DateInput } from './inputs/date-input';
 import { inputProps } from './inputs/input-props';
 import { overridesOf } from './overrides';
-import { type InputProps, pick, type Registry } from './registry';
+import { type InputProps, isOn, pick, type Registry } from './registry';
 import { useReferencePath } from './resources';
+
+/** A date, or with the widget `datetime` a date with its time. */
+function DateInput(props: InputProps) {
+  const { view } = props;
+  const invalid = useRef(false);
+  const { validate, ...shared } = inputProps(props);
+  const { field, fieldState, isRequired } = useInput({
+    ...shared,
+    defaultValue: null,
+    validate: [...validate, () => (invalid.current ? view.messages.type : undefined)],
+  });
+  return (
+    <DateField
+      name={field.name}
+      label={view.label}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onChange={(value) => field.onChange(value === '' ? null : value)}
+      onInvalid={(value) => {
+        invalid.current = value;
+      }}
+      time={view.widget === 'datetime'}
+      required={isRequired}
+      disabled={view.readOnly}
+      error={fieldState.invalid}
+      helperText={<InputHelperText error={fieldState.error?.message} helperText={view.help ?? false} />}
+    />
+  );
+}
 
 const PlainText = (props: InputProps) => (
   <TextInput {...inputProps(props)} multiline={props.view.multiline} minRows={props.view.multiline ? 3 : undefined} />
@@ -33,7 +63,13 @@ const PlainText = (props: InputProps) => (
 const Multiline = (props: InputProps) => <TextInput {...inputProps(props)} multiline minRows={3} maxRows={12} />;
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
-const Numeric = (props: InputProps) => <NumberInput {...inputProps(props)} />;
+
+/** Whole numbers from 0 on: only digits can be typed. */
+const Numeric = (props: InputProps) => (
+  <TextInput {...inputProps(props)} parse={(text: string) => digits(text, Number)} inputMode="numeric" />
+);
+const digits = (text: string, parse: (digits: string) => number) =>
+  /\d/.test(text) ? parse(text.replace(/\D/g, '')) : null;
 
 /** Typed digits fill up from the cents. */
 function Money(props: InputProps) {
@@ -41,14 +77,26 @@ function Money(props: InputProps) {
     <TextInput
       {...inputProps(props)}
       format={(value: unknown) => ((value ?? '') === '' ? '' : formatDecimal(Number(value)))}
-      parse={(text: string) => (/\d/.test(text) ? Number(text.replace(/\D/g, '')) / 100 : null)}
+      parse={(text: string) => digits(text, (cents) => Number(cents) / 100)}
       inputMode="numeric"
       slotProps={{ input: { startAdornment: <InputAdornment position="start">R$</InputAdornment> } }}
     />
   );
 }
 
-const Flag = (props: InputProps) => <BooleanInput {...inputProps(props)} />;
+function Flag(props: InputProps) {
+  const { view } = props;
+  const help = useId();
+  return (
+    <BooleanInput
+      {...inputProps(props)}
+      format={(value: unknown) => isOn(view, value)}
+      parse={(on: boolean) => view.options?.[on ? 0 : 1]?.value ?? on}
+      helperText={view.help ? <span id={help}>{view.help}</span> : false}
+      slotProps={{ input: { 'aria-describedby': view.help && help } }}
+    />
+  );
+}
 
 function Password(props: InputProps) {
   const translate = useTranslate();
@@ -71,12 +119,14 @@ function Password(props: InputProps) {
 function Secret(props: InputProps) {
   const translate = useTranslate();
   const isSet: unknown = useWatch({ name: `${props.source}Set` });
-  const stored = translate(isSet === true ? 'app.form.secret_set' : 'app.form.password_kept');
+  const known = isSet === false ? 'app.form.secret_unset' : 'app.form.secret_set';
   return (
     <PasswordInput
       {...inputProps(props)}
       autoComplete="off"
-      placeholder={props.creating || isSet === false ? undefined : stored}
+      placeholder={
+        props.creating ? undefined : translate(typeof isSet === 'boolean' ? known : 'app.form.password_kept')
+      }
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

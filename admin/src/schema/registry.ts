@@ -24,6 +24,10 @@ export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P
   return registry.text;
 }
 
+/** Whether a switch is on; one with options is stored as the first or the second of them. */
+export const isOn = ({ options }: FieldView, value: unknown): boolean =>
+  options ? value === options[0]?.value : Boolean(value);
+
 export function readValue(record: RaRecord, name: string): unknown {
   return name.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 }

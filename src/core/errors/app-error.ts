@@ -59,11 +59,12 @@ export function defineErrors<K extends string>(
   definitions: Readonly<Record<K, ErrorDefinition>>,
 ): Readonly<Record<K, (options?: AppErrorOptions) => AppError>> {
   const factories = {} as Record<K, (options?: AppErrorOptions) => AppError>;
-  for (const code of Object.keys(definitions) as K[]) {
-    const definition = definitions[code];
-    if (catalogue.has(code)) throw new Error(`The error ${code} is declared twice`);
-    catalogue.set(code, definition);
-    factories[code] = (options) => new AppError(code, definition.status, options?.text ?? definition.text, options);
-  }
+  for (const code of Object.keys(definitions) as K[]) factories[code] = defineError(code, definitions[code]);
   return factories;
+}
+
+export function defineError(code: string, definition: ErrorDefinition): (options?: AppErrorOptions) => AppError {
+  if (catalogue.has(code)) throw new Error(`The error ${code} is declared twice`);
+  catalogue.set(code, definition);
+  return (options) => new AppError(code, definition.status, options?.text ?? definition.text, options);
 }

@@ -7,24 +7,21 @@ import type {
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { sql } from 'kysely';
-import { hasLevel } from '../access/decorators.js';
 import { Audit } from '../audit/audit.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
 import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
-import { coreErrors } from '../errors/core-errors.js';
 import { Events } from '../events/events.js';
-import { HandlerDiscovery } from '../jobs/handler-discovery.js';
-import { allResources, type OptionsRoute, type RecordAction, type Resource } from './define-resource.js';
+import type { OptionsRoute, RecordAction, Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
-import { invalidQuery } from './list-query.js';
-import { type BoundedCount, boundedCount, countLimit, type Days, type ListQuery, type Page } from './page.js';
+import { dropForbiddenFields, normalizeEmpty, withDefaults } from './input-values.js';
+import type { Days, ListQuery, Page } from './page.js';
 import { PlanLimits } from './plan-limits.js';
-import { comparisonKey, differenceOf, type RecordVerb } from './record-audit.js';
-import { RecordChanged } from './record-changed.js';
-import { RECORD_EXTENSION, type RecordExtender } from './record-extension.js';
+import { differenceOf, type RecordVerb } from './record-audit.js';
+import { RecordChanged, RecordsPresenting } from './record-changed.js';
+import type { ExportColumn } from './record-exports.js';
+import { readPage } from './record-page.js';
 
 type Values = Record<string, unknown>;
 
@@ -36,19 +33,11 @@ export class CrudKit {
     readonly context: Context,
     readonly events: Events,
     readonly audit: Audit,
-    private readonly handlers: HandlerDiscovery,
     private readonly modules: ModuleRef,
   ) {}
 
   get planLimits(): PlanLimits {
     return this.modules.get(PlanLimits, { strict: false });
-  }
-
-  extendersOf(resource: string): RecordExtender[] {
-    return this.handlers
-      .find<{ resource: string }>(RECORD_EXTENSION)
-      .filter(({ metadata }) => metadata.resource === resource)
-      .map(({ call }) => call as unknown as RecordExtender);
   }
 }
 
@@ -57,8 +46,7 @@ export class CrudKit {
  * {@link where}, {@link write}, {@link present}, {@link assertRemovable} are the places.
  */
 export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
-  protected readonly fields: readonly FieldMeta[];
-  private extenders: readonly RecordExtender[] | undefined;
+  private readonly fields: readonly FieldMeta[];
 
   constructor(
     protected readonly resource: Resource<E, I>,
@@ -72,30 +60,17 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       $and: [
         this.where(),
         await this.searchWhere(query.search),
-        this.filterWhere(query.filter),
         query.days ? await this.dateWhere(query.days) : {},
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
-    const rows = await this.em
-      .createQueryBuilder(this.resource.entity, 't')
-      .select('*')
-      .where(this.scopeToCompany(where) as QBFilterQuery<E>)
-      .orderBy(this.order(query))
-      .limit(query.limit + 1)
-      .offset(query.offset)
-      .execute<E[]>('all');
-    const counted = await this.count(where, query, rows.length);
-    return { rows: await this.present(rows.slice(0, query.limit)), hasMore: rows.length > query.limit, ...counted };
+    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), query);
+    return { ...page, rows: await this.present(page.rows) };
   }
 
   /** Every record, for pickers. */
-  async options({ fields, where = {}, orderBy }: OptionsRoute): Promise<object[]> {
-    const rows = await this.em.find(
-      this.resource.entity,
-      this.scopeToCompany({ $and: [this.where(), where] } as FilterQuery<E>),
-      { orderBy: [{ [orderBy]: 'asc' }, { id: 'asc' }] as unknown as QueryOrderMap<E>[], filters: false },
-    );
+  async options({ fields, where = {}, orderBy, limit }: OptionsRoute): Promise<object[]> {
+    const rows = await this.rowsBy(orderBy, 'asc', where, limit, fields);
     if (!fields) return this.present(rows);
     return rows.map((row) => Object.fromEntries(fields.map((name) => [name, (row as Values)[name]])));
   }
@@ -105,8 +80,8 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   async create(input: I): Promise<object> {
-    const values = this.withDefaults(input);
-    await this.rejectForbiddenFields(values);
+    const values = withDefaults(this.fields, input);
+    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, async () => ({}));
     await this.assertWithinPlan();
     const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
       partial: true,
@@ -121,15 +96,15 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   async update(id: number, input: Partial<I>): Promise<object> {
     const entity = await this.find(id);
-    const values = this.normalizeEmpty(input as Values);
-    await this.rejectForbiddenFields(values, entity);
-    const before = await this.snapshotForAudit(entity);
+    const values = normalizeEmpty(this.fields, input);
+    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, () => this.presentOne(entity));
+    const before = this.resource.audit && { ...(await this.presentOne(entity)) };
     await this.write(entity, values as Partial<I>, false);
     await this.em.flush();
     await this.afterWrite(entity, values as Partial<I>, false);
     if (before) {
-      const difference = differenceOf(this.fields, values, before, (await this.presentOne(entity)) as Values);
-      if (difference.changed.length > 0) this.recordAudit('updated', entity, { ...difference });
+      const difference = differenceOf(this.fields, values, before, { ...(await this.presentOne(entity)) });
+      if (difference.changed.length > 0) this.recordAudit('updated', entity, difference);
     }
     return this.emitChanged('update', entity);
   }
@@ -139,37 +114,64 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     await this.assertRemovable(entity);
     this.em.remove(entity);
     await this.em.flush();
-    this.recordAudit('deleted', entity, null, id);
+    this.recordAudit('deleted', entity, {}, id);
     this.emitRemoved(entity, id);
   }
 
-  /** Leaves in the audit log what was done to a record, where the resource wants that. */
-  protected recordAudit(verb: RecordVerb, entity: E, difference: object | null = null, id: number = entity.id): void {
-    const { audit } = this.resource;
-    if (!audit) return;
-    const name = audit.nameField && (entity as Values)[audit.nameField];
-    const data = { ...(name ? { name } : {}), ...difference };
-    this.deps.audit.record(`${audit.noun}.${verb}`, id, data, this.auditCompany(entity));
+  /** The columns of the export in the caller's language; those of the descriptor unless a module adds some. */
+  async exportColumns(): Promise<ExportColumn<E>[]> {
+    const { locale } = this.deps.context;
+    return Object.entries(this.resource.exports?.columns ?? {}).map(([name, { heading }]) => ({
+      heading: heading[locale],
+      cell: (row) => String((row as Values)[name] ?? ''),
+    }));
   }
 
-  /** Whose entry it is where nobody acts, in a transaction of the platform. */
-  protected auditCompany(_entity: E): { companyId?: number } {
-    return {};
+  /** Rows of the export after the given one, by the sort field, which holds no nulls, and the id. */
+  exportRows(after: E | undefined, limit: number): Promise<E[]> {
+    const [field, order] = this.resource.sort;
+    const beyond = order === 'asc' ? '$gt' : '$lt';
+    const rest = after && {
+      [field]: { [`${beyond}e`]: after[field] },
+      $or: [{ [field]: { [beyond]: after[field] } }, { id: { [beyond]: after.id } }],
+    };
+    return this.rowsBy(field, order, rest, limit);
   }
 
-  /** Tells everybody that a row is gone; for services that remove in their own way. */
-  protected emitRemoved(entity: E, id: number = entity.id): void {
-    this.emit('delete', id, null, entity);
-  }
-
-  /** Tells everybody that a row changed outside of create and update. */
-  protected emitUpdated(entity: E): Promise<object> {
-    return this.emitChanged('update', entity);
+  private rowsBy(
+    field: string,
+    order: 'asc' | 'desc',
+    where: object = {},
+    limit?: number,
+    fields: readonly string[] = ['*'],
+  ): Promise<E[]> {
+    return this.em
+      .createQueryBuilder(this.resource.entity, 't')
+      .select([...fields] as '*'[])
+      .where(this.scopeToCompany({ $and: [this.where(), where] } as FilterQuery<E>) as QBFilterQuery<E>)
+      .orderBy([{ [field]: order }, { id: order }] as unknown as QueryOrderMap<E>[])
+      .limit(limit)
+      .execute<E[]>('all');
   }
 
   /** Rows that this caller may see at all, beside the company's fence. */
   protected where(): FilterQuery<E> {
     return {} as FilterQuery<E>;
+  }
+
+  /** Rows that hold the text in one of the resource's search fields. */
+  protected searchWhere(
+    search: string,
+    fields: readonly string[] = this.resource.search ?? [],
+  ): object | Promise<object> {
+    if (!search || fields.length === 0) return {};
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
+  }
+
+  /** Rows of those days; what a resource that is `dated` overrides. */
+  protected async dateWhere(_days: Days): Promise<object> {
+    throw new Error(`${this.resource.name} does not say which days its rows belong to`);
   }
 
   /** Values of a new row that no input gives. */
@@ -191,47 +193,23 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   /** What callers see of rows; write-only fields never leave. */
   protected async present(rows: readonly E[]): Promise<object[]> {
+    const { columns } = this;
     const shown = new Set([
-      'id',
       ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
       ...(this.resource.columns ?? []).map(({ name }) => name),
     ]);
-    const { columns } = this;
-    const further = await this.extensions(rows);
-    return rows.map((row) => {
+    const records = rows.map((row) => {
       const values = row as Values;
       const record: Values = {};
       for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
-      record['createdAt'] = values['createdAt'];
-      record['updatedAt'] = values['updatedAt'];
-      return Object.assign(record, ...further.map((members) => members.get(row.id)));
+      return { id: row.id, ...record, createdAt: values['createdAt'], updatedAt: values['updatedAt'] };
     });
-  }
-
-  private async extensions(rows: readonly E[]): Promise<ReadonlyMap<number, object>[]> {
-    this.extenders ??= this.deps.extendersOf(this.resource.name);
-    const members: ReadonlyMap<number, object>[] = [];
-    for (const extend of this.extenders) members.push(await extend(rows.map(({ id }) => id)));
-    return members;
-  }
-
-  private async assertWithinPlan(): Promise<void> {
-    const { planLimit, label, entity } = this.resource;
-    if (planLimit === undefined) return;
-    const where = { $and: [{ companyId: this.deps.context.companyId }, this.where()] } as FilterQuery<E>;
-    await this.deps.planLimits.assertWithinLimit(planLimit, label.many, () => this.em.count(entity, where));
+    await this.deps.events.dispatch(new RecordsPresenting(this.resource.name, records));
+    return records;
   }
 
   protected async presentOne(row: E): Promise<object> {
     return (await this.present([row]))[0] ?? {};
-  }
-
-  protected get em(): Db['em'] {
-    return this.deps.db.em;
-  }
-
-  private get columns(): Record<string, EntityProperty> {
-    return this.em.getMetadata().get(this.resource.entity).properties;
   }
 
   /** @throws the resource's 404, also for rows of another company. */
@@ -242,6 +220,46 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return entity;
   }
 
+  /** Leaves in the audit log what was done to a record, where the resource wants that. */
+  protected recordAudit(verb: RecordVerb, entity: E, difference: object = {}, id: number = entity.id): void {
+    const { audit } = this.resource;
+    if (!audit) return;
+    const name = audit.nameField && (entity as Values)[audit.nameField];
+    const data = { ...(name ? { name } : {}), ...difference };
+    this.deps.audit.record(`${audit.noun}.${verb}`, id, data, this.auditCompany(entity));
+  }
+
+  /** Whose entry it is where nobody acts, in a transaction of the platform. */
+  protected auditCompany(_entity: E): { companyId?: number } {
+    return {};
+  }
+
+  /** Tells everybody that a row was made or changed. */
+  protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
+    const record = await this.presentOne(entity);
+    this.emit(action, entity.id, record, entity);
+    return record;
+  }
+
+  /** Tells everybody that a row is gone. */
+  protected emitRemoved(entity: E, id: number = entity.id): void {
+    this.emit('delete', id, null, entity);
+  }
+
+  private emit(action: RecordAction, id: number, record: object | null, entity: E): void {
+    const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
+    if (typeof companyId === 'number')
+      this.deps.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
+  }
+
+  protected get em(): Db['em'] {
+    return this.deps.db.em;
+  }
+
+  private get columns(): Record<string, EntityProperty> {
+    return this.em.getMetadata().get(this.resource.entity).properties;
+  }
+
   /** The company's own condition beside row security, so that the planner finds the index by it. */
   private scopeToCompany(where: FilterQuery<E>): FilterQuery<E> {
     const companyId = this.deps.context.unit?.companyId;
@@ -250,107 +268,10 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return { $and: [{ companyId: id }, where] } as FilterQuery<E>;
   }
 
-  /** Rows that hold the text in one of the resource's search fields. */
-  protected searchWhere(
-    search: string,
-    fields: readonly string[] = this.resource.search ?? [],
-  ): object | Promise<object> {
-    if (!search || fields.length === 0) return {};
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
-  }
-
-  /** Rows of those days; what a resource that is `dated` overrides. */
-  protected async dateWhere(_days: Days): Promise<object> {
-    throw new Error(`${this.resource.name} does not say which days its rows belong to`);
-  }
-
-  /** PostgreSQL compares a column with values of its own kind only. */
-  private filterWhere(filter: ListQuery['filter']): object {
-    for (const [name, value] of Object.entries(filter)) {
-      const type = this.columns[name]?.runtimeType;
-      const fits = (item: unknown): boolean => item === null || typeof item === (type === 'Date' ? 'string' : type);
-      if (![value].flat().every(fits)) invalidQuery('filter');
-    }
-    return filter;
-  }
-
-  /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
-  private order({ sort: { field, order } }: ListQuery): QueryOrderMap<E>[] {
-    if (!(field in this.columns)) invalidQuery('sort');
-    const { sort, thenBy } = this.resource;
-    const second = thenBy && field === sort[0] ? [thenBy] : [];
-    return [...new Set<string>([field, ...second, 'id'])].map((name) => ({
-      [name]: order,
-    })) as unknown as QueryOrderMap<E>[];
-  }
-
-  /** Counts no further than the bound; a first page that is not full needs no statement at all. */
-  private async count(where: FilterQuery<E>, { offset, limit }: ListQuery, found: number): Promise<BoundedCount> {
-    if (found > 0 && found <= limit) return { count: offset + found };
-    const bounded = this.em
-      .createQueryBuilder(this.resource.entity, 't')
-      .select('id')
-      .where(this.scopeToCompany(where) as QBFilterQuery<E>)
-      .limit(countLimit + 1);
-    const row = await this.deps.db.row<{ count: number }>(
-      sql`select count(*) as count from (${sql.raw(bounded.getFormattedQuery())}) x`,
-    );
-    return boundedCount(row?.count ?? 0);
-  }
-
-  /** The record before a change, where the audit log tells what changed. */
-  private async snapshotForAudit(entity: E): Promise<Values | undefined> {
-    return this.resource.audit && ((await this.presentOne(entity)) as Values);
-  }
-
-  private withDefaults(input: I): Values {
-    const values = this.normalizeEmpty(input as Values);
-    for (const { name, default: initial, apiDefault = initial, generate } of this.fields) {
-      const value = generate ? generate() : apiDefault;
-      if (values[name] === undefined && value !== undefined) values[name] = value;
-    }
-    return values;
-  }
-
-  /** HTML forms send '' for an untouched optional input: that is null here. */
-  private normalizeEmpty(input: Values): Values {
-    const values: Values = { ...input };
-    for (const field of this.fields) {
-      const empty = values[field.name] === '' || values[field.name] === null;
-      if (!empty) continue;
-      if (field.writeOnly || field.generate) delete values[field.name];
-      else if (field.nullable && field.widget !== 'multiline') values[field.name] = null;
-      else if (!field.nullable) values[field.name] = field.default;
-      else values[field.name] ??= null;
-    }
-    return values;
-  }
-
-  /** A field above the caller's rank is refused only if its value would change (behaviour.md §1). */
-  private async rejectForbiddenFields(values: Values, entity?: E): Promise<void> {
-    const actor = this.deps.context.maybeActor;
-    const guarded = actor
-      ? this.fields.filter(({ name, level }) => level && !hasLevel(actor, level) && values[name] !== undefined)
-      : [];
-    if (guarded.length === 0) return;
-    const current = (entity ? await this.presentOne(entity) : {}) as Values;
-    for (const { name, default: initial } of guarded) {
-      if (comparisonKey(name in current ? current[name] : initial) !== comparisonKey(values[name]))
-        throw coreErrors.ERR_NO_PERMISSION();
-      delete values[name];
-    }
-  }
-
-  protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
-    const record = await this.presentOne(entity);
-    this.emit(action, entity.id, record, entity);
-    return record;
-  }
-
-  private emit(action: RecordAction, id: number, record: object | null, entity: E): void {
-    const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
-    if (typeof companyId !== 'number' || !allResources.has(this.resource.name)) return;
-    this.deps.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
+  private async assertWithinPlan(): Promise<void> {
+    const { planLimit, label, entity } = this.resource;
+    if (planLimit === undefined) return;
+    const where = { $and: [{ companyId: this.deps.context.companyId }, this.where()] } as FilterQuery<E>;
+    await this.deps.planLimits.assertWithinLimit(planLimit, label.many, () => this.em.count(entity, where));
   }
 }

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { AccessLevel } from '../access/decorators.js';
+import { defineAuditActions } from '../audit/audit-actions.js';
 import type { BaseEntity } from '../database/base.entity.js';
-import { type AppError, type AppErrorOptions, defineErrors } from '../errors/app-error.js';
+import { type AppError, type AppErrorOptions, defineError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { mapConstraintError } from '../errors/database-errors.js';
 import { type Localized, t } from '../i18n.js';
@@ -47,21 +48,24 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly updateInput?: Type<I>;
   /** `feminine`: in Portuguese and Spanish. */
   readonly label: { readonly one: Localized; readonly many: Localized; readonly feminine?: boolean };
-  /** What a list without any record says: what is missing, and what to do or expect. */
-  readonly empty: { readonly title: Localized; readonly message: Localized };
-  /** Name of one record in socket payloads. */
-  readonly singular: string;
-  /** Columns of the list, in order: fields of the input or of {@link columns}. */
-  readonly list: readonly string[];
+  /** What a list without any record says below its title: what to do or expect. */
+  readonly empty: Localized;
+  /** 'No … yet' unless given. */
+  readonly emptyTitle?: Localized;
+  /** Name of one record in codes and socket payloads; the name in camel case without its s unless given. */
+  readonly singular?: string;
+  /** Columns of the list, in order: fields of the input or of {@link columns}; the input's fields unless given. */
+  readonly list?: readonly string[];
   /** Columns that are shown but not entered. */
   readonly columns?: readonly FieldMeta[];
   readonly search?: readonly (keyof E & string)[];
-  readonly sort: readonly [field: keyof E & string, order: 'asc' | 'desc'];
+  /** Newest first unless given. */
+  readonly sort?: readonly [field: keyof E & string, order: 'asc' | 'desc'];
   /** Orders rows that are equal in the sort field. */
   readonly thenBy?: keyof E & string;
   readonly filters?: readonly (keyof E & string)[];
   readonly pageSize?: number;
-  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`daysWhere`). */
+  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
   readonly dated?: boolean;
   /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
   readonly envelope?: string;
@@ -75,27 +79,22 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly feature?: string;
   /** `platform`: rows of the platform itself, for super-admins. */
   readonly scope?: 'company' | 'platform';
-  /** Suffix of the socket event and who gets it; `module`: the module broadcasts itself. */
-  readonly live?: {
-    readonly event: string;
-    readonly to: 'company' | 'admins' | 'module';
-    /** Further events that existing clients expect; a null payload sends none. */
-    readonly also?: readonly ExtraEvent[];
-  };
+  readonly live?: LiveEvent;
   /** What a violated unique constraint answers: 409 with the text at the field. */
   readonly unique?: readonly UniqueRule[];
   /** Member of the plan that limits how many records a company has. */
   readonly planLimit?: string;
   /** Unpaged lists for pickers, each a route of its own. */
   readonly options?: readonly OptionsRoute[];
+  readonly exports?: ExportRules;
   readonly menu?: MenuEntry;
   /** Path of the screen when it is not the API's. */
   readonly screen?: string;
   /** Generated routes that the module writes itself, or does not offer. */
   readonly except?: readonly Verb[];
-  /** Code of the 404, whose text is made of the label, or an error of the module. */
-  readonly notFound: string | (() => AppError);
-  readonly audit?: RecordAudit;
+  /** Code of the 404, whose text is made of the label, or an error of the module; `ERR_NO_<SINGULAR>_FOUND` unless given. */
+  readonly notFound?: string | (() => AppError);
+  readonly audit?: Omit<RecordAudit, 'noun'> & { readonly noun?: string };
   /** Texts of the spec for a saved and a deleted record. */
   readonly savedMessage?: Localized;
   readonly removedMessage?: Localized;
@@ -103,21 +102,32 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly removalWarning?: Localized;
 }
 
-export interface ExtraEvent {
-  /** Whole name of the event. */
-  readonly name: string;
-  readonly payload: (action: RecordAction, record: object | null) => object | null;
+export interface LiveEvent {
+  /** Suffix of the socket event; the singular unless given. */
+  readonly event?: string;
+  /** `module`: the module broadcasts itself. */
+  readonly to: 'company' | 'admins' | 'module';
+  /** Further events that existing clients expect, by their whole names; a null payload sends none. */
+  readonly also?: Readonly<Record<string, (action: RecordAction, record: object | null) => object | null>>;
 }
 
 export interface UniqueRule {
-  readonly constraint: string;
   readonly field: string;
+  /** That of company and field unless given. */
+  readonly constraint?: string;
   /** 'There is already a … with this name' unless given. */
   readonly text?: Localized;
   /** Of the answer, where it is not the field's. */
   readonly message?: Localized;
   /** Instead of ERR_CONFLICT. */
   readonly error?: (options: AppErrorOptions) => AppError;
+}
+
+/** `GET /<resource>/export`: every record that the caller sees as CSV, by the sort field, which holds no nulls. */
+export interface ExportRules {
+  readonly level: AccessLevel;
+  /** Columns of the row, with their headings. */
+  readonly columns: Readonly<Record<string, { readonly heading: Localized }>>;
 }
 
 export interface OptionsRoute {
@@ -128,12 +138,20 @@ export interface OptionsRoute {
   readonly fields?: readonly string[];
   readonly where?: object;
   readonly orderBy: string;
+  /** At most so many. */
+  readonly limit?: number;
   /** Member of the answer that holds the records; a bare array unless given. */
   readonly envelope?: string;
 }
 
-export interface Resource<E extends BaseEntity = BaseEntity, I extends object = object>
-  extends Omit<ResourceOptions<E, I>, 'notFound'> {
+/** A resource with everything that its options leave to the defaults. */
+export interface Resource<E extends BaseEntity = BaseEntity, I extends object = object> extends ResourceOptions<E, I> {
+  readonly emptyTitle: Localized;
+  readonly singular: string;
+  readonly list: readonly string[];
+  readonly sort: readonly [field: keyof E & string, order: 'asc' | 'desc'];
+  readonly live?: LiveEvent & { readonly event: string };
+  readonly audit?: RecordAudit;
   readonly notFound: () => AppError;
 }
 
@@ -143,40 +161,55 @@ export const allResources: ReadonlyMap<string, Resource> = registry;
 
 /** Declares a resource: REST in both dialects, OpenAPI, `/resources`, events, and the admin's list and form. */
 export function defineResource<E extends BaseEntity, I extends object>(options: ResourceOptions<E, I>): Resource<E, I> {
-  if (registry.has(options.name)) throw new Error(`The resource ${options.name} is defined twice`);
-  const { notFound } = options;
-  const resource = {
+  const { name, label, singular = singularOf(name), live, audit, unique = [] } = options;
+  if (registry.has(name)) throw new Error(`The resource ${name} is defined twice`);
+  const words = wordsOf(label);
+  const { notFound = `ERR_NO_${singular.replace(/[A-Z]/g, '_$&').toUpperCase()}_FOUND` } = options;
+  const resource: Resource<E, I> = {
+    emptyTitle: words.noneYet,
+    list: fieldsOf(options.input).map((field) => field.name),
+    sort: ['id', 'desc'],
     ...options,
-    notFound: typeof notFound === 'string' ? defineNotFound(notFound, options.label) : notFound,
+    singular,
+    live: live && { event: singular, ...live },
+    audit: audit && { noun: singular, ...audit },
+    notFound: typeof notFound === 'string' ? defineError(notFound, { status: 404, text: words.notFound }) : notFound,
   };
-  registry.set(options.name, resource as unknown as Resource);
-  if (options.audit) defineRecordAuditActions(options.audit, options.label.one);
-  for (const { constraint, field, text = nameTaken(options.label), message = text, error } of options.unique ?? [])
-    mapConstraintError(constraint, () =>
+  registry.set(name, resource as unknown as Resource);
+  if (resource.audit) defineRecordAuditActions(resource.audit, label.one);
+  if (resource.exports) defineAuditActions('exports', { [`${name}.exported`]: words.exported });
+  for (const { field, constraint, text = words.nameTaken, message = text, error } of unique)
+    mapConstraintError(constraint ?? `${name.replaceAll('-', '_')}_company_id_${field}_unique`, () =>
       (error ?? coreErrors.ERR_CONFLICT)({ text: message, fields: { [field]: text } }),
     );
   return resource;
 }
 
-type Label = ResourceOptions<BaseEntity, object>['label'];
+const singularOf = (name: string): string =>
+  name.replace(/s$/, '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 
-const nameTaken = ({ one, feminine }: Label): Localized =>
-  t(
-    `Já existe um${feminine ? 'a' : ''} ${one.pt.toLowerCase()} com este nome`,
-    `There is already a ${one.en.toLowerCase()} with this name`,
-    `Ya existe un${feminine ? 'a' : ''} ${one.es.toLowerCase()} con este nombre`,
-  );
-
-function defineNotFound(code: string, { one, feminine }: Label): () => AppError {
-  const ending = feminine ? 'a' : '';
-  const text = t(
-    `Nenhum${ending} ${one.pt.toLowerCase()} encontrad${ending || 'o'} com este ID.`,
-    `No ${one.en.toLowerCase()} found with this ID.`,
-    `No se encontró un${ending} ${one.es.toLowerCase()} con este ID.`,
-  );
-  const factory = defineErrors({ [code]: { status: 404, text } })[code];
-  if (!factory) throw new Error(`No error ${code}`);
-  return factory;
+/** The sentences that are made of a label. */
+function wordsOf({ one, many, feminine }: ResourceOptions<BaseEntity, object>['label']) {
+  const [pt, en, es] = [one.pt.toLowerCase(), one.en.toLowerCase(), one.es.toLowerCase()];
+  const [a, o] = feminine ? ['a', 'a'] : ['', 'o'];
+  return {
+    exported: t(
+      `Exportou ${many.pt.toLowerCase()}`,
+      `Exported ${many.en.toLowerCase()}`,
+      `Exportó ${many.es.toLowerCase()}`,
+    ),
+    nameTaken: t(
+      `Já existe um${a} ${pt} com este nome`,
+      `There is already a ${en} with this name`,
+      `Ya existe un${a} ${es} con este nombre`,
+    ),
+    noneYet: t(`Nenhum${a} ${pt} ainda`, `No ${many.en.toLowerCase()} yet`, `Todavía no hay ${many.es.toLowerCase()}`),
+    notFound: t(
+      `Nenhum${a} ${pt} encontrad${o} com este ID.`,
+      `No ${en} found with this ID.`,
+      `No se encontró un${a} ${es} con este ID.`,
+    ),
+  };
 }
 
 /** The 404 of a resource, for modules that refer to its records. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import type { AccessLevel } from '../access/decorators.js';
-import type { Localized } from '../i18n.js';
+import { type AccessLevel, hasLevel } from '../access/decorators.js';
+import type { Actor } from '../context.js';
+import type { Locale, Localized } from '../i18n.js';
 
 export const widgets = [
   'text',
@@ -99,4 +100,28 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
     chain.unshift(prototype);
   }
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
+}
+
+/** A field as forms and lists draw it, for one reader. */
+export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): object {
+  return {
+    name: meta.name,
+    label: meta.label[locale],
+    widget: meta.widget,
+    required: meta.required,
+    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
+    ...(meta.min === undefined ? {} : { min: meta.min }),
+    ...(meta.max === undefined ? {} : { max: meta.max }),
+    ...(meta.default === undefined ? {} : { default: meta.default }),
+    ...(meta.help ? { help: meta.help[locale] } : {}),
+    ...(meta.tab ? { tab: meta.tab[locale] } : {}),
+    ...(meta.when ? { when: meta.when } : {}),
+    ...(meta.group ? { group: meta.group[locale] } : {}),
+    ...(meta.options
+      ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
+      : {}),
+    ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
+    ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => describeField(item, actor, locale)) } : {}),
+    messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
+  };
 }

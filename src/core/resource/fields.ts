@@ -243,10 +243,9 @@ export const DateTime = ({ day = false, ...options }: FieldOptions & { readonly 
     rules: (message) => [IsDateString({}, message('type')), MaxLength(40, message('type'))],
   });
 
-/** One of the given values. */
-export const Choice = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) =>
+const oneOf = (widget: Widget, values: readonly ChoiceOption[], options: FieldOptions): PropertyDecorator =>
   build({
-    widget: 'choice',
+    widget,
     options,
     meta: { options: values },
     api: { enum: values.map(({ value }) => value) },
@@ -257,6 +256,18 @@ export const Choice = ({ values, ...options }: FieldOptions & { readonly values:
       ),
     ],
   });
+
+/** One of the given values. */
+export const Choice = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) =>
+  oneOf('choice', values, options);
+
+const onAndOff: readonly ChoiceOption[] = [
+  { value: 'enabled', label: t('Sim', 'Yes', 'Sí') },
+  { value: 'disabled', label: t('Não', 'No', 'No') },
+];
+
+/** A switch that is stored as `enabled` or `disabled`. */
+export const Switch = (options: FieldOptions) => oneOf('flag', onAndOff, options);
 
 interface ReferenceOptions extends FieldOptions {
   readonly resource: string;

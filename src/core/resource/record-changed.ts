@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
+import { Broadcast, DomainEvent, type Emission, TransactionEvent } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
 import { allResources, type RecordAction } from './define-resource.js';
 
@@ -15,6 +15,15 @@ export class RecordChanged {
   ) {}
 }
 
+/** Records are about to be answered: handlers add members to those of an earlier module. */
+@TransactionEvent()
+export class RecordsPresenting {
+  constructor(
+    readonly resource: string,
+    readonly records: readonly { readonly id: number }[],
+  ) {}
+}
+
 /** Shows changed records to those who may list them. */
 @Injectable()
 export class RecordBroadcaster {
@@ -22,10 +31,10 @@ export class RecordBroadcaster {
   async changed({ resource: name, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     const resource = allResources.get(name);
     if (!resource?.live || resource.live.to === 'module') return [];
-    const { event, to, also = [] } = resource.live;
+    const { event, to, also = {} } = resource.live;
     const audience = [to === 'admins' ? rooms.admins(companyId) : rooms.company(companyId)];
     const payload = record ? { action, [resource.singular]: record } : { action, [`${resource.singular}Id`]: id };
-    const extra = also.map((each) => ({ name: each.name, payload: each.payload(action, record) }));
+    const extra = Object.entries(also).map(([name, payloadOf]) => ({ name, payload: payloadOf(action, record) }));
     return [{ name: `company-${companyId}-${event}`, payload }, ...extra].flatMap(({ name, payload }) =>
       payload ? [{ rooms: audience, name, payload }] : [],
     );

@@ -11,20 +11,24 @@ import {
   type Provider,
   Put,
   Query,
+  Res,
   type Type,
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { ApiBody, ApiOperation, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
-import { Allow, AsPlatform, IdParam, Plan } from '../access/decorators.js';
+import { ApiBody, ApiOperation, ApiProduces, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { CrudKit, CrudService } from './crud.service.js';
-import { columnsOf, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
+import { attachmentHeaders } from './csv-exporter.js';
+import { columnsOf, type ExportRules, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
 import { isSortable } from './field-meta.js';
 import { parseListQuery } from './list-query.js';
 import { Envelope } from './page.interceptor.js';
 import type { ListRules, Page } from './page.js';
+import { RecordExports } from './record-exports.js';
 
 const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -143,6 +147,7 @@ function optionsController(resource: Resource, route: OptionsRoute): Type {
   @ApiTags(resource.name)
   @Controller(resource.name)
   @(resource.feature ? Plan(resource.feature) : nothing())
+  @(resource.scope === 'platform' ? AsPlatform() : nothing())
   class OptionsController {
     constructor(@Inject(crudToken(resource.name)) private readonly service: CrudService) {}
 
@@ -158,6 +163,35 @@ function optionsController(resource: Resource, route: OptionsRoute): Type {
     value: `${pascal(resource.name)}${pascal(route.path)}OptionsController`,
   });
   return OptionsController;
+}
+
+function exportController(resource: Resource, { level }: ExportRules): Type {
+  const { name, label } = resource;
+  const file = `${label.many.pt.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '-').toLowerCase()}.csv`;
+
+  @ApiTags(name)
+  @Controller(name)
+  @(resource.feature ? Plan(resource.feature) : nothing())
+  class ExportController {
+    constructor(
+      @Inject(crudToken(name)) private readonly service: CrudService,
+      @Inject(RecordExports) private readonly exports: RecordExports,
+    ) {}
+
+    @Get('export')
+    @Allow(level)
+    @ManualTransaction()
+    @ApiProduces('text/csv')
+    @ApiOperation({
+      summary: `All ${label.many.en.toLowerCase()} as CSV: UTF-8 with a mark, semicolons, formulas defused`,
+    })
+    async export(@Res() reply: FastifyReply): Promise<void> {
+      const table = await this.exports.csv(name, this.service);
+      void attachmentHeaders(reply, 'text/csv; charset=utf-8', file).send(table);
+    }
+  }
+  Object.defineProperty(ExportController, 'name', { value: `${pascal(name)}ExportController` });
+  return ExportController;
 }
 
 type Exported = Type | Abstract<unknown> | string;
@@ -190,11 +224,13 @@ export function resourceModule<E extends BaseEntity, I extends object>(
         useFactory: (kit: CrudKit) => new CrudService(resource, kit),
         inject: [CrudKit],
       };
+  const base = resource as unknown as Resource;
   return {
     // a route that the module writes itself must win over the generated `:id`
     controllers: [
       ...controllers,
-      ...(resource.options ?? []).map((route) => optionsController(resource as unknown as Resource, route)),
+      ...(resource.options ?? []).map((route) => optionsController(base, route)),
+      ...(resource.exports ? [exportController(base, resource.exports)] : []),
       resourceController(resource),
     ],
     providers: [crud, ...(service ? [service] : []), ...providers],

@@ -15,7 +15,7 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
+import { describeField, type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -96,7 +96,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   const offers = (verb: Verb): boolean => !resource.except?.includes(verb);
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
-  const field = (meta: FieldMeta): object => fieldView(meta, actor, locale);
+  const field = (meta: FieldMeta): object => describeField(meta, actor, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
   const entered = fields.filter(({ level }) => level === undefined || hasLevel(actor, level));
   return {
@@ -111,7 +111,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     list: offers('list')
       ? {
           columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
-          empty: { title: resource.empty.title[locale], message: resource.empty.message[locale] },
+          empty: { title: resource.emptyTitle[locale], message: resource.empty[locale] },
           search: (resource.search ?? []).length > 0,
           dated: resource.dated === true,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
@@ -133,28 +133,5 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     deleteQuestion: [deleteQuestion, resource.removalWarning].flatMap((text) => text?.[locale] ?? []).join(' '),
     saved: (resource.savedMessage ?? saved)[locale],
     removed: (resource.removedMessage ?? saved)[locale],
-  };
-}
-
-function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
-  return {
-    name: meta.name,
-    label: meta.label[locale],
-    widget: meta.widget,
-    required: meta.required,
-    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
-    ...(meta.min === undefined ? {} : { min: meta.min }),
-    ...(meta.max === undefined ? {} : { max: meta.max }),
-    ...(meta.default === undefined ? {} : { default: meta.default }),
-    ...(meta.help ? { help: meta.help[locale] } : {}),
-    ...(meta.tab ? { tab: meta.tab[locale] } : {}),
-    ...(meta.when ? { when: meta.when } : {}),
-    ...(meta.group ? { group: meta.group[locale] } : {}),
-    ...(meta.options
-      ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
-      : {}),
-    ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
-    ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => fieldView(item, actor, locale)) } : {}),
-    messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
   };
 }

@@ -2,7 +2,7 @@ import { allAuditActions } from '../../core/audit/audit-actions.js';
 import { interpolate, type Locale, type Localized, t } from '../../core/i18n.js';
 import { allResources } from '../../core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
-import { settingField } from '../settings/settings-form.dto.js';
+import { settingFields } from '../settings/settings.dto.js';
 
 /** Today's name of a subject, by its key (`user:3`). */
 export type SubjectNames = ReadonlyMap<string, string>;
@@ -108,14 +108,10 @@ const rowsOf = (count: number, locale: Locale): string =>
   count === 1 ? oneRow[locale] : interpolate(rows[locale], { rows: count.toLocaleString('pt-BR') });
 
 function settingChange({ key, from, to, removed }: Readonly<Record<string, unknown>>, locale: Locale): string {
-  const field = settingField(String(key));
+  const field = settingFields.get(String(key));
   const label = field?.label[locale] ?? String(key);
   if (typeof to !== 'string') return `${label}: ${(removed === true ? removedText : newValueText)[locale]}`;
-  const labelOfValue = (value: unknown): string => {
-    if (field?.widget === 'toggle') return (value === 'enabled' ? yes : no)[locale];
-    return field?.options?.find((option) => option.value === value)?.label[locale] ?? (String(value) || empty[locale]);
-  };
-  return `${label}: ${labelOfValue(from)} → ${labelOfValue(to)}`;
+  return `${label}: ${labelOf(field, from, locale)} → ${labelOf(field, to, locale)}`;
 }
 
 function fieldChanges(action: string, data: Readonly<Record<string, unknown>>, locale: Locale): string[] {
@@ -132,8 +128,9 @@ function fieldChanges(action: string, data: Readonly<Record<string, unknown>>, l
 }
 
 function labelOf(field: FieldMeta | undefined, value: unknown, locale: Locale): string {
-  if (field?.widget === 'flag') return (value ? yes : no)[locale];
-  return field?.options?.find((option) => option.value === value)?.label[locale] ?? (textOf(value) || empty[locale]);
+  const choice = field?.options?.find((option) => option.value === value);
+  if (choice) return choice.label[locale];
+  return field?.widget === 'flag' ? (value ? yes : no)[locale] : textOf(value) || empty[locale];
 }
 
 function filterParts(filter: unknown, locale: Locale): string[] {

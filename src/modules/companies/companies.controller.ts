@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { CompaniesService } from './companies.service.js';
@@ -16,14 +16,6 @@ export class CompaniesController {
     private readonly db: Db,
     private readonly hours: WorkingHours,
   ) {}
-
-  @Get('list')
-  @Allow('super')
-  @AsPlatform()
-  @ApiOperation({ summary: 'All companies' })
-  all(): Promise<object[]> {
-    return this.companies.all();
-  }
 
   @Get('listPlan/:id')
   @Allow('user')

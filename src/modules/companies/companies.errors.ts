@@ -2,14 +2,6 @@ import { defineErrors } from '../../core/errors/app-error.js';
 import { t } from '../../core/i18n.js';
 
 export const companyErrors = defineErrors({
-  ERR_NO_COMPANY_FOUND: {
-    status: 404,
-    text: t(
-      'Nenhuma empresa encontrada com este ID.',
-      'No company found with this ID.',
-      'No se encontró una empresa con este ID.',
-    ),
-  },
   ERR_OWN_COMPANY: {
     status: 409,
     text: t(

@@ -19,10 +19,6 @@ export class CompanyQueries {
     return this.db.em.find(Plan, { id: { $in: [...ids] } });
   }
 
-  async planExists(id: number): Promise<boolean> {
-    return (await this.plans([id])).length > 0;
-  }
-
   /** The plan of the caller's company, which stays locked until the transaction ends. */
   lockWithPlan(): Promise<Record<string, number> | undefined> {
     return this.db.row(

@@ -1,7 +1,7 @@
 import { t } from '../../core/i18n.js';
 import { defineMenuSection, defineResource } from '../../core/resource/define-resource.js';
 import { CompanyInput } from './companies.dto.js';
-import { companyErrors, notSaved } from './companies.errors.js';
+import { notSaved } from './companies.errors.js';
 import { Company } from './company.entity.js';
 
 defineMenuSection('super', 50, t('Administração', 'Administration', 'Administración'));
@@ -13,23 +13,20 @@ export const companies = defineResource({
   scope: 'platform',
   singular: 'company',
   label: { one: t('Empresa', 'Company', 'Empresa'), many: t('Empresas', 'Companies', 'Empresas'), feminine: true },
-  empty: {
-    title: t('Nenhuma empresa ainda', 'No companies yet', 'Todavía no hay empresas'),
-    message: t(
-      'Crie a primeira, com o plano e o gestor dela.',
-      'Create the first one, with its plan and its manager.',
-      'Cree la primera, con su plan y su gestor.',
-    ),
-  },
+  empty: t(
+    'Crie a primeira, com o plano e o gestor dela.',
+    'Create the first one, with its plan and its manager.',
+    'Cree la primera, con su plan y su gestor.',
+  ),
   list: ['name', 'email', 'phone', 'planId', 'status', 'dueDate', 'recurrence'],
   search: ['name', 'email'],
   sort: ['name', 'asc'],
   filters: ['planId', 'status'],
   access: { read: 'super', write: 'super' },
+  options: [{ path: 'list', summary: 'All companies', orderBy: 'name' }],
   except: ['get'],
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },
-  audit: { noun: 'company', kind: 'platform', nameField: 'name' },
+  audit: { kind: 'platform', nameField: 'name' },
   unique: [{ constraint: 'companies_name_unique', field: 'name', message: notSaved }],
-  notFound: companyErrors.ERR_NO_COMPANY_FOUND,
 });

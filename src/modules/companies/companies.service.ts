@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { notFoundOf } from '../../core/resource/define-resource.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
@@ -12,12 +12,6 @@ import { CompanyQueries, featuresOf } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
-
-const noPlan = t(
-  'Nenhum plano encontrado com este ID.',
-  'No plan found with this ID.',
-  'No se encontró un plan con este ID.',
-);
 
 @Injectable()
 export class CompaniesService extends CrudService<Company, CompanyInput> {
@@ -27,11 +21,6 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     private readonly queries: CompanyQueries,
   ) {
     super(companies, kit);
-  }
-
-  /** Every company with its plan, by name. */
-  async all(): Promise<object[]> {
-    return this.present(await this.em.find(Company, {}, { orderBy: { name: 'asc' } }));
   }
 
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
@@ -59,14 +48,11 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     return row?.code;
   }
 
-  /** Removes the company with everything it has; its files follow after the commit. */
-  override async remove(id: number): Promise<void> {
-    const company = await this.find(id);
+  /** Everything it has goes with the company; its files follow after the commit. */
+  protected override async assertRemovable({ id }: Company): Promise<void> {
     if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
     await deleteTenantRows(this.deps.db, id);
-    await this.em.nativeDelete(Company, { id });
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.recordAudit('deleted', company, null, id);
     this.deps.events.emit(new CompanyAccessChanged(id));
   }
 
@@ -75,8 +61,8 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && !(await this.queries.planExists(input.planId))) {
-      throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
+    if (input.planId !== undefined && (await this.queries.plans([input.planId])).length === 0) {
+      throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
     }
     await super.write(company, input, creating);
     if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueMoment(dueDate);

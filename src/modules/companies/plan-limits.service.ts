@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { PlanLimits } from '../../core/resource/plan-limits.js';
-import { companyErrors } from './companies.errors.js';
 import { CompanyQueries } from './companies.queries.js';
+import { companies } from './companies.resource.js';
 
 @Injectable()
 export class CompanyPlanLimits extends PlanLimits {
@@ -13,7 +13,7 @@ export class CompanyPlanLimits extends PlanLimits {
 
   async assertWithinLimit(limit: string, records: Localized, count: () => Promise<number>): Promise<void> {
     const plan = await this.queries.lockWithPlan();
-    if (!plan) throw companyErrors.ERR_NO_COMPANY_FOUND();
+    if (!plan) throw companies.notFound();
     const bound = plan[limit];
     if (bound === undefined) throw new Error(`Plans have no limit ${limit}`);
     if ((await count()) < bound) return;

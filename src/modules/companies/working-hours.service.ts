@@ -6,8 +6,8 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import './companies.audit.js';
-import { companyErrors } from './companies.errors.js';
 import { WorkingHoursChanged } from './companies.events.js';
+import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { defaultWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
 
@@ -63,7 +63,7 @@ export class WorkingHours {
 
   private async find(id: number): Promise<Company> {
     const company = await this.db.em.findOne(Company, { id });
-    if (!company) throw companyErrors.ERR_NO_COMPANY_FOUND();
+    if (!company) throw companies.notFound();
     return company;
   }
 

@@ -22,16 +22,16 @@ export const connections = defineResource({
   envelope: '',
   entity: Connection,
   input: ConnectionInput,
-  singular: 'whatsapp',
-  label: { one: t('Conexão', 'Connection', 'Conexión'), many: t('Conexões', 'Connections', 'Conexiones') },
-  empty: {
-    title: t('Nenhuma conexão ainda', 'No connections yet', 'Todavía no hay conexiones'),
-    message: t(
-      'Conecte um número do WhatsApp, ou comece com o telefone de testes.',
-      'Connect a WhatsApp number, or start with the test phone.',
-      'Conecte un número de WhatsApp o empiece con el teléfono de pruebas.',
-    ),
+  label: {
+    one: t('Conexão', 'Connection', 'Conexión'),
+    many: t('Conexões', 'Connections', 'Conexiones'),
+    feminine: true,
   },
+  empty: t(
+    'Conecte um número do WhatsApp, ou comece com o telefone de testes.',
+    'Connect a WhatsApp number, or start with the test phone.',
+    'Conecte un número de WhatsApp o empiece con el teléfono de pruebas.',
+  ),
   list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
   columns: [
     readOnlyColumn({
@@ -51,7 +51,7 @@ export const connections = defineResource({
   filters: ['channel'],
   pageSize: 100,
   access: { read: 'user', write: 'admin' },
-  live: { event: 'whatsapp', to: 'module' },
+  live: { to: 'module' },
   screen: 'connections',
   menu: { section: 'management', order: 10, icon: 'SyncAlt' },
   audit: { noun: 'connection', kind: 'connections', nameField: 'name' },

@@ -97,7 +97,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   async refreshAndEmit(id: number): Promise<object> {
     const connection = await this.find(id);
     await this.em.refresh(connection);
-    return this.emitUpdated(connection);
+    return this.emitChanged('update', connection);
   }
 
   /** Whether the connection still has the credentials it had when this was read. */

@@ -8,7 +8,6 @@ defineAuditActions('contacts', {
 });
 
 defineAuditActions('exports', {
-  'contacts.exported': t('Exportou contatos', 'Exported contacts', 'Exportó contactos'),
   'contacts.imported': t('Importou contatos: {{file}}', 'Imported contacts: {{file}}', 'Importó contactos: {{file}}'),
   'contact.disclosed': t(
     'Baixou os dados pessoais de um contato',

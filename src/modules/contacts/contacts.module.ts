@@ -6,7 +6,6 @@ import './contacts.audit.js';
 import { ContactsController } from './contacts.controller.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsService } from './contacts.service.js';
-import { ContactExport } from './import-export/contact-export.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
 import { ContactImports } from './import-export/contact-imports.service.js';
@@ -24,7 +23,6 @@ import { PersonalData } from './privacy/personal-data.service.js';
       ChannelContacts,
       ContactMerge,
       ContactSearch,
-      ContactExport,
       ContactImports,
       ContactImportsListener,
       ImportContactsHandler,

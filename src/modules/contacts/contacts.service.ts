@@ -8,6 +8,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { Days } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
+import type { ExportColumn } from '../../core/resource/record-exports.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../core/storage/storage.js';
@@ -29,7 +30,8 @@ const numberHidden = t(
   'Este contacto oculta su número y no puede recibirlo aquí.',
 );
 const minDigits = 8;
-const maxListed = 500;
+/** Columns of further information in an export, at most. */
+const maxInfos = 50;
 
 @Injectable()
 export class ContactsService extends CrudService<Contact, ContactInput> {
@@ -44,12 +46,14 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     super(contacts, kit);
   }
 
-  /** Names for pickers, the first 500. */
-  names(): Promise<{ id: number; name: string }[]> {
-    return this.deps.db.rows(
-      sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and erased_at is null
-       order by name, id limit ${maxListed}`,
+  /** Beside the declared columns one for each name of further information. */
+  override async exportColumns(): Promise<ExportColumn<Contact>[]> {
+    const infos = await this.deps.db.rows<{ name: string }>(
+      sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
+       where c.company_id = ${this.deps.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
     );
+    const cellOf = (name: string) => (row: Contact) => row.extraInfo.find((info) => info.name === name)?.value ?? '';
+    return [...(await super.exportColumns()), ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
   }
 
   /** A URL that browsers can load: signed for a file in our storage, or the provider's. */

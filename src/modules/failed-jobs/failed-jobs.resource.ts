@@ -41,14 +41,12 @@ export const failedJobs = defineResource({
     one: t('Tarefa com falha', 'Failed job', 'Tarea con error'),
     many: t('Tarefas com falha', 'Failed jobs', 'Tareas con error'),
   },
-  empty: {
-    title: t('Nenhuma tarefa falhou', 'No job has failed', 'Ninguna tarea falló'),
-    message: t(
-      'O que falhar em todas as tentativas espera aqui por uma decisão.',
-      'What fails at every try waits here for a decision.',
-      'Lo que falla en todos los intentos espera aquí una decisión.',
-    ),
-  },
+  emptyTitle: t('Nenhuma tarefa falhou', 'No job has failed', 'Ninguna tarea falló'),
+  empty: t(
+    'O que falhar em todas as tentativas espera aqui por uma decisão.',
+    'What fails at every try waits here for a decision.',
+    'Lo que falla en todos los intentos espera aquí una decisión.',
+  ),
   list: ['name', 'companyId', 'failedAt', 'attempts', 'lastError', 'payload'],
   columns: [
     readOnlyColumn({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),

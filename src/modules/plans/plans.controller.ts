@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, AsPlatform, Public } from '../../core/access/decorators.js';
+import { Public } from '../../core/access/decorators.js';
 import { Db } from '../../core/database/db.js';
 import { type PlanOffer, PlansService } from './plans.service.js';
 
@@ -16,14 +16,6 @@ export class PlansController {
   @Public()
   @ApiOperation({ summary: 'Public plans, for the sign-up screen' })
   offers(): Promise<PlanOffer[]> {
-    return this.db.asPlatform(() => this.plans.offers({ isPublic: true }));
-  }
-
-  @Get('all')
-  @Allow('super')
-  @AsPlatform()
-  @ApiOperation({ summary: 'All plans' })
-  all(): Promise<PlanOffer[]> {
-    return this.plans.offers({});
+    return this.db.asPlatform(() => this.plans.offers());
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { Plan, planFeatures } from './plan.entity.js';
 
-const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
+export const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
 
 /** What a visitor may know of a plan. */
 export type PlanOffer = Pick<Plan, (typeof offered)[number]>;
@@ -11,8 +11,9 @@ export type PlanOffer = Pick<Plan, (typeof offered)[number]>;
 export class PlansService {
   constructor(private readonly db: Db) {}
 
-  async offers(where: Partial<Pick<Plan, 'isPublic'>>): Promise<PlanOffer[]> {
-    const plans = await this.db.em.find(Plan, where, { orderBy: { name: 'asc' } });
+  /** The public plans. */
+  async offers(): Promise<PlanOffer[]> {
+    const plans = await this.db.em.find(Plan, { isPublic: true }, { orderBy: { name: 'asc' } });
     return plans.map((plan) => Object.fromEntries(offered.map((name) => [name, plan[name]])) as unknown as PlanOffer);
   }
 

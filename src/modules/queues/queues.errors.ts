@@ -8,13 +8,5 @@ export const colorTaken = t(
 );
 
 export const queueErrors = defineErrors({
-  ERR_NO_QUEUE_FOUND: {
-    status: 404,
-    text: t(
-      'Nenhum departamento encontrado com este ID.',
-      'No department found with this ID.',
-      'No se encontró un departamento con este ID.',
-    ),
-  },
   ERR_QUEUE_COLOR_ALREADY_EXISTS: { status: 409, wellKnown: true, text: colorTaken },
 });

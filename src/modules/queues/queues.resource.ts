@@ -12,29 +12,25 @@ export const queues = defineResource({
   envelope: '',
   entity: Queue,
   input: QueueInput,
-  singular: 'queue',
   label: {
     one: t('Departamento', 'Department', 'Departamento'),
     many: t('Departamentos', 'Departments', 'Departamentos'),
   },
-  empty: {
-    title: t('Nenhum departamento ainda', 'No departments yet', 'Todavía no hay departamentos'),
-    message: t(
-      'Crie um para cada equipe: as conversas chegam a quem faz parte dele.',
-      'Create one for each team: its conversations reach the people in it.',
-      'Cree uno por equipo: las conversaciones llegan a quienes forman parte de él.',
-    ),
-  },
+  empty: t(
+    'Crie um para cada equipe: as conversas chegam a quem faz parte dele.',
+    'Create one for each team: its conversations reach the people in it.',
+    'Cree uno por equipo: las conversaciones llegan a quienes forman parte de él.',
+  ),
   list: ['name', 'color', 'greetingMessage', 'orderQueue'],
   search: ['name'],
   sort: ['orderQueue', 'asc'],
   thenBy: 'name',
   pageSize: 500,
   access: { read: 'user', write: 'admin' },
-  live: { event: 'queue', to: 'company' },
+  live: { to: 'company' },
   screen: 'queues',
   menu: { section: 'management', order: 30, icon: 'AccountTree' },
-  audit: { noun: 'queue', kind: 'team', nameField: 'name' },
+  audit: { kind: 'team', nameField: 'name' },
   planLimit: 'queues',
   unique: [
     { constraint: 'queues_company_id_name_unique', field: 'name' },
@@ -45,6 +41,5 @@ export const queues = defineResource({
       error: queueErrors.ERR_QUEUE_COLOR_ALREADY_EXISTS,
     },
   ],
-  notFound: queueErrors.ERR_NO_QUEUE_FOUND,
   savedMessage: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
 });

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
@@ -17,15 +17,6 @@ export class QuickMessagesController {
     private readonly messages: QuickMessagesService,
     private readonly context: Context,
   ) {}
-
-  @Get('list')
-  @Allow('user')
-  @ApiOperation({ summary: 'What the composer suggests: active ones of the caller and the company, by shortcode' })
-  @ApiQuery({ name: 'companyId', required: false, description: "Not needed: the session's" })
-  @ApiQuery({ name: 'userId', required: false, description: "Not needed: the session's" })
-  list(): Promise<object[]> {
-    return this.messages.suggestions();
-  }
 
   @Post(':id/media-upload')
   @HttpCode(200)

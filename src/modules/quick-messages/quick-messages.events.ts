@@ -1,13 +1,9 @@
 import { DomainEvent } from '../../core/events/event.js';
 import type { RecordAction } from '../../core/resource/define-resource.js';
+import type { QuickMessage } from './quick-message.entity.js';
 
 /** What decides who sees a quick message. */
-export interface QuickMessageVisibility {
-  readonly geral: boolean;
-  readonly status: boolean;
-  readonly allowView: boolean;
-  readonly userId: number | null;
-}
+export type QuickMessageVisibility = Readonly<Pick<QuickMessage, 'geral' | 'status' | 'allowView' | 'userId'>>;
 
 /** A quick message was made, changed or removed. */
 @DomainEvent()

@@ -1,4 +1,3 @@
-import type { QBFilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -14,9 +13,6 @@ import { shortcodeMissing } from './quick-messages.errors.js';
 import { QuickMessageChanged, type QuickMessageVisibility } from './quick-messages.events.js';
 import { canEdit, canManage, visibleTo } from './quick-messages.policy.js';
 import { quickMessages } from './quick-messages.resource.js';
-
-/** More than anybody looks through; the rest is found on the page. */
-const maxSuggested = 1000;
 
 /** The columns that say what file there is; none of them without one. */
 const media = (file: UploadedFile | null) => ({
@@ -41,19 +37,6 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     private readonly urls: MediaUrls,
   ) {
     super(quickMessages, kit);
-  }
-
-  /** What is suggested to the caller: active ones that they see, by shortcode, the first 1000. */
-  async suggestions(): Promise<object[]> {
-    const active = { $and: [{ companyId: this.deps.context.companyId, status: true }, this.where()] };
-    const rows = await this.em
-      .createQueryBuilder(QuickMessage, 'q')
-      .select('*')
-      .where(active as QBFilterQuery<QuickMessage>)
-      .orderBy({ shortcode: 'asc', id: 'asc' })
-      .limit(maxSuggested)
-      .execute<QuickMessage[]>('all');
-    return this.present(rows);
   }
 
   override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {

@@ -13,15 +13,13 @@ export const savedViews = defineResource({
   label: {
     one: t('Visão salva', 'Saved view', 'Vista guardada'),
     many: t('Visões salvas', 'Saved views', 'Vistas guardadas'),
+    feminine: true,
   },
-  empty: {
-    title: t('Nenhuma visão salva ainda', 'No saved views yet', 'Todavía no hay vistas guardadas'),
-    message: t(
-      'Salve os filtros da lista de conversas para voltar a eles com um clique.',
-      'Save the filters of the conversation list to return to them with one click.',
-      'Guarde los filtros de la lista de conversaciones para volver a ellos con un clic.',
-    ),
-  },
+  empty: t(
+    'Salve os filtros da lista de conversas para voltar a eles com um clique.',
+    'Save the filters of the conversation list to return to them with one click.',
+    'Guarde los filtros de la lista de conversaciones para volver a ellos con un clic.',
+  ),
   list: ['name'],
   sort: ['name', 'asc'],
   pageSize: maxSavedViews,

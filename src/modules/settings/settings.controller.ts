@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import { SettingInput } from './settings.dto.js';
-import { Settings, type SettingsForm, type SettingValue } from './settings.service.js';
+import { Settings, type SettingValue } from './settings.service.js';
 
 @ApiTags('settings')
 @Controller('settings')
@@ -18,8 +18,10 @@ export class SettingsController {
 
   @Get('form')
   @Allow('admin')
-  @ApiOperation({ summary: 'What the page of settings asks for, in groups; the values are those of GET /settings' })
-  form(): SettingsForm {
+  @ApiOperation({
+    summary: 'The fields of the page of settings, as in GET /resources; the values are those of GET /settings',
+  })
+  form(): object[] {
     return this.settings.form();
   }
 

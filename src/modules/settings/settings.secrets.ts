@@ -1,10 +1,10 @@
 import { defineSecretColumn } from '../../core/crypto/secret-columns.js';
-import { settingKeys, settings } from './settings.catalogue.js';
+import { settingFields } from './settings.dto.js';
 
 /** Where the secret value of a setting belongs. */
 export const settingColumn = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
 
-const secretKeys = settingKeys.filter((key) => settings[key].secret);
+const secretKeys = [...settingFields.values()].flatMap(({ name, writeOnly }) => (writeOnly ? [name] : []));
 const isSecret = `key in (${secretKeys.map((key) => `'${key}'`).join(', ')})`;
 
 defineSecretColumn({

@@ -1,42 +1,43 @@
 import { Injectable } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { sql } from 'kysely';
 import { hasLevel } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
+import { coreErrors, invalidValue } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { type Localized, t } from '../../core/i18n.js';
 import { scrubText } from '../../core/observability/scrub.js';
+import { describeField, type FieldMeta } from '../../core/resource/field-meta.js';
 import { firstCompany } from '../companies/companies.queries.js';
-import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
+import {
+  initialSettings,
+  type SettingKey,
+  SettingsInput,
+  seededSettings,
+  settingFields,
+  settingKeys,
+} from './settings.dto.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
-import { settingColumn as place } from './settings.secrets.js';
-import { settingGroups } from './settings-form.dto.js';
+import { settingColumn } from './settings.secrets.js';
 
 export interface SettingValue {
   readonly key: SettingKey;
   readonly value: string;
 }
 
-/** The page of settings for one person, in their language. */
-export type SettingsForm = readonly {
-  readonly name: string;
-  readonly label: string;
-  readonly fields: readonly {
-    readonly key: SettingKey;
-    readonly widget: string;
-    readonly label: string;
-    readonly help: string | null;
-    readonly max: number | null;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-  }[];
-}[];
-
 const mask = '••••';
-const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
+
+const isSettingKey = (key: string): key is SettingKey => settingFields.has(key);
+
+function fieldOf(key: SettingKey): FieldMeta {
+  const field = settingFields.get(key);
+  if (!field) throw new Error(`No setting ${key}`);
+  return field;
+}
 
 /** Settings of the current company, each with its default. */
 @Injectable()
@@ -49,11 +50,11 @@ export class Settings {
     private readonly audit: Audit,
   ) {}
 
-  async get(key: Exclude<SettingKey, SecretKey>): Promise<string> {
+  async get(key: SettingKey): Promise<string> {
     return (await this.getAll(key))[key];
   }
 
-  async isEnabled(key: Exclude<SettingKey, SecretKey>): Promise<boolean> {
+  async isEnabled(key: SettingKey): Promise<boolean> {
     return (await this.get(key)) === 'enabled';
   }
 
@@ -66,17 +67,17 @@ export class Settings {
     const stored = new Map(
       rows.map(({ key, value }) => [
         key,
-        settings[key].secret ? this.secretCipher.decrypt(value, place(companyId, key)) : value,
+        fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value,
       ]),
     );
-    return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? settings[key].initial])) as Record<K, string>;
+    return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? initialSettings[key]])) as Record<K, string>;
   }
 
   /** What the caller may see; secrets masked. */
   async list(): Promise<SettingValue[]> {
     const { actor } = this.context;
     const visible = settingKeys.filter((key) =>
-      hasLevel(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
+      hasLevel(actor, key === 'userCreation' ? 'admin' : (fieldOf(key).level ?? 'user')),
     );
     const values = await this.getAll(...visible);
     if (hasLevel(actor, 'admin')) values.userCreation = await this.userCreation();
@@ -84,41 +85,28 @@ export class Settings {
   }
 
   /** What the caller may change. */
-  form(): SettingsForm {
+  form(): object[] {
     const { actor, locale } = this.context;
-    const said = (text: Localized): string => text[locale];
-    return settingGroups
-      .map(({ name, label, fields }) => ({
-        name,
-        label: said(label),
-        fields: fields
-          .filter(({ key }) => hasLevel(actor, settings[key].level ?? 'admin'))
-          .map((field) => ({
-            key: field.key,
-            widget: field.widget,
-            label: said(field.label),
-            help: field.help ? said(field.help) : null,
-            max: field.max ?? null,
-            options: (field.options ?? []).map((option) => ({ value: option.value, label: said(option.label) })),
-          })),
-      }))
-      .filter(({ fields }) => fields.length > 0);
+    return settingKeys
+      .map(fieldOf)
+      .filter(({ level = 'admin' }) => hasLevel(actor, level))
+      .map((field) => describeField(field, actor, locale));
   }
 
   /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, and ERR_NO_PERMISSION for a setting of the platform. */
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
-    const { accepts, secret, level = 'admin' } = settings[key];
+    const { writeOnly: secret, level = 'admin' } = fieldOf(key);
     if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
-    if (!accepts(value)) throw coreErrors.ERR_VALIDATION({ fields: { value: invalid } });
+    const faults = validateSync(plainToInstance(SettingsInput, { [key]: value }));
+    if (faults.some(({ property }) => property === key))
+      throw coreErrors.ERR_VALIDATION({ fields: { value: invalidValue } });
     const answer = { key, value: shown(key, value) };
     // the form sends an untouched secret back as it got it
     if (secret && value === mask) return answer;
     if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
     else await this.change(this.context.companyId, key, value);
-    this.events.emit(
-      new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret === true),
-    );
+    this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret));
     return answer;
   }
 
@@ -130,12 +118,12 @@ export class Settings {
         sql`select value from settings where company_id = ${await this.firstCompany()} and key = ${key}`,
       ),
     );
-    return row?.value ?? settings[key].initial;
+    return row?.value ?? initialSettings[key];
   }
 
   /** The rows a new company starts with; in the transaction that makes it. */
   async seed(companyId: number): Promise<void> {
-    for (const key of settingKeys) if (settings[key].seeded) await this.store(companyId, key, settings[key].initial);
+    for (const key of seededSettings) await this.store(companyId, key, initialSettings[key]);
   }
 
   /** Stores it, and tells the audit log what it was before; of a secret only that there is another. */
@@ -143,20 +131,20 @@ export class Settings {
     const row = await this.db.row<{ value: string }>(
       sql`select value from settings where company_id = ${companyId} and key = ${key}`,
     );
-    const before = row?.value ?? settings[key].initial;
+    const before = row?.value ?? initialSettings[key];
     await this.store(companyId, key, value);
-    if (settings[key].secret) this.audit.record('setting.changed', null, { key, removed: value === '' });
+    if (fieldOf(key).writeOnly) this.audit.record('setting.changed', null, { key, removed: value === '' });
     else if (before !== value)
       // an address may carry a key in its query
       this.audit.record('setting.changed', null, { key, from: scrubText(before), to: scrubText(value) });
   }
 
   private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
-    if (settings[key].secret && value === '') {
+    if (fieldOf(key).writeOnly && value === '') {
       await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
     }
-    const stored = settings[key].secret ? this.secretCipher.encrypt(value, place(companyId, key)) : value;
+    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingColumn(companyId, key)) : value;
     await this.db.run(
       sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
        on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
@@ -168,4 +156,4 @@ export class Settings {
   }
 }
 
-const shown = (key: SettingKey, value: string): string => (settings[key].secret && value !== '' ? mask : value);
+const shown = (key: SettingKey, value: string): string => (fieldOf(key).writeOnly && value !== '' ? mask : value);

@@ -4,15 +4,9 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
+import { notFoundOf } from '../../core/resource/define-resource.js';
 import { countQueues, type QueueOfUser, queuesOfUsers } from './memberships.queries.js';
 import { MembershipsLost } from './users.events.js';
-
-const noQueue = t(
-  'Nenhum departamento encontrado com este ID.',
-  'No department found with this ID.',
-  'No se encontró un departamento con este ID.',
-);
 
 /** Which users belong to which departments. */
 @Injectable()
@@ -42,7 +36,8 @@ export class Memberships {
   async replace(userId: number, queueIds: readonly number[]): Promise<void> {
     const { companyId } = this.context;
     const found = await this.db.row(countQueues(companyId, queueIds));
-    if (found?.count !== queueIds.length) throw coreErrors.ERR_VALIDATION({ fields: { queueIds: noQueue } });
+    if (found?.count !== queueIds.length)
+      throw coreErrors.ERR_VALIDATION({ fields: { queueIds: notFoundOf('queue').text } });
     const lost = await this.db.rows<{ id: number }>(
       sql`delete from user_queues where company_id = ${companyId} and user_id = ${userId}
        and not (queue_id = any(${queueIds}::bigint[])) returning queue_id as id`,

@@ -3,22 +3,11 @@ import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import { type Pause, Pauses } from './pauses.service.js';
 import { PresenceInput } from './users.dto.js';
-import { UsersService } from './users.service.js';
 
 @ApiTags('users')
 @Controller('users')
 export class UsersController {
-  constructor(
-    private readonly users: UsersService,
-    private readonly pauses: Pauses,
-  ) {}
-
-  @Get('list')
-  @Allow('user')
-  @ApiOperation({ summary: 'Names of all users of the company' })
-  names(): Promise<{ id: number; name: string }[]> {
-    return this.users.names();
-  }
+  constructor(private readonly pauses: Pauses) {}
 
   @Get('me/presence')
   @Allow('user')

@@ -29,19 +29,6 @@ export class UsersService extends CrudService<User, UserInput> {
     super(users, kit);
   }
 
-  /** Names for pickers. */
-  names(): Promise<{ id: number; name: string }[]> {
-    const { companyId } = this.deps.context;
-    return this.deps.db.rows(
-      table
-        .selectFrom('users')
-        .select(['id', 'name'])
-        .where('company_id', '=', companyId)
-        .orderBy('name')
-        .orderBy('id'),
-    );
-  }
-
   /** What everybody may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });

@@ -2,24 +2,39 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import type { FieldView } from '../../schema/types';
 import { LoadFailed } from '../../shared/load-failed';
 import { UnsavedChanges } from '../../shared/unsaved-changes';
-import { SettingField } from './setting-field';
-import { type SettingGroupView, useSettings } from './use-settings';
+import { Setting } from './setting';
+import { useSettings } from './use-settings';
 import { WorkingHours } from './working-hours';
 
-const card = { borderRadius: '14px', p: { xs: 2, sm: 2.5 } } as const;
+const card = {
+  borderRadius: '14px',
+  p: { xs: 2, sm: 2.5 },
+  '& .MuiFormControlLabel-root': { flexDirection: 'row-reverse', justifyContent: 'space-between', mr: 0 },
+  // each is saved alone: none is marked as required
+  '& :is(label, legend) span > [aria-hidden]': { display: 'none' },
+} as const;
 
-function Group({ group, values }: { group: SettingGroupView; values: ReadonlyMap<string, string> }) {
+interface GroupProps {
+  label: string;
+  fields: FieldView[];
+  values: ReadonlyMap<string, string>;
+}
+
+function Group({ label, fields, values }: GroupProps) {
+  const id = useId();
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={`settings-${group.name}`} sx={card}>
-      <Typography id={`settings-${group.name}`} variant="h3" component="h2" sx={{ mb: 1.5 }}>
-        {group.label}
+    <Paper variant="outlined" component="section" aria-labelledby={id} sx={card}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {label}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        {group.fields.map((field) => (
-          <SettingField key={field.key} field={field} value={values.get(field.key) ?? ''} />
+        {fields.map((field) => (
+          <Setting key={field.name} field={field} value={values.get(field.name) ?? ''} />
         ))}
       </Box>
     </Paper>
@@ -37,7 +52,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const translate = useTranslate();
-  const { groups, values, loaded, error, retry } = useSettings();
+  const { fields = [], values, loaded, error, retry } = useSettings();
   const title = translate('oversight.settings.title');
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 2.5 } }}>
@@ -60,7 +75,9 @@ function Settings() {
         </Box>
         <Box component="section" aria-label={translate('oversight.settings.general')} sx={{ display: 'grid', gap: 2 }}>
           {loaded
-            ? groups?.map((group) => <Group key={group.name} group={group} values={values} />)
+            ? [...Map.groupBy(fields, ({ group = '' }) => group)].map(([label, members]) => (
+                <Group key={label} label={label} fields={members} values={values} />
+              ))
             : !error &&
               Array.from({ length: 3 }, (_, index) => (
                 <Skeleton key={index} variant="rounded" height={220} sx={{ borderRadius: '14px' }} />

@@ -4,23 +4,8 @@ import { useLocale, useNotify } from 'react-admin';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
-import { useNotifyError } from '../../shared/error-text';
-
-/** How a setting is edited, in the reader's language. */
-export interface SettingFieldView {
-  key: string;
-  widget: 'toggle' | 'choice' | 'number' | 'text' | 'secret';
-  label: string;
-  help: string | null;
-  max: number | null;
-  options: { value: string; label: string }[];
-}
-
-export interface SettingGroupView {
-  name: string;
-  label: string;
-  fields: SettingFieldView[];
-}
+import type { FieldView } from '../../schema/types';
+import { errorText, useNotifyError } from '../../shared/error-text';
 
 interface SettingValue {
   key: string;
@@ -43,9 +28,9 @@ export function useSettings() {
     [client, companyId],
   );
   useSocketEvent('settings', ({ setting }) => setting && replaceValue(client, queryKey, setting));
-  const groups = useQuery({
+  const fields = useQuery({
     queryKey: ['settings-form', locale],
-    queryFn: ({ signal }) => api<SettingGroupView[]>('/settings/form', { signal }),
+    queryFn: ({ signal }) => api<FieldView[]>('/settings/form', { signal }),
   });
   const values = useQuery({
     queryKey,
@@ -53,30 +38,34 @@ export function useSettings() {
     staleTime: 0,
   });
   return {
-    groups: groups.data,
+    fields: fields.data,
     values: new Map(values.data?.map(({ key, value }) => [key, value])),
-    loaded: groups.data !== undefined && values.data !== undefined,
-    error: groups.error ?? values.error,
-    retry: () => void Promise.all([groups.refetch(), values.refetch()]),
+    loaded: fields.data !== undefined && values.data !== undefined,
+    error: fields.error ?? values.error,
+    retry: () => void Promise.all([fields.refetch(), values.refetch()]),
   };
 }
 
-const fieldError = (error: Error | null) => (error instanceof ApiError ? error.fields.value : undefined);
-
-/** Saves one setting. The server's error about its value belongs beside the field, any other is a toast. */
+/** Saves one setting. What the server says of its value is returned for the field, any other error is a toast too. */
 export function useSaveSetting(key: string) {
   const client = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const { companyId } = useSessionUser();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (value: string) => api<SettingValue>(`/settings/${key}`, { method: 'PUT', body: { key, value } }),
     networkMode: 'always',
-    onSuccess: (saved) => {
-      replaceValue(client, ['settings', companyId], saved);
-      notify('oversight.settings.saved', { type: 'success' });
-    },
-    onError: (failure) => fieldError(failure) ?? notifyError(failure),
   });
-  return { save: mutate, busy: isPending, error: fieldError(error), clearError: reset };
+  const save = async (value: string): Promise<string | undefined> => {
+    try {
+      replaceValue(client, ['settings', companyId], await mutateAsync(value));
+      notify('oversight.settings.saved', { type: 'success' });
+      return undefined;
+    } catch (error) {
+      const text = error instanceof ApiError ? error.fields.value : undefined;
+      if (text === undefined) notifyError(error);
+      return text ?? errorText(error);
+    }
+  };
+  return { save, busy: isPending };
 }

@@ -17,8 +17,9 @@ import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { asContact, type ContactRecord } from './types';
 
 const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
-const MergeDialog = lazyComponent(() => import('./merge-dialog'));
-const EraseDialog = lazyComponent(() => import('./erase-dialog'));
+const dialogs = () => import('./contact-dialogs');
+const MergeDialog = lazyComponent(async () => ({ default: (await dialogs()).MergeDialog }));
+const EraseDialog = lazyComponent(async () => ({ default: (await dialogs()).EraseDialog }));
 
 interface ContactMenuProps {
   contact: ContactRecord;

@@ -3,12 +3,26 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { type RaRecord, useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isTooLarge, sizeLimit } from '../../conversation/model/files';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
-import { mediaField, type QuickMessageRecord } from './types';
+
+/** The fields of a record beside those of its form. */
+export interface QuickMessageRecord extends RaRecord<number> {
+  geral: boolean;
+  allowEdit: boolean;
+  userId: number | null;
+  isMedia: boolean;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+}
+
+/** In the form: a file to upload, null to remove the stored one, undefined to keep it. */
+export const mediaField = 'media';
 
 interface PreviewFile {
   url: string | null;

@@ -9,9 +9,8 @@ import type { ResourceView } from '../../schema/types';
 import { useNotifyError } from '../../shared/error-text';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { ConnectionStatus } from './connection-status';
+import { type CheckAnswer, type ConnectionRecord, ConnectionStatus } from './connection-status';
 import { CopyLine } from './copy-line';
-import type { CheckAnswer, ConnectionRecord } from './types';
 
 function Fact({ label, children }: { label: string; children: string }) {
   return (

@@ -10,7 +10,7 @@ function initial(field: FieldView, record: RaRecord | null): unknown {
   const stored = record ? readValue(record, field.name) : field.default;
   if (field.widget === 'references') return Array.isArray(stored) ? stored.map(idOf) : [];
   if (field.widget === 'reference') return idOf(stored) ?? null;
-  if (field.widget === 'flag') return Boolean(stored);
+  if (field.widget === 'flag' && !field.options) return Boolean(stored);
   if (field.widget === 'list') return Array.isArray(stored) ? stored : [];
   return stored ?? null;
 }

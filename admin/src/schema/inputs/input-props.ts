@@ -14,8 +14,8 @@ function validatorsOf({ widget, min, max, messages }: FieldView, isRequired: boo
     if (max !== undefined) validators.push(maxLength(max, messages.max));
   }
   if (numeric.includes(widget)) {
-    if (min !== undefined) validators.push(minValue(min, messages.min));
-    if (max !== undefined) validators.push(maxValue(max, messages.max));
+    if (min !== undefined) validators.push(minValue(min, messages.type));
+    if (max !== undefined) validators.push(maxValue(max, messages.type));
   }
   if (widget === 'email') validators.push(email(messages.email));
   return validators;

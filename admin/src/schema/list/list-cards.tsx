@@ -3,9 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { FieldValue } from '../fields';
+import { columnsOf, FieldValue, NameValue } from '../fields';
 import type { ResourceView } from '../types';
-import { columnsOf, NameValue } from './columns';
 import type { RowsProps } from './list-table';
 import { RowActions } from './row-actions';
 

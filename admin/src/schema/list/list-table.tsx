@@ -9,9 +9,8 @@ import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ellipsis } from '../../shared/ellipsis';
 import { Spoken } from '../../shared/spoken';
-import { FieldValue } from '../fields';
+import { columnsOf, FieldValue, NameValue } from '../fields';
 import type { FieldView, ResourceView } from '../types';
-import { columnsOf, NameValue } from './columns';
 import { editPath, RowActions } from './row-actions';
 
 export interface RowsProps {

@@ -10,9 +10,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { errorText } from '../../shared/error-text';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { recordName } from '../fields';
 import { overridesOf, useRights } from '../overrides';
 import type { ResourceView } from '../types';
-import { recordName } from './columns';
 
 interface RowActionsProps {
   view: ResourceView;

@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { collectFieldErrors } from '../../../core/errors/validation.js';
 import { type Localized, t } from '../../../core/i18n.js';
+import { fieldsOf } from '../../../core/resource/field-meta.js';
 import { ContactInput } from '../contacts.dto.js';
 import { normalisePhone } from '../phone.js';
 import type { ImportFault } from './contact-import.entity.js';
@@ -23,11 +24,6 @@ const rounded = t(
   'The sheet rounded the number; format the column as text',
   'La planilla redondeó el número; dé formato de texto a la columna',
 );
-const labels: Readonly<Record<string, Localized>> = {
-  name: t('Nome', 'Name', 'Nombre'),
-  number: t('Número', 'Number', 'Número'),
-  email: t('E-mail', 'E-mail', 'Correo electrónico'),
-};
 const digits = { min: 8, max: 14 };
 
 /** One line as a contact, or why it is refused. */
@@ -57,7 +53,7 @@ export function parseLine({ line, cells }: TableLine, columns: readonly Column[]
 }
 
 function named(field: string, text: Localized): Localized {
-  const label = labels[field] ?? t(field, field, field);
+  const label = fieldsOf(ContactInput).find(({ name }) => name === field)?.label ?? t(field, field, field);
   return {
     pt: `${label.pt}: ${text.pt}`,
     en: `${label.en}: ${text.en}`,

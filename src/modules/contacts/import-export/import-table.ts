@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Localized } from '../../../core/i18n.js';
 import { defineTask } from '../../../core/processing/task.js';
+import { type ContactColumn, contactColumns } from './contact-columns.js';
 import {
   noColumns,
   noContacts,
@@ -11,7 +12,7 @@ import {
 } from './contact-imports.errors.js';
 
 /** What each cell of a line is. */
-export type Column = 'name' | 'number' | 'email' | { readonly info: string } | null;
+export type Column = ContactColumn | { readonly info: string } | null;
 
 export interface TableLine {
   /** Line of the file, from 1, where the record ends. */
@@ -107,11 +108,10 @@ function delimiterOf(heading: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ';';
 }
 
-const headingPatterns: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
-  name: /^(nome|name|nombre|contato|contact|contacto)$/,
-  number: /^(numero|number|telefone|telefono|phone|fone|celular|whatsapp|mobile)$/,
-  email: /^(e?mail|correo|correoelectronico)$/,
-};
+const knownHeadings = Object.entries(contactColumns).map(([name, { heading, also }]) => ({
+  name: name as ContactColumn,
+  texts: [...Object.values(heading), ...also],
+}));
 
 /** By the heading, whatever its case and accents; unknown columns become further information. */
 function columnsOf(heading: readonly string[]): Column[] {
@@ -121,11 +121,9 @@ function columnsOf(heading: readonly string[]): Column[] {
       .normalize('NFD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();
-    const known = (['name', 'number', 'email'] as const).find(
-      (name) => headingPatterns[name].test(text) && !found.has(name),
-    );
+    const known = knownHeadings.find(({ name, texts }) => texts.includes(text) && !found.has(name));
     if (!known) return cell === '' ? null : { info: cell.slice(0, maxInfoName) };
-    found.add(known);
-    return known;
+    found.add(known.name);
+    return known.name;
   });
 }

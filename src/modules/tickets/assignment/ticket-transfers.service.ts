@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
 import { invalidField } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
+import { notFoundOf } from '../../../core/resource/define-resource.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
-import { queueErrors } from '../../queues/queues.errors.js';
 import { userErrors } from '../../users/users.errors.js';
 import { CustomerServiceWindow } from '../lifecycle/customer-service-window.service.js';
 import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
@@ -66,7 +66,7 @@ export class TicketTransfers {
   /** @throws 404 for no queue of this company */
   async assertQueue(queueId: number): Promise<void> {
     const queue = await this.db.row(queueWithId(this.db.companyId, queueId));
-    if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
+    if (!queue) throw notFoundOf('queue');
   }
 
   /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */

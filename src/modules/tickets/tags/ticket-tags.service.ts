@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
+import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
 import { countLimit } from '../../../core/resource/page.js';
-import { ExtendsRecords } from '../../../core/resource/record-extension.js';
+import { RecordsPresenting } from '../../../core/resource/record-changed.js';
 import { lockTags } from '../ticket-references.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
@@ -58,13 +59,16 @@ export class TicketTags {
   }
 
   /** Exact up to the bound of all counts. */
-  @ExtendsRecords('tags')
-  async ticketCounts(tagIds: readonly number[]): Promise<Map<number, { ticketsCount: number }>> {
+  @InTransaction(RecordsPresenting)
+  async addTicketCounts({ resource, records }: RecordsPresenting): Promise<void> {
+    if (resource !== 'tags') return;
+    const tagIds = records.map(({ id }) => id);
     const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(sql`
       select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
        where tt.company_id = ${this.db.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
        from unnest(${tagIds}::bigint[]) g (id)`);
-    return new Map(rows.map(({ tagId, ticketsCount }) => [tagId, { ticketsCount }]));
+    const counts = new Map(rows.map(({ tagId, ticketsCount }) => [tagId, ticketsCount]));
+    for (const record of records) Object.assign(record, { ticketsCount: counts.get(record.id) });
   }
 
   private async assertOwn(tags: readonly number[]): Promise<void> {

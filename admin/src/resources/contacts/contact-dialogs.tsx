@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { searchContacts } from '../../conversation/data/api';
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact } from '../../conversation/model/types';
-import { api } from '../../providers/http';
-import { useNotifyError } from '../../shared/error-text';
+import { ApiError, api } from '../../providers/http';
+import { errorText, useNotifyError } from '../../shared/error-text';
 import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
 import { LookupField } from '../../shared/lookup-field';
@@ -16,36 +17,43 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-const labelOf = (contact: Contact) => {
-  const [name, number] = [contactName(contact), formatPhone(contact.number)];
-  return name === number ? name : `${name} · ${number}`;
-};
-
-/** Merges two contacts into the older one, which is shown before. */
-export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
-  const translate = useTranslate();
+/** Asks the server for something that changes the list of contacts. */
+function useContactAction<T = void>(request: (value: T) => Promise<unknown>, onClose: () => void) {
   const notify = useNotify();
-  const onError = useNotifyError();
   const client = useQueryClient();
-  const [other, setOther] = useState<Contact | null>(null);
-  const [tried, setTried] = useState(false);
-  const [kept, merged] = other && other.id < contact.id ? [other, contact] : [contact, other];
-  const find = async (term: string, signal: AbortSignal) =>
-    (await searchContacts(term, signal)).filter(({ id, isGroup }) => id !== contact.id && !isGroup);
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (contactId: number) => api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId } }),
+  return useMutation({
+    mutationFn: request,
     networkMode: 'always',
     onSuccess: () => {
       notify('app.success', { type: 'success' });
       onClose();
       void client.invalidateQueries({ queryKey: ['contacts'] });
     },
-    onError,
   });
+}
+
+const labelOf = (contact: Contact) => {
+  const [name, number] = [contactName(contact), formatPhone(contact.number)];
+  return name === number ? name : `${name} · ${number}`;
+};
+
+/** Merges two contacts into the older one, which is shown before. */
+export function MergeDialog({ contact, onClose }: ContactDialogProps) {
+  const translate = useTranslate();
+  const onError = useNotifyError();
+  const [other, setOther] = useState<Contact | null>(null);
+  const [tried, setTried] = useState(false);
+  const [kept, merged] = other && other.id < contact.id ? [other, contact] : [contact, other];
+  const find = async (term: string, signal: AbortSignal) =>
+    (await searchContacts(term, signal)).filter(({ id, isGroup }) => id !== contact.id && !isGroup);
+
+  const { mutate, isPending } = useContactAction(
+    (contactId: number) => api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId } }),
+    onClose,
+  );
   const submit = () => {
     setTried(true);
-    if (other) mutate(other.id);
+    if (other) mutate(other.id, { onError });
   };
   return (
     <FormDialog
@@ -72,6 +80,42 @@ export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
           {translate('contacts.merge.question', { kept: labelOf(kept), gone: labelOf(merged) })}
         </Alert>
       )}
+    </FormDialog>
+  );
+}
+
+/** Erases the personal data of a contact; the typed number confirms it. */
+export function EraseDialog({ contact, onClose }: ContactDialogProps) {
+  const translate = useTranslate();
+  const [number, setNumber] = useState('');
+  const { mutate, isPending, error } = useContactAction(
+    () => api(`/contacts/${contact.id}/erase`, { method: 'POST', body: { number } }),
+    onClose,
+  );
+  const errorMessage = error && ((error instanceof ApiError && error.fields.number) || errorText(error));
+  return (
+    <FormDialog
+      destructive
+      title={translate('contacts.personal.title', { name: contactName(contact) })}
+      submit={translate('contacts.personal.submit')}
+      busy={isPending}
+      onSubmit={() => mutate()}
+      onClose={onClose}
+    >
+      <Alert severity="warning">
+        {translate('contacts.personal.question', { number: formatPhone(contact.number) })}
+      </Alert>
+      <TextField
+        autoFocus
+        fullWidth
+        type="tel"
+        autoComplete="off"
+        label={translate('contacts.personal.number')}
+        value={number}
+        error={error !== null}
+        helperText={errorMessage}
+        onChange={(event) => setNumber(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,54 @@
+import { hasLevel } from '../access/decorators.js';
+import type { Actor } from '../context.js';
+import { coreErrors } from '../errors/core-errors.js';
+import type { FieldMeta } from './field-meta.js';
+import { comparisonKey } from './record-audit.js';
+
+type Values = Record<string, unknown>;
+type Fields = readonly FieldMeta[];
+
+/** HTML forms send '' for an untouched optional input: that is null here, and leaves a secret as it is. */
+export function normalizeEmpty(fields: Fields, input: object): Values {
+  const values: Values = { ...input };
+  for (const field of fields) {
+    const empty = values[field.name] === '' || values[field.name] === null;
+    if (!empty) continue;
+    if (field.writeOnly || field.generate) delete values[field.name];
+    else if (field.nullable && field.widget !== 'multiline') values[field.name] = null;
+    else if (!field.nullable) values[field.name] = field.default;
+    else values[field.name] ??= null;
+  }
+  return values;
+}
+
+/** The values of a new record. */
+export function withDefaults(fields: Fields, input: object): Values {
+  const values = normalizeEmpty(fields, input);
+  for (const { name, default: initial, apiDefault = initial, generate } of fields) {
+    const value = generate ? generate() : apiDefault;
+    if (values[name] === undefined && value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/**
+ * Takes the fields above the actor's rank out of the values. @throws 403 if one would change (behaviour.md §1)
+ * @param current the record before the change
+ */
+export async function dropForbiddenFields(
+  fields: Fields,
+  actor: Actor | undefined,
+  values: Values,
+  current: () => Promise<object>,
+): Promise<void> {
+  const guarded = fields.filter(
+    ({ name, level }) => actor && level && !hasLevel(actor, level) && values[name] !== undefined,
+  );
+  if (guarded.length === 0) return;
+  const record: Values = { ...(await current()) };
+  for (const { name, default: initial } of guarded) {
+    if (comparisonKey(name in record ? record[name] : initial) !== comparisonKey(values[name]))
+      throw coreErrors.ERR_NO_PERMISSION();
+    delete values[name];
+  }
+}
