@@ -77,7 +77,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     else await this.deps.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
   }
 
-  /** A visitor who signs up is nobody yet. */
+  /** A sign-up has no actor yet. */
   protected override auditCompany({ id }: Company): { companyId: number } {
     return { companyId: id };
   }
