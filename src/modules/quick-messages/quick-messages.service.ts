@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -9,10 +10,11 @@ import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { QuickMessage } from './quick-message.entity.js';
 import type { QuickMessageInput } from './quick-messages.dto.js';
-import { shortcodeMissing } from './quick-messages.errors.js';
 import { QuickMessageChanged, type QuickMessageVisibility } from './quick-messages.events.js';
 import { canEdit, canManage, visibleTo } from './quick-messages.policy.js';
 import { quickMessages } from './quick-messages.resource.js';
+
+const required = t('Obrigatório', 'Required', 'Obligatorio');
 
 /** The columns that say what file there is; none of them without one. */
 const media = (file: UploadedFile | null) => ({
@@ -135,6 +137,6 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
 /** People write the slash that calls it along with it. */
 function plainShortcode(text: string): string {
   const plain = text.trim().replace(/^\/+\s*/, '');
-  if (plain === '') throw shortcodeMissing();
+  if (plain === '') throw coreErrors.ERR_VALIDATION({ fields: { shortcode: required } });
   return plain;
 }
