@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   InfiniteListBase,
   type RaRecord,
@@ -42,7 +42,7 @@ function AddButton({ view }: { view: ResourceView }) {
   );
 }
 
-export function ListHeader({ view }: { view: ResourceView }) {
+function ListHeader({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { total } = useListContext();
   const { list } = view;
@@ -176,14 +176,14 @@ function ListBody({ view }: { view: ResourceView }) {
 
 const PAGE_SIZE = 20;
 
-/** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete per row. */
-export function AutoList({ view }: { view: ResourceView }) {
+/** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete per row, or other rows. */
+export function AutoList({ view, children }: { view: ResourceView; children?: ReactNode }) {
   if (!view.list) return null;
   return (
     <InfiniteListBase resource={view.path} perPage={PAGE_SIZE} sort={view.list.sort} disableAuthentication>
       <Page title={view.label}>
         <ListHeader view={view} />
-        <ListBody view={view} />
+        {children ?? <ListBody view={view} />}
       </Page>
     </InfiniteListBase>
   );

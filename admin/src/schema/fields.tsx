@@ -9,7 +9,6 @@ import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/
 import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, isOn, pick, type Registry, readValue } from './registry';
-import { useReferencePath } from './resources';
 import type { FieldView, ResourceView } from './types';
 
 const nothing = '–';
@@ -97,15 +96,14 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
 
 /** Related records: those embedded in the record, else fetched once for all rows. */
 function ReferenceValue({ view, record }: FieldProps) {
-  const label = view.reference?.label ?? 'name';
-  const path = useReferencePath(view);
+  const { resource = '', label = 'name' } = view.reference ?? {};
   const own = readValue(record, view.name);
   const embedded =
     isObject(own) || (Array.isArray(own) && own.some(isObject)) ? own : record[view.name.replace(/Ids?$/, '')];
   const inside = (Array.isArray(embedded) ? embedded : [embedded]).filter(isObject);
   const ids = (Array.isArray(own) ? own : [own]).filter((id) => typeof id === 'number' || typeof id === 'string');
   const ask = inside.length === 0 && ids.length > 0;
-  const { data, isPending } = useGetManyAggregate(path, { ids }, { enabled: ask });
+  const { data, isPending } = useGetManyAggregate(resource, { ids }, { enabled: ask });
   if (ask && isPending) return <Skeleton width={80} />;
   const records: Record<string, unknown>[] = ask ? (data ?? []).filter(isObject) : inside;
   const items = records.map((item) => ({

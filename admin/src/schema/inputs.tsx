@@ -27,7 +27,6 @@ import { ColorInput } from './inputs/color-input';
 import { inputProps } from './inputs/input-props';
 import { overridesOf } from './overrides';
 import { type InputProps, isOn, pick, type Registry } from './registry';
-import { useReferencePath } from './resources';
 
 /** A date, or with the widget `datetime` a date with its time. */
 function DateInput(props: InputProps) {
@@ -57,9 +56,7 @@ function DateInput(props: InputProps) {
   );
 }
 
-const PlainText = (props: InputProps) => (
-  <TextInput {...inputProps(props)} multiline={props.view.multiline} minRows={props.view.multiline ? 3 : undefined} />
-);
+const PlainText = (props: InputProps) => <TextInput {...inputProps(props)} />;
 const Multiline = (props: InputProps) => <TextInput {...inputProps(props)} multiline minRows={3} maxRows={12} />;
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
@@ -145,13 +142,13 @@ function Choice(props: InputProps) {
   );
 }
 
-function useReferenceProps({ view, source }: InputProps) {
-  const label = view.reference?.label ?? 'name';
-  return { source, reference: useReferencePath(view), sort: { field: label, order: 'ASC' as const }, perPage: 50 };
+function referenceProps({ view, source }: InputProps) {
+  const { resource = '', label = 'name' } = view.reference ?? {};
+  return { source, reference: resource, sort: { field: label, order: 'ASC' as const }, perPage: 50 };
 }
 
 function One(props: InputProps) {
-  const reference = useReferenceProps(props);
+  const reference = referenceProps(props);
   return (
     <ReferenceInput {...reference}>
       <AutocompleteInput {...inputProps(props)} optionText={reference.sort.field} />
@@ -160,7 +157,7 @@ function One(props: InputProps) {
 }
 
 function Many(props: InputProps) {
-  const reference = useReferenceProps(props);
+  const reference = referenceProps(props);
   return (
     <ReferenceArrayInput {...reference}>
       <AutocompleteArrayInput {...inputProps(props)} optionText={reference.sort.field} />

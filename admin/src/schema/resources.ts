@@ -4,7 +4,7 @@ import { useLocale } from 'react-admin';
 import { api, refreshSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
-import type { FieldView, ResourcesDocument, ResourceView } from './types';
+import type { ResourcesDocument, ResourceView } from './types';
 
 export interface Resources extends ResourcesDocument {
   can(permission: string): boolean;
@@ -18,13 +18,6 @@ export function useResources(): Resources {
   const resources = use(ResourcesContext);
   if (!resources) throw new Error('useResources was used outside the private screens');
   return resources;
-}
-
-/** The API path of the resource a field points to. */
-export function useReferencePath({ reference }: FieldView): string {
-  const { resource } = useResources();
-  if (!reference) return '';
-  return resource(reference.resource)?.path ?? reference.resource;
 }
 
 interface ResourcesProviderProps {

@@ -25,7 +25,6 @@ export interface FieldView {
   widget: Widget;
   required: boolean;
   readOnly: boolean;
-  multiline?: boolean;
   min?: number;
   max?: number;
   default?: unknown;

@@ -13,14 +13,13 @@ import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
 import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
 import { Events } from '../events/events.js';
-import type { OptionsRoute, RecordAction, Resource } from './define-resource.js';
+import type { ExportColumn, OptionsRoute, RecordAction, Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { dropForbiddenFields, normalizeEmpty, withDefaults } from './input-values.js';
 import type { Days, ListQuery, Page } from './page.js';
 import { PlanLimits } from './plan-limits.js';
 import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, RecordsPresenting } from './record-changed.js';
-import type { ExportColumn } from './record-exports.js';
 import { readPage } from './record-page.js';
 
 type Values = Record<string, unknown>;
@@ -229,19 +228,19 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     this.deps.audit.record(`${audit.noun}.${verb}`, id, data, this.auditCompany(entity));
   }
 
-  /** Whose entry it is where nobody acts, in a transaction of the platform. */
+  /** The company of an audit entry without an actor, in a transaction of the platform. */
   protected auditCompany(_entity: E): { companyId?: number } {
     return {};
   }
 
-  /** Tells everybody that a row was made or changed. */
+  /** Emits the event of a row that was created or changed; answers the record. */
   protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
     const record = await this.presentOne(entity);
     this.emit(action, entity.id, record, entity);
     return record;
   }
 
-  /** Tells everybody that a row is gone. */
+  /** Emits the event of a removed row. */
   protected emitRemoved(entity: E, id: number = entity.id): void {
     this.emit('delete', id, null, entity);
   }

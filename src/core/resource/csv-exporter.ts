@@ -103,7 +103,7 @@ function cellOf(text: string): string {
   return /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\t/u.test(line) ? `'${line}` : line;
 }
 
-/** Names a file that is made while it is sent, and kept by nobody on the way. */
+/** Headers of a download that no cache stores. */
 export const attachmentHeaders = (reply: FastifyReply, type: string, name: string): FastifyReply =>
   reply.headers({
     'content-type': type,

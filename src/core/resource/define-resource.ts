@@ -130,6 +130,12 @@ export interface ExportRules {
   readonly columns: Readonly<Record<string, { readonly heading: Localized }>>;
 }
 
+/** A column of an export, for one reader. */
+export interface ExportColumn<E> {
+  readonly heading: string;
+  readonly cell: (row: E) => string;
+}
+
 export interface OptionsRoute {
   /** `GET /<resource>/<path>`, for those who read the resource. */
   readonly path: string;

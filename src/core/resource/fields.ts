@@ -154,7 +154,7 @@ export const Multiline = (options: TextOptions) => textLike('multiline', options
 export const Phone = (options: TextOptions) => textLike('phone', options);
 const atLeast = (min: number): Localized =>
   t(`Use pelo menos ${min} caracteres`, `Use at least ${min} characters`, `Use al menos ${min} caracteres`);
-/** A new password; hashed by the domain, never shown. One that is too short is told how long it has to be. */
+/** A new password; hashed by the domain, never shown. The error of one that is too short names the minimum. */
 export const Password = (options: TextOptions) =>
   textLike('password', {
     ...options,
@@ -194,30 +194,31 @@ const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,16}(\.\d{1,6})?$/.test(value) ? Number(value) : value;
 const PlainNumber = () => Transform(({ value }: { value: unknown }) => numberOf(value));
 
-/** A whole number, 0 to 2^31-1 unless said otherwise. */
-export const Int = ({ min = 0, max = 2_147_483_647, ...options }: NumberOptions) =>
+const numeric = (
+  widget: Widget,
+  type: 'integer' | 'number',
+  isNumber: (message: ValidationOptions) => PropertyDecorator,
+  { min = 0, max = 2_147_483_647, ...options }: NumberOptions,
+): PropertyDecorator =>
   build({
-    widget: 'number',
+    widget,
     options,
     meta: { min, max },
-    api: { type: 'integer', minimum: min, maximum: max },
-    rules: (message) => [PlainNumber(), IsInt(message('type')), Min(min, message('type')), Max(max, message('type'))],
+    api: { type, minimum: min, maximum: max },
+    rules: (message) => [
+      PlainNumber(),
+      isNumber(message('type')),
+      Min(min, message('type')),
+      Max(max, message('type')),
+    ],
   });
+
+/** A whole number, 0 to 2^31-1 unless said otherwise. */
+export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
 
 /** An amount in the company's currency with two decimals. */
 export const Money = (options: FieldOptions) =>
-  build({
-    widget: 'money',
-    options,
-    meta: { min: 0, max: 9_999_999 },
-    api: { type: Number, minimum: 0, maximum: 9_999_999 },
-    rules: (message) => [
-      PlainNumber(),
-      IsNumber({ maxDecimalPlaces: 2 }, message('type')),
-      Min(0, message('type')),
-      Max(9_999_999, message('type')),
-    ],
-  });
+  numeric('money', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), { max: 9_999_999, ...options });
 
 export const Flag = (options: FieldOptions) =>
   build({ widget: 'flag', options, api: { type: Boolean }, rules: (message) => [IsBoolean(message('type'))] });
@@ -320,27 +321,21 @@ export const References = ({
     ],
   });
 
-/** Rows of a small form inside the form, at most 100. */
-export const Items = (item: () => new () => object, options: FieldOptions) =>
+const nested = (item: () => new () => object, options: FieldOptions, many: boolean): PropertyDecorator =>
   build({
     widget: 'list',
     options,
     meta: { items: item },
-    api: { type: () => item(), isArray: true, maxItems: 100 } as ApiPropertyOptions,
+    api: { type: () => item(), ...(many && { isArray: true, maxItems: 100 }) } as ApiPropertyOptions,
     rules: (message) => [
-      IsArray(message('type')),
-      ArrayMaxSize(100, message('type')),
-      ValidateNested({ each: true }),
+      ...(many ? [IsArray(message('type')), ArrayMaxSize(100, message('type'))] : [IsObject(message('type'))]),
+      ValidateNested({ each: many }),
       Type(item),
     ],
   });
 
+/** Rows of a small form inside the form, at most 100. */
+export const Items = (item: () => new () => object, options: FieldOptions) => nested(item, options, true);
+
 /** One small form inside the form. */
-export const Item = (item: () => new () => object, options: FieldOptions) =>
-  build({
-    widget: 'list',
-    options,
-    meta: { items: item },
-    api: { type: () => item() } as ApiPropertyOptions,
-    rules: (message) => [IsObject(message('type')), ValidateNested(), Type(item)],
-  });
+export const Item = (item: () => new () => object, options: FieldOptions) => nested(item, options, false);

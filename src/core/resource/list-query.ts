@@ -108,21 +108,19 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
       ...daysOf(query, rules),
     };
   }
-  const { q, id, ...rest } = parseFilter(query, rules);
-  const filter = rules.dated
-    ? Object.fromEntries(Object.entries(rest).filter(([name]) => !dayNames.includes(name)))
-    : rest;
-  if (q !== undefined && (typeof q !== 'string' || q.length > 200 || q.includes('\u0000'))) invalidQuery('filter');
-  if (id !== undefined && !(Array.isArray(id) ? id.length <= 500 && id.every(isId) : isId(id))) invalidQuery('filter');
+  const { q = '', id, date, dateStart, dateEnd, ...filter } = parseFilter(query, rules);
+  if (typeof q !== 'string' || q.length > 200 || q.includes('\u0000')) invalidQuery('filter');
+  const ids = id === undefined ? undefined : [id].flat();
+  if (ids && !(ids.length <= 500 && ids.every(isId))) invalidQuery('filter');
   const { offset, limit } = parseRange(query);
   return {
-    search: typeof q === 'string' ? q.trim() : '',
+    search: q.trim(),
     offset,
-    limit: Array.isArray(id) ? Math.max(limit, id.length) : limit,
+    limit: Math.max(limit, ids?.length ?? 0),
     sort: parseSort(query, rules),
     filter,
-    ...daysOf(rest, rules),
-    ...(id === undefined ? {} : { ids: (Array.isArray(id) ? id : [id]) as number[] }),
+    ...daysOf({ date, dateStart, dateEnd }, rules),
+    ...(ids && { ids }),
   };
 }
 

@@ -5,12 +5,7 @@ import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
 import type { CrudService } from './crud.service.js';
 import { CsvExporter } from './csv-exporter.js';
-
-/** A column of an export. */
-export interface ExportColumn<E> {
-  readonly heading: string;
-  readonly cell: (row: E) => string;
-}
+import type { ExportColumn } from './define-resource.js';
 
 const pageSize = 1000;
 

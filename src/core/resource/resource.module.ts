@@ -53,15 +53,18 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
   };
 }
 
-const nothing = (): MethodDecorator & ClassDecorator => () => undefined;
+/** What all routes of a resource have in common. */
+const routesOf = ({ name, feature, scope }: Pick<Resource, 'name' | 'feature' | 'scope'>): ClassDecorator =>
+  applyDecorators(
+    ApiTags(name),
+    Controller(name),
+    ...(feature ? [Plan(feature)] : []),
+    ...(scope === 'platform' ? [AsPlatform()] : []),
+  );
 
 const day = (name: string, description: string): MethodDecorator =>
   ApiQuery({ name, required: false, description: `YYYY-MM-DD: ${description}` });
-const days = applyDecorators(
-  day('date', 'of that day'),
-  day('dateStart', 'from that day on'),
-  day('dateEnd', 'until that day'),
-);
+const days = [day('date', 'of that day'), day('dateStart', 'from that day on'), day('dateEnd', 'until that day')];
 
 /** The REST controller of a resource, in both list dialects on one path. */
 export function resourceController<E extends BaseEntity, I extends object>(resource: Resource<E, I>): Type {
@@ -73,10 +76,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
   }) {}
   Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
 
-  @ApiTags(resource.name)
-  @Controller(resource.name)
-  @(resource.feature ? Plan(resource.feature) : nothing())
-  @(resource.scope === 'platform' ? AsPlatform() : nothing())
+  @routesOf(resource)
   class ResourceController {
     constructor(
       @Inject(crudToken(resource.name)) private readonly service: CrudService<E, I>,
@@ -89,7 +89,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @ApiOperation({ summary: `List: ${resource.label.many.en}` })
     @ApiQuery({ name: 'searchParam', required: false })
     @ApiQuery({ name: 'pageNumber', required: false })
-    @(resource.dated ? days : nothing())
+    @applyDecorators(...(resource.dated ? days : []))
     @ApiQuery({
       name: 'range',
       required: false,
@@ -144,10 +144,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
 
 /** `GET /<resource>/<path>`: every record, for pickers. */
 function optionsController(resource: Resource, route: OptionsRoute): Type {
-  @ApiTags(resource.name)
-  @Controller(resource.name)
-  @(resource.feature ? Plan(resource.feature) : nothing())
-  @(resource.scope === 'platform' ? AsPlatform() : nothing())
+  @routesOf(resource)
   class OptionsController {
     constructor(@Inject(crudToken(resource.name)) private readonly service: CrudService) {}
 
@@ -169,9 +166,7 @@ function exportController(resource: Resource, { level }: ExportRules): Type {
   const { name, label } = resource;
   const file = `${label.many.pt.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '-').toLowerCase()}.csv`;
 
-  @ApiTags(name)
-  @Controller(name)
-  @(resource.feature ? Plan(resource.feature) : nothing())
+  @routesOf(resource)
   class ExportController {
     constructor(
       @Inject(crudToken(name)) private readonly service: CrudService,

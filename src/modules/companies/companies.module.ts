@@ -3,7 +3,6 @@ import { PlanLimits } from '../../core/resource/plan-limits.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesListener } from './companies.listener.js';
-import { CompanyQueries } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { CompaniesService } from './companies.service.js';
 import { CompanyPlanLimits } from './plan-limits.service.js';
@@ -16,7 +15,6 @@ import { WorkingHours } from './working-hours.service.js';
     controllers: [CompaniesController],
     providers: [
       { provide: PlanLimits, useClass: CompanyPlanLimits },
-      CompanyQueries,
       WorkingHours,
       CompaniesListener,
       CompanyFilesRemover,

@@ -1,34 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
-/** What companies read of their plans. */
-@Injectable()
-export class CompanyQueries {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-  ) {}
+export const plansWithIds = (em: EntityManager, ids: readonly number[]): Promise<Plan[]> =>
+  em.find(Plan, { id: { $in: [...ids] } });
 
-  plans(ids: readonly number[]): Promise<Plan[]> {
-    return this.db.em.find(Plan, { id: { $in: [...ids] } });
-  }
-
-  /** The plan of the caller's company, which stays locked until the transaction ends. */
-  lockWithPlan(): Promise<Record<string, number> | undefined> {
-    return this.db.row(
-      sql<
-        Record<string, number>
-      >`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
-       where c.id = ${this.context.companyId} for update of c`,
-    );
-  }
-}
+/** The limits of a company's plan; the company stays locked until the transaction ends. */
+export const lockedPlanLimits = (companyId: number): Statement<Record<string, number>> =>
+  sql`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
+   where c.id = ${companyId} for update of c`;
 
 /** The company of a user's record, as clients of the family know it. */
 export const companySummary = (id: number): Statement<{ company: object }> =>

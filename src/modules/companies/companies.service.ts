@@ -8,7 +8,7 @@ import { notFoundOf } from '../../core/resource/define-resource.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
-import { CompanyQueries, featuresOf } from './companies.queries.js';
+import { featuresOf, plansWithIds } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
@@ -18,7 +18,6 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
-    private readonly queries: CompanyQueries,
   ) {
     super(companies, kit);
   }
@@ -26,7 +25,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
   async planOf(companyId: number): Promise<object> {
     const company = await this.find(companyId);
-    const [plan] = await this.queries.plans([company.planId]);
+    const [plan] = await plansWithIds(this.em, [company.planId]);
     if (!plan) throw new Error(`Company ${companyId} has no plan`);
     const { id, name, users, connections, queues, value } = plan;
     const flags = featuresOf(plan);
@@ -61,7 +60,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && (await this.queries.plans([input.planId])).length === 0) {
+    if (input.planId !== undefined && (await plansWithIds(this.em, [input.planId])).length === 0) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
     }
     await super.write(company, input, creating);
@@ -77,14 +76,17 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     else await this.deps.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
   }
 
-  /** A visitor who signs up is nobody yet. */
+  /** A sign-up has no actor yet. */
   protected override auditCompany({ id }: Company): { companyId: number } {
     return { companyId: id };
   }
 
   protected override async present(rows: readonly Company[]): Promise<object[]> {
     const records = await super.present(rows);
-    const plans = await this.queries.plans(rows.map(({ planId }) => planId));
+    const plans = await plansWithIds(
+      this.em,
+      rows.map(({ planId }) => planId),
+    );
     return rows.map((row, index) => {
       const plan = plans.find(({ id }) => id === row.planId);
       return {

@@ -42,7 +42,7 @@ export class Company extends BaseEntity {
   @ForeignKey(() => Plan)
   planId!: number;
 
-  /** false: nobody of it may sign in. */
+  /** false: its users may not sign in. */
   @Property({ type: 'boolean' })
   status!: boolean;
 

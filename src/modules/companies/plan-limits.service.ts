@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { PlanLimits } from '../../core/resource/plan-limits.js';
-import { CompanyQueries } from './companies.queries.js';
+import { lockedPlanLimits } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 
 @Injectable()
 export class CompanyPlanLimits extends PlanLimits {
-  constructor(private readonly queries: CompanyQueries) {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {
     super();
   }
 
   async assertWithinLimit(limit: string, records: Localized, count: () => Promise<number>): Promise<void> {
-    const plan = await this.queries.lockWithPlan();
+    const plan = await this.db.row(lockedPlanLimits(this.context.companyId));
     if (!plan) throw companies.notFound();
     const bound = plan[limit];
     if (bound === undefined) throw new Error(`Plans have no limit ${limit}`);

@@ -38,7 +38,7 @@ const columns = sql`id, name, number, lid`;
 
 /**
  * Contacts of inbound messages: one per company and number, however many messages arrive at once. The provider's name is
- * used for a new contact, and while the stored name is the number: a name that somebody entered stays.
+ * used for a new contact, and while the stored name is the number: a name that a user entered stays.
  */
 @Injectable()
 export class ChannelContacts {

@@ -20,15 +20,15 @@ export class QuickMessage extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   geral!: boolean;
 
-  /** false: kept, but suggested to nobody. */
+  /** false: kept, but not suggested. */
   @Property({ type: 'boolean', default: true })
   status!: boolean;
 
-  /** Of a general one: everybody sees it, not only managers. */
+  /** Of a general one: all users see it, not only managers. */
   @Property({ type: 'boolean', default: true })
   allowView!: boolean;
 
-  /** Of a general one: whoever sees it may change its words and its file. */
+  /** Of a general one: all who see it may change its text and its file. */
   @Property({ type: 'boolean', default: false })
   allowEdit!: boolean;
 

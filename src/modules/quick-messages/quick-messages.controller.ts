@@ -2,12 +2,13 @@ import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { QuickMessageMediaInput } from './quick-messages.dto.js';
-import { fileMissing } from './quick-messages.errors.js';
 import { QuickMessagesService } from './quick-messages.service.js';
 
+const noFile = t('Anexe um arquivo', 'Attach a file', 'Adjunte un archivo');
 const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
 @ApiTags('quick-messages')
@@ -30,7 +31,7 @@ export class QuickMessagesController {
     @Body() _input: QuickMessageMediaInput,
     @Uploads() [file]: readonly UploadedFile[],
   ): Promise<object> {
-    if (!file) throw fileMissing();
+    if (!file) throw coreErrors.ERR_VALIDATION({ fields: { file: noFile } });
     return this.messages.setMedia(id, file);
   }
 

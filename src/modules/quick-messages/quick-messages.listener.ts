@@ -20,13 +20,13 @@ export class QuickMessagesListener {
     private readonly messages: QuickMessagesService,
   ) {}
 
-  /** Those who no longer see it hear `delete`, those who do how it is now; under both names (behaviour.md §3). */
+  /** Users who no longer see it get `delete`, those who do the record; under both names (behaviour.md §3). */
   @Broadcast(QuickMessageChanged)
   async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
     const names = [`company-${companyId}-quickemessage`, `company${companyId}-quickemessage`];
     const shown = await this.messages.forBroadcast(id);
     const was = before ? audience(companyId, before) : [];
-    const now = shown ? audience(companyId, shown.place) : [];
+    const now = shown ? audience(companyId, shown.visibility) : [];
     const gone = was.filter((room) => !now.includes(room));
     const update = { action: action === 'create' ? action : 'update', record: shown?.record };
     return names.flatMap((name) => [
@@ -35,7 +35,7 @@ export class QuickMessagesListener {
     ]);
   }
 
-  /** What was theirs alone goes with its files; what they made for everybody stays, without their name. */
+  /** Personal ones are removed with their files; general ones stay, without an owner. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;

@@ -7,15 +7,15 @@ import type { QuickMessageVisibility } from './quick-messages.events.js';
 type Viewer = Pick<Actor, 'userId' | 'profile'>;
 
 /**
- * Which quick messages somebody sees: their own; of the general ones managers all, everybody else those that are active
- * and open to them (`status`, `allowView`). Nobody sees another person's own ones, managers neither.
+ * Which quick messages a user sees: personal ones of their own; of the general ones managers all, other users those that
+ * are active and open to them (`status`, `allowView`). Managers do not see personal ones of others either.
  */
 export function visibleTo({ userId, profile }: Viewer): FilterQuery<QuickMessage> {
   const general = profile === 'admin' ? { geral: true } : { geral: true, status: true, allowView: true };
   return { $or: [{ geral: false, userId }, general] };
 }
 
-/** Who may change the words and the file of one that they see: its owner; of a general one managers, with `allowEdit` everybody. */
+/** Who may change the text and the file of one that they see: its owner; of a general one managers, with `allowEdit` all users. */
 export function canEdit({ userId, profile }: Viewer, { geral, allowEdit, userId: owner }: QuickMessage): boolean {
   return geral ? profile === 'admin' || allowEdit : owner === userId;
 }
@@ -25,7 +25,7 @@ export function canManage({ userId, profile }: Viewer, { geral, userId: owner }:
   return geral ? profile === 'admin' : owner === userId;
 }
 
-/** Rooms of everybody who sees it: {@link visibleTo} as seen from the other side. */
+/** Rooms of the users who see it: the reverse of {@link visibleTo}. */
 export function audience(companyId: number, { geral, status, allowView, userId }: QuickMessageVisibility): string[] {
   if (geral) return [status && allowView ? rooms.company(companyId) : rooms.admins(companyId)];
   return userId === null ? [] : [rooms.user(companyId, userId)];

@@ -26,7 +26,7 @@ export const quickMessages = defineResource({
   sort: ['shortcode', 'asc'],
   filters: ['geral', 'status'],
   access: { read: 'user', write: 'user' },
-  // who may hear of it is said in quick-messages.listener.ts
+  // quick-messages.listener.ts broadcasts to the users who see it
   live: { event: 'quickemessage', to: 'module' },
   options: [
     {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -9,10 +10,11 @@ import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { QuickMessage } from './quick-message.entity.js';
 import type { QuickMessageInput } from './quick-messages.dto.js';
-import { shortcodeMissing } from './quick-messages.errors.js';
 import { QuickMessageChanged, type QuickMessageVisibility } from './quick-messages.events.js';
 import { canEdit, canManage, visibleTo } from './quick-messages.policy.js';
 import { quickMessages } from './quick-messages.resource.js';
+
+const required = t('Obrigatório', 'Required', 'Obligatorio');
 
 /** The columns that say what file there is; none of them without one. */
 const media = (file: UploadedFile | null) => ({
@@ -22,7 +24,7 @@ const media = (file: UploadedFile | null) => ({
   mediaSize: file?.size ?? null,
 });
 
-const placeOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessageVisibility => ({
+const visibilityOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessageVisibility => ({
   geral,
   status,
   allowView,
@@ -40,7 +42,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {
-    const before = placeOf(await this.lock(id));
+    const before = visibilityOf(await this.lock(id));
     const record = await super.update(id, input);
     this.emitChange(id, 'update', before);
     return record;
@@ -60,14 +62,14 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     Object.assign(message, media(file));
     await this.em.flush();
     if (former) await this.jobs.add(RemoveFiles, { keys: [former] });
-    this.emitChange(id, 'update', placeOf(message));
+    this.emitChange(id, 'update', visibilityOf(message));
     return this.presentOne(message);
   }
 
-  /** One as it is shown, with what decides to whom; for the broadcast, hence whoever asks. */
-  async forBroadcast(id: number): Promise<{ place: QuickMessageVisibility; record: object } | null> {
+  /** The record with what decides who sees it; for the broadcast, so without a check of the caller. */
+  async forBroadcast(id: number): Promise<{ visibility: QuickMessageVisibility; record: object } | null> {
     const message = await this.em.findOne(QuickMessage, { id });
-    return message && { place: placeOf(message), record: await this.presentOne(message) };
+    return message && { visibility: visibilityOf(message), record: await this.presentOne(message) };
   }
 
   protected override where() {
@@ -87,7 +89,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     const switched = input.status !== undefined && input.status !== message.status;
     if (!creating && (!canEdit(actor, message) || (switched && !canManage(actor, message))))
       throw coreErrors.ERR_NO_PERMISSION();
-    // whoever takes it out of the general ones keeps it, and can put it back
+    // the user who makes it personal becomes its owner, and can make it general again
     if (message.geral && input.geral === false) message.userId = actor.userId;
     await super.write(message, input, creating);
     if (shortcode !== undefined) message.shortcode = plainShortcode(shortcode);
@@ -109,14 +111,14 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     }));
   }
 
-  /** Instead of the event for everybody: most are one person's. */
+  /** Instead of the event of the resource: most are personal. */
   protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<object> {
     if (action === 'create') this.emitChange(message.id, action, null);
     return this.presentOne(message);
   }
 
   protected override emitRemoved(message: QuickMessage, id: number): void {
-    this.emitChange(id, 'delete', placeOf(message));
+    this.emitChange(id, 'delete', visibilityOf(message));
   }
 
   /** Serialises what replaces files and what removes the row, so that no file is left behind. */
@@ -135,6 +137,6 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
 /** People write the slash that calls it along with it. */
 function plainShortcode(text: string): string {
   const plain = text.trim().replace(/^\/+\s*/, '');
-  if (plain === '') throw shortcodeMissing();
+  if (plain === '') throw coreErrors.ERR_VALIDATION({ fields: { shortcode: required } });
   return plain;
 }

@@ -6,7 +6,7 @@ import type { SavedViewInput } from './saved-views.dto.js';
 import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
 import { savedViews } from './saved-views.resource.js';
 
-/** Each user's own views; nobody else sees them, managers neither. */
+/** Views of each user; other users, also managers, do not see them. */
 @Injectable()
 export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
   constructor(kit: CrudKit) {

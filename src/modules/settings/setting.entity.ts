@@ -8,7 +8,7 @@ export class Setting extends TenantEntity {
   @Property({ length: 60 })
   key!: string;
 
-  /** Sealed for gateway secrets. */
+  /** Encrypted for secrets. */
   @Property({ type: 'text' })
   value!: string;
 }

@@ -15,8 +15,8 @@ const platform = t('Plataforma', 'Platform', 'Plataforma');
 const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;
 
 /**
- * Every setting of a company with its first value, in the order of the page at `/settings`. Without a `level` everybody
- * reads it and managers change it, else only those of the level do either. All are stored as text.
+ * Every setting of a company with its first value, in the order of the page at `/settings`. Without a `level` all users
+ * read it and managers change it; with one, only users of that level do either. All are stored as text.
  */
 export class SettingsInput {
   @Switch({

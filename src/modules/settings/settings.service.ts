@@ -126,7 +126,7 @@ export class Settings {
     for (const key of seededSettings) await this.store(companyId, key, initialSettings[key]);
   }
 
-  /** Stores it, and tells the audit log what it was before; of a secret only that there is another. */
+  /** Stores it, with the values before and after in the audit log; of a secret only that it changed. */
   private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
     const row = await this.db.row<{ value: string }>(
       sql`select value from settings where company_id = ${companyId} and key = ${key}`,

@@ -55,7 +55,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     }, flushMs);
   }
 
-  /** Leases are left to run out: after a restart everybody is back before, and no screen flickers. */
+  /** Leases are left to run out: after a restart users are back before, and no screen flickers. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flushing;
@@ -80,8 +80,8 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async renew(now: number): Promise<void> {
-    const everybody = this.online.all();
-    if (everybody.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, everybody));
+    const users = this.online.all();
+    if (users.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, users));
     this.renewedAt = now;
   }
 

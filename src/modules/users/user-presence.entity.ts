@@ -3,7 +3,7 @@ import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from './user.entity.js';
 
-/** A user has a socket in a process. A lease: a process that dies leaves nobody online for longer than it lasts. */
+/** A user has a socket in a process. A lease: the users of a process that died are offline when it runs out. */
 @Entity({ tableName: 'user_presence' })
 @Unique({ properties: ['companyId', 'userId', 'node'] })
 @Index({ properties: ['expiresAt'] })

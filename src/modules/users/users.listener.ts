@@ -1,18 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { Db } from '../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
+import { Events } from '../../core/events/events.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
-import { UserPresenceChanged } from './users.events.js';
+import { CompanyCreating } from '../companies/companies.events.js';
+import { QueueRemoving } from '../queues/queues.events.js';
+import { Memberships } from './memberships.service.js';
+import { User } from './user.entity.js';
+import { UserAccessChanged, UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
 import { colleagueView, UsersService } from './users.service.js';
 
 /**
+ * How users are shown, and what they add to the transactions of earlier modules.
+ *
  * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
  * managers and the user only. What colleagues may see goes as `company-{c}-presence`.
  */
 @Injectable()
 export class UsersListener {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly passwordHasher: PasswordHasher,
+    private readonly memberships: Memberships,
+  ) {}
 
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
@@ -30,6 +47,32 @@ export class UsersListener {
   @Broadcast(UserPresenceChanged)
   async presenceChanged({ companyId, userIds }: UserPresenceChanged): Promise<Emission[]> {
     return (await this.users.colleagues(userIds)).map((user) => presence(companyId, user));
+  }
+
+  /** The first manager of a new company; without a password until they set one by mail (behaviour.md §8). */
+  @InTransaction(CompanyCreating)
+  async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
+    const passwordHash = admin.password ? await this.passwordHasher.hash(admin.password) : null;
+    this.db.em.create(User, {
+      companyId,
+      name: admin.name,
+      email: admin.email.toLowerCase(),
+      passwordHash,
+      profile: 'admin',
+      super: false,
+      allTicket: 'enabled',
+      whatsappId: null,
+      language: this.context.locale,
+    });
+    await this.db.em.flush();
+  }
+
+  /** The memberships go by themselves; the sockets of the members must learn it. */
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    for (const userId of await this.memberships.usersOf(queueId)) {
+      this.events.emit(new UserAccessChanged(this.context.companyId, userId));
+    }
   }
 }
 

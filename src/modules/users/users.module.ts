@@ -11,8 +11,6 @@ import { SignupController } from './signup.controller.js';
 import { SignupService } from './signup.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersListener } from './users.listener.js';
-import './users.policy.js';
-import { UserTransactionListener } from './user-transactions.listener.js';
 import { users } from './users.resource.js';
 import { UsersService } from './users.service.js';
 
@@ -21,16 +19,7 @@ import { UsersService } from './users.service.js';
   ...resourceModule(users, {
     service: UsersService,
     controllers: [UsersController, SignupController],
-    providers: [
-      Memberships,
-      CurrentPasswordCheck,
-      Pauses,
-      Presence,
-      PresenceLeases,
-      SignupService,
-      UsersListener,
-      UserTransactionListener,
-    ],
+    providers: [Memberships, CurrentPasswordCheck, Pauses, Presence, PresenceLeases, SignupService, UsersListener],
     exports: [Memberships, PresenceLeases],
   }),
 })

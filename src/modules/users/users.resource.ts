@@ -1,8 +1,12 @@
+import { definePermission } from '../../core/access/permissions.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { User } from './user.entity.js';
 import { UserChanges, UserInput } from './users.dto.js';
 import { emailTaken, userErrors } from './users.errors.js';
+
+definePermission('user-modal:editProfile', 'admin');
+definePermission('user-modal:editQueues', 'admin');
 
 export const users = defineResource({
   name: 'users',

@@ -29,7 +29,7 @@ export class UsersService extends CrudService<User, UserInput> {
     super(users, kit);
   }
 
-  /** What everybody may see of these users. */
+  /** What colleagues may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
     return (await this.present(rows)).map(colleagueView);
@@ -125,7 +125,7 @@ export class UsersService extends CrudService<User, UserInput> {
     this.deps.events.emit(new UserAccessChanged(user.companyId, user.id));
   }
 
-  /** Colleagues see who somebody is; e-mail and rights are for managers and oneself. */
+  /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */
   protected override async present(rows: readonly User[]): Promise<object[]> {
     const records = await super.present(rows);
     const ids = rows.map(({ id }) => id);
@@ -157,7 +157,7 @@ export class UsersService extends CrudService<User, UserInput> {
     return !actor || hasLevel(actor, 'admin') || actor.userId === id;
   }
 
-  /** A manager manages everybody but super-admins, who could otherwise be taken over. */
+  /** Managers manage all users but super-admins, whose accounts could otherwise be taken over. */
   private assertManages(user: User, own: boolean): void {
     const actor = this.deps.context.maybeActor;
     if (!actor || actor.super || (own && actor.userId === user.id)) return;
@@ -175,7 +175,7 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 }
 
-/** What everybody of the company may see of a user's record. */
+/** What all users of the company may see of a user's record. */
 export function colleagueView(record: object): object {
   const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record as Record<string, unknown>;
   return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };

@@ -14,9 +14,24 @@ import { WorkingHours } from './working-hours';
 const card = {
   borderRadius: '14px',
   p: { xs: 2, sm: 2.5 },
-  '& .MuiFormControlLabel-root': { flexDirection: 'row-reverse', justifyContent: 'space-between', mr: 0 },
+  // a switch stands at the right of its label and help
+  '& .MuiFormGroup-root': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: 1.5,
+    minHeight: 40,
+  },
+  '& .MuiFormControlLabel-root': { display: 'contents' },
+  '& .MuiSwitch-root': { gridArea: '1 / 2 / span 2' },
+  '& .MuiFormGroup-root .MuiFormHelperText-root': {
+    gridArea: '2 / 1',
+    m: 0,
+    typography: 'body2',
+    color: 'atende.faint',
+  },
   // each is saved alone: none is marked as required
-  '& :is(label, legend) span > [aria-hidden]': { display: 'none' },
+  '& :is(.MuiInputLabel-root, .MuiFormControlLabel-label, legend) span > [aria-hidden]': { display: 'none' },
 } as const;
 
 interface GroupProps {

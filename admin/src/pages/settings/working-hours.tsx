@@ -93,7 +93,7 @@ function Time({ label, value, onChange }: TimeProps) {
   );
 }
 
-/** The working hours of the company per weekday, saved together. */
+/** The working hours of the company per weekday, with one button to save. */
 export function WorkingHours() {
   const translate = useTranslate();
   const titleId = useId();

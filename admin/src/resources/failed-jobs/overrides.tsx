@@ -3,18 +3,15 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InfiniteListBase, useListContext, useNotify, useTranslate } from 'react-admin';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
-import { ListHeader, MoreRows, NoRows } from '../../schema/auto-list';
+import { AutoList, MoreRows, NoRows } from '../../schema/auto-list';
 import type { ResourceOverrides } from '../../schema/overrides';
 import type { ResourceView } from '../../schema/types';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { useNotifyError } from '../../shared/error-text';
-import { Page } from '../../shared/page';
 import { type Decision, type FailedJob, FailedJobRow, SelectionBar } from './failed-job-row';
 import { WaitingJobs } from './waiting-jobs';
-
-const PAGE_SIZE = 20;
 
 function useSelection(shown: readonly FailedJob[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
@@ -115,13 +112,10 @@ function FailedJobsBody({ view }: { view: ResourceView }) {
 /** The failed jobs with bulk actions, below the queue of waiting jobs. */
 function FailedJobsList({ view }: { view: ResourceView }) {
   return (
-    <InfiniteListBase resource={view.path} perPage={PAGE_SIZE} sort={view.list?.sort} disableAuthentication>
-      <Page title={view.label}>
-        <ListHeader view={view} />
-        <WaitingJobs path={view.path} />
-        <FailedJobsBody view={view} />
-      </Page>
-    </InfiniteListBase>
+    <AutoList view={view}>
+      <WaitingJobs path={view.path} />
+      <FailedJobsBody view={view} />
+    </AutoList>
   );
 }
 

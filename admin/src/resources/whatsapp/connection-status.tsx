@@ -46,7 +46,7 @@ function colorOf({ status, lastError, pausedUntil, warning }: ConnectionRecord):
   return status === 'OPENING' && !lastError ? 'atende.warn' : 'atende.danger';
 }
 
-/** The status with a dot whose colour tells whether it needs attention. */
+/** The status with a dot whose colour shows whether it needs attention. */
 export function ConnectionStatus({ options, record }: { options: FieldView['options']; record: RaRecord }) {
   const translate = useTranslate();
   const connection = record as ConnectionRecord;

@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type RaRecord, useGetList, useListContext, useTranslate } from 'react-admin';
 import { DateField } from '../../shared/date-field/date-field';
 import { useDebounced } from '../../shared/use-debounced';
-import { useReferencePath } from '../resources';
 import type { FieldView, ResourceView } from '../types';
 
 /** The value of one filter of the list; setting undefined removes it. */
@@ -69,9 +68,9 @@ interface Option {
 
 function useOptions(view: FieldView, typed: string): Option[] {
   const translate = useTranslate();
-  const label = view.reference?.label ?? 'name';
+  const { resource = '', label = 'name' } = view.reference ?? {};
   const { data } = useGetList<RaRecord>(
-    useReferencePath(view),
+    resource,
     { pagination: { page: 1, perPage: 50 }, sort: { field: label, order: 'ASC' }, filter: typed ? { q: typed } : {} },
     { enabled: view.reference !== undefined },
   );

@@ -8,7 +8,7 @@ import { ContactImports } from './contact-imports.service.js';
 export class ContactImportsListener {
   constructor(private readonly imports: ContactImports) {}
 
-  /** Progress goes to the user who started it; when contacts were made, everybody's lists reload. */
+  /** Progress goes to the user who started it; when contacts were created, the lists of all users reload. */
   @Broadcast(ContactImportChanged)
   async importChanged({ companyId, importId }: ContactImportChanged): Promise<Emission[]> {
     const found = await this.imports.progress(importId);

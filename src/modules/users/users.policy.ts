@@ -1,4 +1,0 @@
-import { definePermission } from '../../core/access/permissions.js';
-
-definePermission('user-modal:editProfile', 'admin');
-definePermission('user-modal:editQueues', 'admin');
