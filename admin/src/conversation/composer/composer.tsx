@@ -11,13 +11,12 @@ import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
-import { useSendingVoice } from '../data/outbox-store';
+import { type OutgoingMessage, useSendingVoice } from '../data/outbox-store';
 import { ReplyBar } from '../messages/quote';
 import { contactName } from '../model/contact-name';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
-import type { VoiceFile } from '../recorder/recordings';
 import { useRecorder } from '../recorder/use-recorder';
 import { MicButton, VoiceBar } from '../recorder/voice-bar';
 import { EmojiButton, FileButton, SendButton } from './composer-buttons';
@@ -37,7 +36,7 @@ export interface ComposerProps {
   active: boolean;
   /** The switch between message and note. */
   modeToggle?: ReactNode;
-  onSend: (body: string, voice?: VoiceFile) => void;
+  onSend: (message: Omit<OutgoingMessage, 'quoted'>) => void;
   onFiles: (files: File[], caption?: string) => void;
 }
 
@@ -93,7 +92,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const disabled = ticket.status !== 'open' || sendingVoice;
   const recorder = useRecorder({
     key: ticket.uuid,
-    onSend: (voice) => onSend('', voice),
+    onSend: ({ file, localUrl }) => onSend({ body: '', voice: true, file, localUrl }),
     away: !active || ticket.status !== 'open',
   });
   const messagingWindow = useMessagingWindow(ticket.windowUntil);
@@ -127,7 +126,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
       notify('workspace.composer.too_long', { type: 'warning', messageArgs });
       return;
     }
-    onSend(signed);
+    onSend({ body: signed });
     typing.ended();
     setText('');
     field.current?.focus();
