@@ -72,29 +72,16 @@ export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem
   return <VoiceQueueContext value={after}>{children}</VoiceQueueContext>;
 }
 
-type AudioState = ReturnType<typeof useAudio>;
-
-/** Playback, waveform and speed of one track; the speed is shared by all (spec 000 §9). */
-function useAudio(id: string, src: string | null) {
-  const after = use(VoiceQueueContext);
-  const playing = useSyncExternalStore(player.subscribe, () => player.state(id));
-  const waveform = useWaveform(src);
-  const [speed, setSpeed] = usePreference(preferences.audioSpeed);
-  return {
-    ...playing,
-    length: playing.length || (waveform?.seconds ?? 0),
-    peaks: waveform?.peaks,
-    speed,
-    toggle: () => src && player.toggle({ id, src, next: () => after(id) }),
-    seek: (to: number) => player.seek(id, to),
-    nextSpeed: () => setSpeed(audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1),
-  };
+interface SeekBarProps {
+  at: number;
+  length: number;
+  peaks: readonly number[] | undefined;
+  onSeek: (to: number) => void;
 }
 
-function SeekBar({ audio }: { audio: AudioState }) {
+function SeekBar({ at, length, peaks, onSeek }: SeekBarProps) {
   const translate = useTranslate();
   const { palette } = useTheme();
-  const { at, length, peaks } = audio;
   const share = length > 0 ? Math.min(1, at / length) : 0;
   return (
     <Box sx={{ position: 'relative', flex: 1, minWidth: 0, height: 32, display: 'flex', alignItems: 'center' }}>
@@ -111,7 +98,7 @@ function SeekBar({ audio }: { audio: AudioState }) {
         getAriaValueText={(value) =>
           translate('voice.position', { at: formatDuration(value), length: formatDuration(length) })
         }
-        onChange={(_, value) => audio.seek(value)}
+        onChange={(_, value) => onSeek(value)}
         data-waveform={peaks !== undefined}
         sx={{
           py: '14px !important',
@@ -125,16 +112,21 @@ function SeekBar({ audio }: { audio: AudioState }) {
 export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string | null; width?: number | string }) {
   const translate = useTranslate();
   const locale = useLocale();
-  const audio = useAudio(id, src);
-  const speed = audio.speed.toLocaleString(locale);
+  const after = use(VoiceQueueContext);
+  const { on, at, length: known } = useSyncExternalStore(player.subscribe, () => player.state(id));
+  const waveform = useWaveform(src);
+  const length = known || (waveform?.seconds ?? 0);
+  // shared by all (spec 000 §9)
+  const [speed, setSpeed] = usePreference(preferences.audioSpeed);
+  const nextSpeed = audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1;
   return (
     <Box
-      data-playing={audio.on}
+      data-playing={on}
       sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width, maxWidth: 'calc(100% - 18px)' }}
     >
       <IconButton
-        aria-label={translate(audio.on ? 'workspace.message.pause' : 'workspace.message.play')}
-        onClick={audio.toggle}
+        aria-label={translate(on ? 'workspace.message.pause' : 'workspace.message.play')}
+        onClick={() => src && player.toggle({ id, src, next: () => after(id) })}
         disabled={!src}
         sx={{
           width: 34,
@@ -146,18 +138,18 @@ export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string 
           '&:hover': { bgcolor: 'primary.dark' },
         }}
       >
-        {audio.on ? <Pause /> : <Play />}
+        {on ? <Pause /> : <Play />}
       </IconButton>
-      <SeekBar audio={audio} />
+      <SeekBar at={at} length={length} peaks={waveform?.peaks} onSeek={(to) => player.seek(id, to)} />
       <Box
         component="span"
         sx={{ fontSize: textSize.caption, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
       >
-        {formatDuration(audio.on || audio.at > 0 ? audio.at : audio.length)}
+        {formatDuration(on || at > 0 ? at : length)}
       </Box>
       <ButtonBase
-        aria-label={translate('workspace.message.speed', { speed })}
-        onClick={audio.nextSpeed}
+        aria-label={translate('workspace.message.speed', { speed: speed.toLocaleString(locale) })}
+        onClick={() => setSpeed(nextSpeed)}
         sx={{
           minWidth: 34,
           fontFamily: 'inherit',
@@ -168,7 +160,7 @@ export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string 
           bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.text.primary} 10%, transparent)`,
         }}
       >
-        {speed}×
+        {speed.toLocaleString(locale)}×
       </ButtonBase>
     </Box>
   );

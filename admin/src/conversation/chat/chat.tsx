@@ -55,8 +55,8 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
   useMarkRead(ticket, active && opened !== null);
   useSeeMentions(ticket.id, active && opened !== null);
 
-  function send(body: string, attached?: Pick<OutgoingMessage, 'file' | 'localUrl'>, voice = false) {
-    outbox.add(ticket.id, { body, quoted, voice, ...attached });
+  function send(message: Omit<OutgoingMessage, 'quoted'>) {
+    outbox.add(ticket.id, { ...message, quoted });
     setQuoted(null);
   }
 
@@ -100,7 +100,7 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
           quoted={quoted}
           onCancelQuote={() => setQuoted(null)}
           active={active}
-          onSend={(body, voice) => send(body, voice, voice !== undefined)}
+          onSend={send}
           onFiles={addFiles}
           onNoted={() => list.current?.toEnd()}
         />
@@ -113,7 +113,7 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
           onChange={setFiles}
           onAdd={addFiles}
           onSend={(captioned) => {
-            for (const { file, caption } of captioned) send(caption, { file });
+            for (const { file, caption } of captioned) send({ body: caption, file });
             setFiles([]);
           }}
         />

@@ -1,25 +1,26 @@
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { dotted, FittingLine } from '../../shared/fitting-line';
 import { lazyComponent } from '../../shared/lazy-component';
 import { preferences, usePreference } from '../../shared/preferences';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { textSize } from '../../shared/type-scale';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
-import { useSendingVoice } from '../data/outbox-store';
+import { type OutgoingMessage, useSendingVoice } from '../data/outbox-store';
 import { ReplyBar } from '../messages/quote';
 import { contactName } from '../model/contact-name';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
-import type { VoiceFile } from '../recorder/recordings';
 import { useRecorder } from '../recorder/use-recorder';
 import { MicButton, VoiceBar } from '../recorder/voice-bar';
 import { EmojiButton, FileButton, SendButton } from './composer-buttons';
 import { ComposerField, composerFooter, useCaret } from './composer-field';
-import { ComposerHints } from './composer-hints';
 import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
 
 const TemplateDialog = lazyComponent(() => import('../templates/template-dialog'));
@@ -35,8 +36,48 @@ export interface ComposerProps {
   active: boolean;
   /** The switch between message and note. */
   modeToggle?: ReactNode;
-  onSend: (body: string, voice?: VoiceFile) => void;
+  onSend: (message: Omit<OutgoingMessage, 'quoted'>) => void;
   onFiles: (files: File[], caption?: string) => void;
+}
+
+/** Keyboard hints and the signature switch. */
+function ComposerHints({ disabled }: { disabled: boolean }) {
+  const translate = useTranslate();
+  const { name } = useSessionUser();
+  const [sign, setSign] = usePreference(preferences.signOption);
+  const hint = translate('workspace.composer.hint');
+  const signed = translate('workspace.composer.sign', { name });
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        pl: 0.5,
+        pt: 0.25,
+        fontSize: textSize.caption,
+        color: 'atende.faint',
+      }}
+    >
+      <Box sx={{ flex: '1 1 0', minWidth: 0, '@container chat (max-width: 420px)': { display: 'none' } }}>
+        <FittingLine title={hint} parts={dotted(hint.split(' · '))} />
+      </Box>
+      <Box
+        component="label"
+        title={signed}
+        sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{signed}</span>
+        <Switch
+          checked={sign}
+          disabled={disabled}
+          onChange={(_, checked) => setSign(checked)}
+          sx={{ transform: 'scale(0.86)' }}
+        />
+      </Box>
+    </Box>
+  );
 }
 
 /** Writes to the customer; enabled in an open conversation only. */
@@ -51,7 +92,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const disabled = ticket.status !== 'open' || sendingVoice;
   const recorder = useRecorder({
     key: ticket.uuid,
-    onSend: (voice) => onSend('', voice),
+    onSend: ({ file, localUrl }) => onSend({ body: '', voice: true, file, localUrl }),
     away: !active || ticket.status !== 'open',
   });
   const messagingWindow = useMessagingWindow(ticket.windowUntil);
@@ -85,7 +126,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
       notify('workspace.composer.too_long', { type: 'warning', messageArgs });
       return;
     }
-    onSend(signed);
+    onSend({ body: signed });
     typing.ended();
     setText('');
     field.current?.focus();

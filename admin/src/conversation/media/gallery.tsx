@@ -44,12 +44,7 @@ const rules = {
   },
 };
 
-function picturesOf(messages: readonly Message[]): Message[] {
-  return messages.filter((message) => {
-    const kind = viewerKindOf(message);
-    return kind === 'image' || kind === 'video';
-  });
-}
+const isPicture = (message: Message) => ['image', 'video'].includes(viewerKindOf(message) ?? '');
 
 /** `nameless`: the alternative text of a picture without caption. */
 function slideOf(message: Message, nameless: string): Slide {
@@ -106,7 +101,7 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const zoom = useRef<ZoomRef>(null);
   const [shown, setShown] = useState(() => messageKey(message));
   const nameless = translate('workspace.message.image');
-  const pictures = useMemo(() => picturesOf(messages), [messages]);
+  const pictures = useMemo(() => messages.filter(isPicture), [messages]);
   const slides = useMemo(() => pictures.map((each) => slideOf(each, nameless)), [pictures, nameless]);
   const index = pictures.findIndex((each) => messageKey(each) === shown);
   const close = useEffectEvent(onClose);

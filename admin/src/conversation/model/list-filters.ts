@@ -45,33 +45,23 @@ export const queueParams = (ids: readonly number[]) => ({
   withoutQueue: String(ids.includes(NO_QUEUE)),
 });
 
-const joinIds = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join('-'));
-
-const serializers: {
-  [K in keyof ListFilters]: readonly [name: string, write: (value: ListFilters[K]) => string | null];
-} = {
-  tab: ['tab', (tab) => (tab === 'open' ? null : tab)],
-  search: ['searchParam', (text) => text || null],
-  tags: ['tags', joinIds],
-  users: ['users', joinIds],
-  showAll: ['showAll', (showAll) => (showAll === null ? null : String(showAll))],
-  queueIds: ['queueIds', (ids) => (ids === null ? null : ids.join('-'))],
-};
-
 /** Changes some filters in a query string and keeps the rest. */
 export function writeFilters(query: string, change: Partial<ListFilters>): string {
+  const { tab, search, tags, users, showAll, queueIds } = change;
   const params = new URLSearchParams(query);
-  const set = <K extends keyof ListFilters>(key: K) => {
-    const value = change[key];
-    if (value === undefined) return;
-    const [name, write] = serializers[key];
-    const text = write(value);
-    if (text === null) params.delete(name);
-    else params.set(name, text);
+  // null: the default, which is left out
+  const set = (name: string, value: string | null | undefined) => {
+    if (value === null) params.delete(name);
+    else if (value !== undefined) params.set(name, value);
   };
-  for (const key of Object.keys(serializers) as (keyof ListFilters)[]) set(key);
+  set('tab', tab === 'open' ? null : tab);
+  set('searchParam', search === '' ? null : search);
+  set('tags', tags && (tags.join('-') || null));
+  set('users', users && (users.join('-') || null));
+  set('showAll', showAll === null ? null : showAll?.toString());
+  set('queueIds', queueIds === null ? null : queueIds?.join('-'));
   // other tabs have no search
-  if (change.tab !== undefined && change.tab !== 'search') params.delete('searchParam');
+  if (tab !== undefined && tab !== 'search') params.delete('searchParam');
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

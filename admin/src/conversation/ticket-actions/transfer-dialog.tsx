@@ -59,12 +59,11 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   function choose(next: Attendant | null) {
     setUser(next);
     const allowed = queueIdsOf(next);
-    if (next && !allowed && queueId === null) setQueueId(from?.queueId ?? null);
-    if (!allowed) return;
-    if (queueId !== null && allowed.includes(queueId)) return;
+    const isAllowed = (id: number | null) => id !== null && (!allowed || allowed.includes(id));
+    if (!next || isAllowed(queueId)) return;
     const now = from?.queueId ?? null;
-    const only = allowed.length === 1 ? (allowed[0] ?? null) : null;
-    setQueueId(now !== null && allowed.includes(now) ? now : only);
+    const only = allowed?.length === 1 ? (allowed[0] ?? null) : null;
+    setQueueId(isAllowed(now) ? now : only);
   }
 
   async function submit() {
