@@ -1,16 +1,19 @@
 import Checklist from '@mui/icons-material/ChecklistOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, Switch, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
+import type { Colored } from '../../../conversation/model/types';
+import { useResources } from '../../../schema/resources';
+import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
-import { ExportButton } from '../export/export-button';
 import { SavedViewsButton } from '../saved-views/saved-views-button';
 import { QueueSelect } from './queue-select';
 import type { ListScope } from './use-list-scope';
+
+const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
 
 function ShowAllSwitch({ scope }: { scope: ListScope }) {
   const translate = useTranslate();
@@ -38,6 +41,24 @@ function ShowAllSwitch({ scope }: { scope: ListScope }) {
       {translate('workspace.list.show_all')}
       <Switch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
     </Box>
+  );
+}
+
+function ExportButton({ queues }: { queues: readonly Colored[] }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  if (!useResources().can('tickets-manager:export')) return null;
+  return (
+    <>
+      <TooltipIconButton
+        label={translate('oversight.export.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Download />
+      </TooltipIconButton>
+      {open && <ExportDialog queues={queues} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

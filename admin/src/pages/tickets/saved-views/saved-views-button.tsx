@@ -1,5 +1,5 @@
 import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
-import Popover from '@mui/material/Popover';
+import { Popover } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ListFilters, readFilters, writeFilters } from '../../../conversation/model/list-filters';
