@@ -7,7 +7,7 @@ import { ApiError } from '../providers/http';
 import { i18nProvider } from '../providers/i18n-provider';
 import { Root } from './root';
 import { darkTheme, lightTheme } from './theme/theme';
-import { useThemeMode } from './theme/use-theme-mode';
+import { useThemeMode } from './theme/theme-toggle';
 
 const store = memoryStore();
 const queryClient = new QueryClient({
@@ -22,7 +22,7 @@ const queryClient = new QueryClient({
 });
 
 function Admin() {
-  const [mode] = useThemeMode();
+  const { dark } = useThemeMode();
   return (
     <AdminContext
       authProvider={authProvider}
@@ -30,7 +30,7 @@ function Admin() {
       i18nProvider={i18nProvider}
       queryClient={queryClient}
       store={store}
-      theme={mode === 'dark' ? darkTheme : lightTheme}
+      theme={dark ? darkTheme : lightTheme}
       darkTheme={null}
     >
       <Root />

@@ -16,7 +16,6 @@ const RESYNC_SPREAD_MS = 1500;
 
 const statusListeners = new Set<() => void>();
 const resyncListeners = new Set<() => void>();
-const joinedListeners = new Set<(room: string) => void>();
 const rooms = new Map<string, { room: Room; arg: string | undefined; users: number }>();
 let status: SocketStatus = 'offline';
 let wasReady = false;
@@ -58,10 +57,6 @@ socket.on('ready', () => {
   setStatus('ready');
   if (wasReady) resync();
   wasReady = true;
-});
-
-socket.on('joined', ({ name }: { name: string }) => {
-  for (const listener of joinedListeners) listener(name);
 });
 
 // Events of other server processes may be missing. All tabs get this at once, so that the refetches are spread.
@@ -180,17 +175,17 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
   }, [room, arg]);
 }
 
-/** Tells the others in a room that the user is typing, or no longer; the server expires it. */
+/** Says to the others in a room that the user is typing, or no longer; the server expires it. */
 export function emitToRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
   if (status === 'ready') socket.emit(`${what}${room}`, arg);
 }
 
 /** Calls back when the server has joined the socket to a room: earlier events of it were missed. */
 export function onJoined(room: Room, callback: () => void): () => void {
-  const listener = (name: string) => name === room && callback();
-  joinedListeners.add(listener);
+  const listener = ({ name }: { name: string }) => name === room && callback();
+  socket.on('joined', listener);
   return () => {
-    joinedListeners.delete(listener);
+    socket.off('joined', listener);
   };
 }
 

@@ -1,7 +1,5 @@
 import Coffee from '@mui/icons-material/LocalCafeOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, Button, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatDateTime, formatTime } from '../../shared/format';
 import { useLivePresence, useOwnPause } from './use-own-pause';

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { mergeEvent } from '../../schema/use-live';
-import { errorText } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
 
 export interface Pause {
   pausedSince: string | null;
@@ -21,7 +20,6 @@ const useKey = () => ['presence', useSessionUser().id] as const;
 /** The user's own break and its setter. */
 export function useOwnPause() {
   const client = useQueryClient();
-  const notify = useNotify();
   const key = useKey();
   const { data = noPause } = useQuery({
     queryKey: key,
@@ -31,7 +29,7 @@ export function useOwnPause() {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { paused: boolean; reason?: string | null }) => api<Pause>(path, { method: 'PUT', body }),
     onSuccess: (pause) => client.setQueryData(key, pause),
-    onError: (error) => notify(errorText(error), { type: 'error' }),
+    onError: useNotifyError(),
   });
   return { ...data, paused: data.pausedSince !== null, busy: isPending, set: mutate };
 }
