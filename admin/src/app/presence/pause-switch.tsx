@@ -1,8 +1,9 @@
 import { Autocomplete, Box, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { MAX_REASON, useOwnPause } from './use-own-pause';
+import { useOwnPause } from './pause-mark';
 
+const MAX_REASON = 60;
 const reasons = ['lunch', 'coffee', 'meeting', 'training', 'personal'] as const;
 
 export function PauseSwitch() {

@@ -1,18 +1,19 @@
+import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Switch, Typography } from '@mui/material';
+import { Box, Button, Popover, Switch, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
+import { type ListFilters, NO_QUEUE, readFilters, writeFilters } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
 import { useResources } from '../../../schema/resources';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
-import { SavedViewsButton } from '../saved-views/saved-views-button';
 import { QueueSelect } from './queue-select';
 import type { ListScope } from './use-list-scope';
 
+const SavedViews = lazyComponent(() => import('../saved-views/saved-views'));
 const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
 
 function ShowAllSwitch({ scope }: { scope: ListScope }) {
@@ -58,6 +59,48 @@ function ExportButton({ queues }: { queues: readonly Colored[] }) {
         <Download />
       </TooltipIconButton>
       {open && <ExportDialog queues={queues} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface SavedViewsButtonProps {
+  filters: ListFilters;
+  onApply: (filters: ListFilters) => void;
+}
+
+function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = translate('list.views.open');
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <TooltipIconButton
+        label={label}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Bookmark fontSize="small" />
+      </TooltipIconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label, sx: { width: 300, maxWidth: 'calc(100vw - 32px)' } },
+        }}
+      >
+        <SavedViews
+          query={writeFilters('', filters)}
+          onPick={(query) => {
+            close();
+            onApply(readFilters(query));
+          }}
+        />
+      </Popover>
     </>
   );
 }
