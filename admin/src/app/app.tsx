@@ -1,17 +1,74 @@
-import { AdminContext, memoryStore } from 'react-admin';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { CssBaseline } from '@mui/material';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { AdminContext, memoryStore, useNotify } from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
+import { ForgetPassPage } from '../pages/forget-pass/forget-pass-page';
+import { LoginPage } from '../pages/login/login-page';
 import { authProvider } from '../providers/auth-provider';
 import { dataProvider } from '../providers/data-provider';
+import { refreshSession } from '../providers/http';
 import { i18nProvider } from '../providers/i18n-provider';
 import { queryClient } from '../providers/query-client';
-import { Root } from './root';
+import { session } from '../providers/session';
+import { useMaybeSessionUser } from '../providers/session-user';
+import { Toasts } from '../shared/toasts';
+import { PublicLayout } from './layout/public-layout';
+import { PrivateApp } from './private-app';
+import { StartFailed, StartLoading } from './start-screens';
 import { darkTheme, lightTheme } from './theme/theme';
-import { useThemeMode } from './theme/use-theme-mode';
+import { useThemeMode } from './theme/theme-toggle';
+
+const SignupPage = lazy(() => import('../pages/signup/signup-page'));
 
 const store = memoryStore();
 
+/**
+ * On start, trades the stored session for a fresh one, once. A session that is over ends by itself; one without a company ends
+ * with the message of the spec (000 §8).
+ */
+function useRestoredSession(): { error: unknown; retry: () => void } {
+  const notify = useNotify();
+  const [error, setError] = useState<unknown>(null);
+  const retry = useCallback(() => {
+    setError(null);
+    refreshSession().catch(setError);
+  }, []);
+  useEffect(() => {
+    if (!session.token || session.user) return;
+    if (session.companyId) return retry();
+    notify('shell.no_company', { type: 'error' });
+    session.clear();
+    setError(new Error('The stored session names no company'));
+  }, [retry, notify]);
+  return { error, retry };
+}
+
+/** The public pages, or the application of the signed-in user. */
+function Screens() {
+  const user = useMaybeSessionUser();
+  const { error, retry } = useRestoredSession();
+  useEffect(() => {
+    // the next user of this browser must not see cached data
+    if (!user) queryClient.clear();
+  }, [user]);
+  if (user) return <PrivateApp key={user.id} />;
+  if (session.token) return error ? <StartFailed error={error} retry={retry} /> : <StartLoading />;
+  return (
+    <Suspense fallback={<StartLoading />}>
+      <Routes>
+        <Route element={<PublicLayout />}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/forget-pass" element={<ForgetPassPage />} />
+          <Route path="/signup" element={<SignupPage />} />
+        </Route>
+        <Route path="*" element={<Navigate to="/login" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
 function Admin() {
-  const [mode] = useThemeMode();
+  const { dark } = useThemeMode();
   return (
     <AdminContext
       authProvider={authProvider}
@@ -19,10 +76,12 @@ function Admin() {
       i18nProvider={i18nProvider}
       queryClient={queryClient}
       store={store}
-      theme={mode === 'dark' ? darkTheme : lightTheme}
+      theme={dark ? darkTheme : lightTheme}
       darkTheme={null}
     >
-      <Root />
+      <CssBaseline enableColorScheme />
+      <Screens />
+      <Toasts />
     </AdminContext>
   );
 }

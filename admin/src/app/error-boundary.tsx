@@ -1,5 +1,6 @@
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useNotify } from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
 
 const missingChunkErrors = new WeakSet<object>();
 
@@ -12,42 +13,15 @@ export function isMissingChunk(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missingChunkErrors.has(error);
 }
 
-interface ErrorBoundaryProps {
-  fallback: (error: unknown) => ReactNode;
-  children: ReactNode;
-}
-
-interface State {
-  failed: { error: unknown } | null;
-}
-
-/** Replaces a part that threw; another `key` renders it again. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
-  override state: State = { failed: null };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { failed: { error } };
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.state.failed.error) : this.props.children;
-  }
-}
-
-function LoadFailure({ error, onFailed }: { error: unknown; onFailed: () => void }) {
-  const notify = useNotify();
-  const failed = useEffectEvent(onFailed);
-  useEffect(() => {
-    notify(isMissingChunk(error) ? 'shell.new_version_toast' : 'app.error.unknown', { type: 'error' });
-    failed();
-  }, [error, notify]);
-  return null;
-}
-
 /** Around a lazy popover or dialog: when it cannot be loaded, a toast is shown and the page stays as it is. */
 export function LazyBoundary({ onFailed, children }: { onFailed: () => void; children: ReactNode }) {
+  const notify = useNotify();
+  const failed = (error: unknown) => {
+    notify(isMissingChunk(error) ? 'shell.new_version_toast' : 'app.error.unknown', { type: 'error' });
+    onFailed();
+  };
   return (
-    <ErrorBoundary fallback={(error) => <LoadFailure error={error} onFailed={onFailed} />}>
+    <ErrorBoundary fallback={null} onError={failed}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -18,6 +18,8 @@ const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 /** Placeholder pages without a menu entry (spec 000 §2). */
 const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;
 
+const redirected = ['/', '/login', '/forget-pass', '/signup', '/ticket/undefined'];
+
 const NoNotification = () => null;
 
 /** Shows a page unless the company's plan locks it or the user's role has no access. */
@@ -41,11 +43,9 @@ function Screens() {
       disableTelemetry
     >
       <CustomRoutes>
-        <Route path="/" element={<Navigate to="/tickets" replace />} />
-        <Route path="/login" element={<Navigate to="/tickets" replace />} />
-        <Route path="/forget-pass" element={<Navigate to="/tickets" replace />} />
-        <Route path="/signup" element={<Navigate to="/tickets" replace />} />
-        <Route path="/ticket/undefined" element={<Navigate to="/tickets" replace />} />
+        {redirected.map((path) => (
+          <Route key={path} path={path} element={<Navigate to="/tickets" replace />} />
+        ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />

@@ -1,8 +1,6 @@
 import { i18nProvider } from './i18n-provider';
 import { currentLocale, type SessionUser, session } from './session';
 
-export { session };
-
 export interface ApiOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNotify } from 'react-admin';
 import { io, type Socket } from 'socket.io-client';
+import { createListeners } from '../shared/listeners';
 import { ApiError, refreshSession } from './http';
 import { session } from './session';
 import type { SocketEventName, SocketEvents } from './socket-events';
@@ -14,9 +15,8 @@ const RELOAD_MS = 1000;
 const AWAY_MS = 15_000;
 const RESYNC_SPREAD_MS = 1500;
 
-const statusListeners = new Set<() => void>();
-const resyncListeners = new Set<() => void>();
-const joinedListeners = new Set<(room: string) => void>();
+const statusListeners = createListeners();
+const resyncListeners = createListeners();
 const rooms = new Map<string, { room: Room; arg: string | undefined; users: number }>();
 let status: SocketStatus = 'offline';
 let wasReady = false;
@@ -37,11 +37,7 @@ const socket: Socket = io({
 function setStatus(next: SocketStatus) {
   if (next === status) return;
   status = next;
-  for (const listener of statusListeners) listener();
-}
-
-function resync() {
-  for (const listener of resyncListeners) listener();
+  statusListeners.notify();
 }
 
 const emitRoom = (verb: 'join' | 'leave', room: Room, arg: string | undefined) =>
@@ -56,18 +52,14 @@ socket.on('connect', () => {
 socket.on('ready', () => {
   for (const { room, arg } of rooms.values()) emitRoom('join', room, arg);
   setStatus('ready');
-  if (wasReady) resync();
+  if (wasReady) resyncListeners.notify();
   wasReady = true;
-});
-
-socket.on('joined', ({ name }: { name: string }) => {
-  for (const listener of joinedListeners) listener(name);
 });
 
 // Events of other server processes may be missing. All tabs get this at once, so that the refetches are spread.
 socket.on('resync', () => {
   window.clearTimeout(resyncTimer);
-  resyncTimer = window.setTimeout(resync, Math.random() * RESYNC_SPREAD_MS);
+  resyncTimer = window.setTimeout(resyncListeners.notify, Math.random() * RESYNC_SPREAD_MS);
 });
 
 /** The server closed this tab's socket because the user has too many; it reconnects when the tab becomes visible. */
@@ -108,7 +100,7 @@ document.addEventListener('visibilitychange', () => {
     superseded = false;
     socket.connect();
   }
-  if (hiddenSince === null && away > AWAY_MS) resync();
+  if (hiddenSince === null && away > AWAY_MS) resyncListeners.notify();
 });
 
 /** Whether the private screens are mounted. */
@@ -123,26 +115,15 @@ function reconnect() {
 window.addEventListener('offline', reconnect);
 window.addEventListener('online', () => {
   if (status !== 'ready') reconnect();
-  resync();
+  resyncListeners.notify();
 });
 
 /** Calls back when events may have been missed: after a reconnect, a long hidden tab, a lost network, or on the server's request. */
-export function onResync(callback: () => void): () => void {
-  resyncListeners.add(callback);
-  return () => {
-    resyncListeners.delete(callback);
-  };
-}
+export const onResync = resyncListeners.subscribe;
 
 /** Whether live events arrive at the moment. */
 export function useSocketStatus(): SocketStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
-    },
-    () => status,
-  );
+  return useSyncExternalStore(statusListeners.subscribe, () => status);
 }
 
 /** Listens to `company-{companyId}-{name}`; null listens to nothing. */
@@ -180,17 +161,17 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
   }, [room, arg]);
 }
 
-/** Tells the others in a room that the user is typing, or no longer; the server expires it. */
+/** Says to the others in a room that the user is typing, or no longer; the server expires it. */
 export function emitToRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
   if (status === 'ready') socket.emit(`${what}${room}`, arg);
 }
 
 /** Calls back when the server has joined the socket to a room: earlier events of it were missed. */
 export function onJoined(room: Room, callback: () => void): () => void {
-  const listener = (name: string) => name === room && callback();
-  joinedListeners.add(listener);
+  const listener = ({ name }: { name: string }) => name === room && callback();
+  socket.on('joined', listener);
   return () => {
-    joinedListeners.delete(listener);
+    socket.off('joined', listener);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../shared/listeners';
 import { preferences } from '../shared/preferences';
 
 export interface SessionUser {
@@ -17,12 +18,8 @@ export interface SessionUser {
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
 const FORCED_LOGOUT_MS = 2000;
 const END_REASON = 'sessionEndReason';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let user: SessionUser | null = null;
-
-function publish() {
-  for (const listener of listeners) listener();
-}
 
 function readNumber(key: 'companyId' | 'userId'): number | null {
   const stored = localStorage.getItem(key);
@@ -50,13 +47,13 @@ export const session = {
     localStorage.setItem('companyDueDate', next.company.dueDate);
     sessionStorage.removeItem(END_REASON);
     user = next;
-    publish();
+    listeners.notify();
   },
   /** Removes the session from this browser; drafts and preferences stay. */
   clear() {
     for (const key of keys) localStorage.removeItem(key);
     user = null;
-    publish();
+    listeners.notify();
   },
   /** Why the server ended the last session of this tab: a text or its key. The first reason is kept until the next sign-in. */
   get endReason(): string | null {
@@ -70,10 +67,7 @@ export const session = {
     this.noteEndReason(reason);
     this.clear();
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 // Another tab signed out or in: this tab must neither continue as the old user nor stay on the sign-in page.
@@ -87,7 +81,7 @@ window.addEventListener('storage', (event) => {
 function followOtherTab() {
   if (user && session.token === null) {
     user = null;
-    publish();
+    listeners.notify();
   } else if (session.token !== null && readNumber('userId') !== (user?.id ?? null)) {
     window.location.reload();
   }

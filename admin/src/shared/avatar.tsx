@@ -1,4 +1,4 @@
-import MuiAvatar from '@mui/material/Avatar';
+import { Avatar as MuiAvatar } from '@mui/material';
 import { textSizeUpTo } from './type-scale';
 
 // White text on each of these keeps 4.5:1.

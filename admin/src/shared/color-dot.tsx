@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** A department's or tag's colour as a small dot; the hairline keeps pale colours visible. */
 export function ColorDot({ color, size = 8 }: { color: string | null | undefined; size?: number }) {

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { textSize } from './type-scale';
 
 /** A number in a filled pill, as that of unread messages. */

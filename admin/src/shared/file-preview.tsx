@@ -1,6 +1,5 @@
 import Description from '@mui/icons-material/DescriptionOutlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { formatBytes } from './format';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { HTMLAttributes, ReactNode } from 'react';
 
 const Line = styled('span')({

@@ -82,6 +82,8 @@ export function rowBeside(uuid: string): string[] {
 /** Moves the focus on when the focused element is removed or disabled. Mounted once. */
 export function useFocusRestoration(): void {
   useEffect(() => {
+    const mounted = new AbortController();
+    const { signal } = mounted;
     let frame = 0;
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
@@ -109,17 +111,27 @@ export function useFocusRestoration(): void {
       subtree: true,
       attributeFilter: ['disabled', 'hidden', 'inert'],
     });
-    document.addEventListener('focusin', focused);
-    document.addEventListener('focusout', blurred);
-    document.addEventListener('keydown', forget, true);
-    document.addEventListener('pointerdown', forget, true);
+    document.addEventListener('focusin', focused, { signal });
+    document.addEventListener('focusout', blurred, { signal });
+    document.addEventListener('keydown', forget, { signal, capture: true });
+    document.addEventListener('pointerdown', forget, { signal, capture: true });
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      document.removeEventListener('focusin', focused);
-      document.removeEventListener('focusout', blurred);
-      document.removeEventListener('keydown', forget, true);
-      document.removeEventListener('pointerdown', forget, true);
+      mounted.abort();
     };
   }, []);
+}
+
+/** Whether the user looks at this tab. */
+export const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus();
+
+/** Calls back when {@link isPageFocused} may have changed; returns the function that stops it. */
+export function onPageFocusChange(listener: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('focus', listener, { signal });
+  window.addEventListener('blur', listener, { signal });
+  document.addEventListener('visibilitychange', listener, { signal });
+  return () => listening.abort();
 }

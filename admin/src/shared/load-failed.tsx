@@ -1,5 +1,5 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from './empty-state';
 import { errorText } from './error-text';

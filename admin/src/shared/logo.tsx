@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** The brand: aten**de**. */
 export function Logo({ size = 19 }: { size?: number }) {

@@ -4,7 +4,7 @@ import { api } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
 import type { Mention } from '../providers/socket-events';
-import { isPageFocused, onPageFocusChange } from './page-focus';
+import { isPageFocused, onPageFocusChange } from './focus';
 
 const REFETCH_MS = 60_000;
 /** The server's limit for one request. */

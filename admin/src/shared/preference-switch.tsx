@@ -1,5 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { FormControlLabel, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type Preference, usePreference } from './preferences';
 
@@ -9,7 +8,6 @@ interface PreferenceSwitchProps {
   onChange?: (checked: boolean) => void;
 }
 
-/** A switch for a preference of this browser. */
 export function PreferenceSwitch({ preference, label, onChange }: PreferenceSwitchProps) {
   const translate = useTranslate();
   const [checked, setChecked] = usePreference(preference);

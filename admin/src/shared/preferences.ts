@@ -9,31 +9,21 @@ export interface Preference<T> {
   subscribe(listener: () => void): () => void;
 }
 
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+/** T is compared by identity: a string, number or boolean. */
 function preference<T>(key: string, parse: (stored: string | null) => T): Preference<T> {
-  const listeners = new Set<() => void>();
-  let raw = localStorage.getItem(key);
-  let value = parse(raw);
-  const publish = () => {
-    for (const listener of listeners) listener();
-  };
-  window.addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return;
-    raw = localStorage.getItem(key);
-    value = parse(raw);
-    publish();
-  });
   return {
-    get: () => value,
+    get: () => parse(localStorage.getItem(key)),
     set(next) {
-      raw = String(next);
-      value = next;
-      localStorage.setItem(key, raw);
-      publish();
+      localStorage.setItem(key, String(next));
+      // by itself the event reaches the other tabs only
+      window.dispatchEvent(new StorageEvent('storage', { key }));
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 
@@ -63,25 +53,21 @@ export const preferences = {
   /** Whether messages are signed with the attendant's name. */
   signOption: preference<boolean>('signOption', on),
   /** Sounds for messages in the user's conversations, in pending ones, for assignments and for mentions. */
-  soundMessage: preference<boolean>('soundMessage', on),
-  soundWaiting: preference<boolean>('soundWaiting', on),
-  soundAssigned: preference<boolean>('soundAssigned', on),
-  soundMention: preference<boolean>('soundMention', on),
+  sounds: {
+    message: preference<boolean>('soundMessage', on),
+    waiting: preference<boolean>('soundWaiting', on),
+    assigned: preference<boolean>('soundAssigned', on),
+    mention: preference<boolean>('soundMention', on),
+  },
   /** Whether desktop notifications are shown; off until the user allows them. */
   desktopNotifications: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
   /** null: by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
 };
 
-const letters = new Map<number, Preference<boolean>>();
-
 /** Whether single letters are shortcuts for this user: users of speech input or of a shared machine may not want them. */
-export function letterShortcuts(userId: number): Preference<boolean> {
-  const known = letters.get(userId) ?? preference<boolean>(`letterShortcuts:${userId}`, on);
-  letters.set(userId, known);
-  return known;
-}
+export const letterShortcuts = (userId: number) => preference<boolean>(`letterShortcuts:${userId}`, on);
 
 export function usePreference<T>(source: Preference<T>): [T, (value: T) => void] {
-  return [useSyncExternalStore(source.subscribe, source.get), source.set];
+  return [useSyncExternalStore(subscribe, source.get), source.set];
 }

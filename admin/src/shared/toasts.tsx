@@ -3,10 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import Box from '@mui/material/Box';
-import Fade from '@mui/material/Fade';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
+import { Box, Fade, IconButton, Paper } from '@mui/material';
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 

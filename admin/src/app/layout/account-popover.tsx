@@ -1,11 +1,7 @@
 import Person from '@mui/icons-material/AccountCircleOutlined';
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import FormGroup from '@mui/material/FormGroup';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Divider, FormGroup, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { authProvider } from '../../providers/auth-provider';
@@ -60,12 +56,7 @@ function Entry({ icon, label, onClick }: EntryProps) {
   );
 }
 
-const sounds = [
-  ['message', preferences.soundMessage],
-  ['waiting', preferences.soundWaiting],
-  ['assigned', preferences.soundAssigned],
-  ['mention', preferences.soundMention],
-] as const;
+const soundKinds = ['message', 'waiting', 'assigned', 'mention'] as const;
 
 /** The sounds of alerts; switching one on plays it. */
 function SoundSwitches() {
@@ -77,10 +68,10 @@ function SoundSwitches() {
         {translate('shell.sounds.title')}
       </Typography>
       <FormGroup aria-labelledby={title}>
-        {sounds.map(([kind, preference]) => (
+        {soundKinds.map((kind) => (
           <PreferenceSwitch
             key={kind}
-            preference={preference}
+            preference={preferences.sounds[kind]}
             label={`shell.sounds.${kind}`}
             onChange={(checked) => checked && void chime(kind, preferences.volume.get())}
           />

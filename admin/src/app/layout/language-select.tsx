@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useLocaleState, useLocales, useTranslate } from 'react-admin';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';

@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, Drawer, LinearProgress } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Link, useLocation } from 'react-router-dom';
 import { outbox } from '../../conversation/data/outbox-store';
 import { onResync, useSocketStatus } from '../../providers/realtime';
@@ -11,14 +10,13 @@ import { useFocusRestoration } from '../../shared/focus';
 import { Logo } from '../../shared/logo';
 import { useLiveMentions } from '../../shared/mentions';
 import { useShortcutKeys } from '../../shared/shortcuts/use-shortcut';
-import { ErrorBoundary } from '../error-boundary';
 import { noUnreadTickets, ownUnreadCount } from '../notifications/unread-tickets';
 import { useAlerts } from '../notifications/use-alerts';
 import { useTabBadge } from '../notifications/use-tab-badge';
 import { useLiveUnreadTickets, useUnreadTickets } from '../notifications/use-unread-tickets';
 import { Overlays } from '../overlays/overlays';
 import { PageError } from '../status-pages';
-import { useConnectionCheck } from './menu-badges';
+import { useConnectionCheck } from './connections-badge';
 import { OfflineBar } from './offline-bar';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
@@ -136,7 +134,7 @@ export function Layout({ children }: { children?: ReactNode }) {
           tabIndex={-1}
           sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none !important' }}
         >
-          <ErrorBoundary key={pathname.split('/')[1]} fallback={(error) => <PageError error={error} />}>
+          <ErrorBoundary key={pathname.split('/')[1]} FallbackComponent={PageError}>
             <Suspense fallback={loading}>{children}</Suspense>
           </ErrorBoundary>
         </Box>

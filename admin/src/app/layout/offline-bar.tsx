@@ -1,39 +1,26 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
-import Box from '@mui/material/Box';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslate } from 'react-admin';
+import { Box } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useIsOffline, useTranslate } from 'react-admin';
 import { useSocketStatus } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 
 const SHOW_AFTER_MS = 3000;
 
-function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 /** Shown when the socket has been down for a while, and at once without a network; not for a short reconnect. */
 export function OfflineBar() {
   const translate = useTranslate();
   const status = useSocketStatus();
-  const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const offline = useIsOffline();
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (status === 'ready') {
-      setShown(false);
-      return undefined;
-    }
-    if (!online) {
-      setShown(true);
+    if (status === 'ready' || offline) {
+      setShown(offline && status !== 'ready');
       return undefined;
     }
     const timer = window.setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, [status, online]);
+  }, [status, offline]);
   return (
     <Box role="status" sx={{ flex: 'none' }}>
       {shown && (

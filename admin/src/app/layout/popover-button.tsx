@@ -1,7 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import type { SxProps, Theme } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Popover, type SxProps, type Theme, Tooltip } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { LazyBoundary } from '../error-boundary';
 

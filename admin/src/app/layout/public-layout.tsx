@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import { Box, Paper } from '@mui/material';
 import { Outlet } from 'react-router-dom';
 import { Logo } from '../../shared/logo';
+import { ThemeToggle } from '../theme/theme-toggle';
 import { LanguageSelect } from './language-select';
-import { ThemeToggle } from './theme-toggle';
 
 /** The pages before sign-in: one card in the middle, language and theme above. */
 export function PublicLayout() {

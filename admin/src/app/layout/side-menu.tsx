@@ -1,17 +1,44 @@
-import Box from '@mui/material/Box';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Apartment from '@mui/icons-material/ApartmentOutlined';
+import Bolt from '@mui/icons-material/BoltOutlined';
+import Circle from '@mui/icons-material/CircleOutlined';
+import Contacts from '@mui/icons-material/ContactsOutlined';
+import Forum from '@mui/icons-material/ForumOutlined';
+import Group from '@mui/icons-material/GroupOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import Label from '@mui/icons-material/LabelOutlined';
+import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
+import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
+import Settings from '@mui/icons-material/SettingsOutlined';
+import Sync from '@mui/icons-material/SyncOutlined';
+import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
-import { menuBadges } from './menu-badges';
-import { menuIcon } from './menu-icons';
+import { ConnectionsBadge, connectionsPath } from './connections-badge';
 import { type MenuItem, menuSections } from './menu-sections';
+
+const icons: Record<string, typeof SvgIcon> = {
+  AccountTree,
+  Business: Apartment,
+  ContactPhone: Contacts,
+  FlashOn: Bolt,
+  Forum,
+  Group,
+  History,
+  LocalOffer: Label,
+  PhoneAndroid,
+  ReportProblem,
+  Sell: Label,
+  Settings,
+  SyncAlt: Sync,
+};
+
+/** The icon of a menu entry, by the name that the server sends; a ring for an unknown one. */
+export function menuIcon(name: string): typeof SvgIcon {
+  return icons[name] ?? Circle;
+}
 
 interface ItemProps {
   item: MenuItem;
@@ -23,7 +50,6 @@ function Item({ item, compact, onNavigate }: ItemProps) {
   const { pathname } = useLocation();
   const selected = pathname === item.path || pathname.startsWith(`${item.path}/`);
   const Icon = menuIcon(item.icon);
-  const Badge = menuBadges[item.path];
   return (
     <ListItem disablePadding sx={{ mb: '2px' }}>
       <Tooltip describeChild title={compact ? item.label : ''} placement="right">
@@ -56,7 +82,7 @@ function Item({ item, compact, onNavigate }: ItemProps) {
               }}
             />
           )}
-          {Badge && <Badge />}
+          {item.path === connectionsPath && <ConnectionsBadge />}
         </ListItemButton>
       </Tooltip>
     </ListItem>

@@ -1,8 +1,6 @@
 import VolumeOff from '@mui/icons-material/VolumeOffOutlined';
 import VolumeUp from '@mui/icons-material/VolumeUpOutlined';
-import Slider from '@mui/material/Slider';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Slider, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { preferences, usePreference } from '../../shared/preferences';
 import { chime } from '../notifications/chime';

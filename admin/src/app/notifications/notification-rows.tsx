@@ -1,8 +1,5 @@
 import AlternateEmail from '@mui/icons-material/AlternateEmail';
-import Box from '@mui/material/Box';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import Typography from '@mui/material/Typography';
+import { Box, ListItem, ListItemButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import Notifications from '@mui/icons-material/NotificationsOutlined';
-import Badge from '@mui/material/Badge';
+import { Badge } from '@mui/material';
 import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
 import { useMentions } from '../../shared/mentions';

@@ -1,10 +1,6 @@
 import DoneAll from '@mui/icons-material/DoneAllOutlined';
 import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import List from '@mui/material/List';
-import Typography from '@mui/material/Typography';
+import { Box, Button, LinearProgress, List, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMatch } from 'react-router-dom';
-import { isPageFocused, onPageFocusChange } from '../../shared/page-focus';
+import { isPageFocused, onPageFocusChange } from '../../shared/focus';
 
 // Tabs of one browser coordinate by Web Locks. These exist only on https and localhost; elsewhere each tab acts alone.
 

@@ -5,19 +5,12 @@ import { ratingOf, textOf } from '../../conversation/model/message-content';
 import type { MessageEvent } from '../../conversation/model/types';
 import { useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
-import { isPageFocused } from '../../shared/page-focus';
+import { isPageFocused } from '../../shared/focus';
 import { preferences } from '../../shared/preferences';
 import { type AlertKind, chime, useUnlockedSound } from './chime';
 import type { NotifiedTicket } from './desktop-notification';
 import { isBrowserFocused, isTicketFocused, useFocusedTicket, useFocusLocks, useTabLeader } from './tab-locks';
 import { isForUser } from './unread-tickets';
-
-const soundPreferences = {
-  message: preferences.soundMessage,
-  waiting: preferences.soundWaiting,
-  assigned: preferences.soundAssigned,
-  mention: preferences.soundMention,
-};
 
 /** The alert of a new message; none for ratings and for conversations of other attendants. */
 function kindOf({ action, message, ticket }: MessageEvent, userId: number): AlertKind | null {
@@ -40,7 +33,7 @@ export function useAlerts(): void {
 
   async function alert(kind: AlertKind, ticket: NotifiedTicket, text: string) {
     if (await isTicketFocused(ticket.uuid, focusedTicket === ticket.uuid)) return;
-    if (leadsSounds.current && soundPreferences[kind].get()) await chime(kind, preferences.volume.get());
+    if (leadsSounds.current && preferences.sounds[kind].get()) await chime(kind, preferences.volume.get());
     if (!leadsNotifications.current || !preferences.desktopNotifications.get() || (await isBrowserFocused())) return;
     const { showDesktopNotification } = await import('./desktop-notification');
     showDesktopNotification(kind, ticket, text, () => openTicket(ticket.uuid));

@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useLocaleState, useLocales, useNotify, useTranslate } from 'react-admin';
 import { ApiError, api, refreshSession } from '../../providers/http';
@@ -93,7 +92,6 @@ function useProfileForm(onDone: () => void) {
   };
 }
 
-/** The own name, e-mail, language and password. */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const locales = useLocales();

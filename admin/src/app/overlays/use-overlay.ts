@@ -3,5 +3,4 @@ import { useStore } from 'react-admin';
 /** The dialogs that may open over any page. */
 export type Overlay = 'palette' | 'sheet' | 'profile';
 
-/** The open overlay and its setter. */
 export const useOverlay = () => useStore<Overlay | null>('overlay', null);

@@ -1,4 +1,4 @@
-import type SvgIcon from '@mui/material/SvgIcon';
+import type { SvgIcon } from '@mui/material';
 import type { Contact } from '../../conversation/model/types';
 
 interface ItemLabel {

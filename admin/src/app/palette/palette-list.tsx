@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ellipsis } from '../../shared/ellipsis';
@@ -68,7 +68,6 @@ interface PaletteListProps {
   onRun: (item: PaletteItem) => void;
 }
 
-/** The items by group. */
 export function PaletteList({ id, groups, selected, onHighlight, onRun }: PaletteListProps) {
   const translate = useTranslate();
   return (

@@ -1,8 +1,5 @@
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import InputBase from '@mui/material/InputBase';
-import Typography from '@mui/material/Typography';
+import { Box, Dialog, InputBase, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Contact } from '../../conversation/model/types';

@@ -17,10 +17,10 @@ import { formatPhone } from '../../shared/format';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { useDebounced } from '../../shared/use-debounced';
-import { menuIcon } from '../layout/menu-icons';
 import { menuSections } from '../layout/menu-sections';
+import { menuIcon } from '../layout/side-menu';
 import { useOverlay } from '../overlays/use-overlay';
-import { useThemeMode } from '../theme/use-theme-mode';
+import { useThemeMode } from '../theme/theme-toggle';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
 
 const MIN_LETTERS = 2;
@@ -60,7 +60,6 @@ function useTicketSearch(typed: string): SearchResult<Ticket> {
   });
 }
 
-/** Contacts by name or number. */
 function useContactSearch(typed: string): SearchResult<Contact> {
   return useSearch(typed, ['contacts'], searchContacts);
 }
@@ -80,18 +79,12 @@ function useShortcutActions(): (of: (group: ShortcutGroup) => boolean) => Palett
 function useActions(): PaletteItem[] {
   const translate = useTranslate();
   const [, setOverlay] = useOverlay();
-  const [mode, setMode] = useThemeMode();
+  const theme = useThemeMode();
   const shortcutActions = useShortcutActions();
-  const dark = mode === 'dark';
   return [
     ...shortcutActions((group) => group !== 'conversation'),
     { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => setOverlay('profile') },
-    {
-      key: 'theme',
-      label: translate(dark ? 'app.layout.to_light' : 'app.layout.to_dark'),
-      Icon: Contrast,
-      run: () => setMode(dark ? 'light' : 'dark'),
-    },
+    { key: 'theme', label: translate(theme.label), Icon: Contrast, run: theme.toggle },
     { key: 'logout', label: translate('app.layout.logout'), Icon: Logout, run: () => void authProvider.logout({}) },
   ];
 }

@@ -1,15 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Box, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { MAX_REASON, useOwnPause } from './use-own-pause';
+import { useOwnPause } from './pause-mark';
 
+const MAX_REASON = 60;
 const reasons = ['lunch', 'coffee', 'meeting', 'training', 'personal'] as const;
 
-/** Starts and ends the user's break, with its reason. */
 export function PauseSwitch() {
   const translate = useTranslate();
   const { paused, pauseReason, busy, set } = useOwnPause();

@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { iconSize, textSize } from '../../shared/type-scale';
 import type { Tokens } from './tokens';

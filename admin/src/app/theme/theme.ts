@@ -1,4 +1,4 @@
-import type { ThemeOptions } from '@mui/material/styles';
+import type { ThemeOptions } from '@mui/material';
 import { textSize } from '../../shared/type-scale';
 import { componentStyles } from './component-styles';
 import { darkTokens, lightTokens, type Tokens } from './tokens';

@@ -1,66 +1,41 @@
 /** The colours of the design. Text colours keep at least 4.5:1 on every surface they are used on. */
-export interface Tokens {
-  bg: string;
-  panel: string;
-  line: string;
-  /** A softer hairline, between the rows of one list. */
-  lineSoft: string;
-  /** The border of a field: at least 3:1 on every surface (WCAG 1.4.11). */
-  fieldLine: string;
-  ink: string;
-  mute: string;
-  faint: string;
-  pri: string;
-  /** A filled primary surface on hover. */
-  priHover: string;
-  priSoft: string;
-  /** Text on a filled primary surface. */
-  onPri: string;
-  /** The bubble of an outgoing message. */
-  out: string;
-  /** The bubble of an incoming message. */
-  in: string;
-  /** The background of the messages. */
-  chat: string;
-  note: string;
-  noteLine: string;
-  ok: string;
-  warn: string;
-  danger: string;
-  /** A filled danger surface on hover; its text is `onPri`. */
-  dangerHover: string;
-  /** A count badge with white text. */
-  badge: string;
-  online: string;
-  hover: string;
-}
-
-export const lightTokens: Tokens = {
+export const lightTokens = {
   bg: '#f4f6fa',
   panel: '#ffffff',
   line: '#e3e8f0',
+  /** A softer hairline, between the rows of one list. */
   lineSoft: '#eff2f7',
+  /** The border of a field: at least 3:1 on every surface (WCAG 1.4.11). */
   fieldLine: '#7d8a9f',
   ink: '#0f1b2d',
   mute: '#58667d',
   faint: '#606d84',
   pri: '#1a63d8',
+  /** A filled primary surface on hover. */
   priHover: '#1654bb',
   priSoft: '#e8f0fe',
+  /** Text on a filled primary surface. */
   onPri: '#ffffff',
+  /** The bubble of an outgoing message. */
   out: '#dfeaff',
+  /** The bubble of an incoming message. */
   in: '#ffffff',
+  /** The background of the messages. */
   chat: '#eef2f8',
   note: '#fff6dc',
   noteLine: '#f2d98b',
   ok: '#0f7f4f',
   warn: '#a34a06',
   danger: '#c9343a',
+  /** A filled danger surface on hover; its text is `onPri`. */
   dangerHover: '#ad2a30',
+  /** A count badge with white text. */
   badge: '#d13b40',
   online: '#25d366',
   hover: 'rgba(15, 27, 45, 0.045)',
 };
+
+export type Tokens = Record<keyof typeof lightTokens, string>;
 
 export const darkTokens: Tokens = {
   bg: '#0d131c',

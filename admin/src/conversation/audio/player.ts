@@ -1,5 +1,5 @@
+import { createListeners } from '../../shared/listeners';
 import { preferences } from '../../shared/preferences';
-import { createListeners } from '../data/store-helpers';
 
 /** `id` stays the same when `src` changes. */
 export interface Track {

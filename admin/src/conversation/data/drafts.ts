@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { createListeners } from './store-helpers';
+import { createListeners } from '../../shared/listeners';
 
 const prefix = 'draft:';
 const key = (ticketUuid: string) => prefix + ticketUuid;

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api, apiUpload } from '../../providers/http';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
+import { createListeners } from '../../shared/listeners';
 import { measureFile, rememberLocalSize, UNNAMED_FILE } from '../model/files';
 import {
   markUnreached,
@@ -13,7 +14,7 @@ import {
   resumeUnreached,
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
-import { confirmBeforeUnload, createListeners, newId } from './store-helpers';
+import { confirmBeforeUnload, newId } from './store-helpers';
 
 // outside React: leaving a conversation or the page must neither lose nor repeat a message
 const listeners = createListeners();

@@ -14,17 +14,3 @@ export function newId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
-
-/** The listeners of a store outside React, for `useSyncExternalStore`. */
-export function createListeners<T = void>() {
-  const listeners = new Set<(value: T) => void>();
-  return {
-    notify(value: T) {
-      for (const listener of listeners) listener(value);
-    },
-    subscribe(listener: (value: T) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}

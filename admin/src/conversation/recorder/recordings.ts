@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { session } from '../../providers/session';
+import { createListeners } from '../../shared/listeners';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
 import { BARS, recordedWaveforms } from '../audio/waveform-store';
-import { confirmBeforeUnload, createListeners } from '../data/store-helpers';
+import { confirmBeforeUnload } from '../data/store-helpers';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
 

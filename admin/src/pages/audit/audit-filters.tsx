@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Box, Button, Chip, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -47,7 +43,6 @@ interface AuditFiltersProps {
   onClear: (() => void) | undefined;
 }
 
-/** Filters by user, kind of action, days and conversation. */
 export function AuditFilterBar({ platform, filters, kinds, subject, onChange, onClear }: AuditFiltersProps) {
   const translate = useTranslate();
   const people = useQuery({

@@ -1,8 +1,12 @@
-import Typography from '@mui/material/Typography';
+import History from '@mui/icons-material/HistoryOutlined';
+import SearchOff from '@mui/icons-material/SearchOffOutlined';
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../shared/empty-state';
+import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
 import { AuditFilterBar } from './audit-filters';
-import { AuditList } from './audit-list';
+import { AuditRow } from './audit-row';
 import { useAudit, useAuditFilters } from './use-audit';
 
 /** The audit log: of the company for its managers, of the platform for super-admins. */
@@ -12,6 +16,7 @@ export default function AuditPage({ platform = false }: { platform?: boolean }) 
   const log = useAudit(platform ? '/admin/audit' : '/audit', filters);
   const title = translate(platform ? 'oversight.audit.title_platform' : 'oversight.audit.title');
   const filtered = Object.keys(filters).length > 0;
+  const nothing = filtered ? 'not_found' : 'empty';
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const subject = entries.find((entry) => entry.subject?.key === filters.subject)?.subject?.name ?? filters.subject;
   return (
@@ -28,7 +33,44 @@ export default function AuditPage({ platform = false }: { platform?: boolean }) 
         onChange={change}
         onClear={filtered ? clear : undefined}
       />
-      <AuditList log={log} entries={entries} filtered={filtered} onChange={change} />
+      <Paper
+        variant="outlined"
+        // the rows have nothing focusable: the keyboard scrolls the list itself
+        tabIndex={0}
+        role="region"
+        aria-label={translate('oversight.audit.list')}
+        sx={{ flex: '0 1 auto', minHeight: 0, overflowY: 'auto', borderRadius: '14px', mb: { xs: 2, sm: 3 } }}
+      >
+        {log.isPending && (
+          <Box sx={{ p: 2 }} aria-busy>
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} width={`${50 + ((index * 23) % 40)}%`} height={34} />
+            ))}
+          </Box>
+        )}
+        {log.error && entries.length === 0 && <LoadFailed error={log.error} onRetry={() => void log.refetch()} />}
+        {log.isSuccess && entries.length === 0 && (
+          <EmptyState
+            icon={filtered ? <SearchOff /> : <History />}
+            title={translate(`oversight.audit.${nothing}`)}
+            message={translate(`oversight.audit.${nothing}_message`)}
+          />
+        )}
+        {entries.length > 0 && (
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} onSubject={(key) => change({ subject: key })} />
+            ))}
+          </Box>
+        )}
+        {log.hasNextPage && (
+          <Box sx={{ p: 1.5, display: 'grid', justifyItems: 'center' }}>
+            <Button variant="outlined" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+              {translate('oversight.audit.more')}
+            </Button>
+          </Box>
+        )}
+      </Paper>
     </Page>
   );
 }

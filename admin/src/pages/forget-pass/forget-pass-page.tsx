@@ -1,31 +1,25 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { email, PasswordInput, regex, required, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, type ApiOptions, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
-import { CardForm, PageLink } from '../login/card-form';
+import { CardForm, EmailInput, PageLink } from '../login/card-form';
 
-type Outcome = { done: true } | { done: false; fields: Record<string, string> };
-
-/** Calls the API and shows its message; the errors of fields are returned for the inputs to show. */
+/** Calls the API and shows its message; returns the errors per field, or nothing on success. */
 function useCall() {
   const notify = useNotify();
   const notifyError = useNotifyError();
-  return async (path: string, options: ApiOptions): Promise<Outcome> => {
+  return async (path: string, options: ApiOptions): Promise<Record<string, string> | undefined> => {
     try {
       const { status, message } = await api<{ status: number; message: string }>(path, options);
-      if (status === 404) {
-        // unknown e-mail: the spec puts this status in the body only
-        notify(message, { type: 'error' });
-        return { done: false, fields: { email: message } };
-      }
-      notify(message, { type: 'success' });
-      return { done: true };
+      // unknown e-mail: the spec puts this status in the body only
+      const unknown = status === 404;
+      notify(message, { type: unknown ? 'error' : 'success' });
+      return unknown ? { email: message } : undefined;
     } catch (error) {
       notifyError(error);
-      return { done: false, fields: error instanceof ApiError ? error.fields : {} };
+      return error instanceof ApiError ? error.fields : {};
     }
   };
 }
@@ -43,10 +37,9 @@ function EmailStep({ onSent }: { onSent: (email: string) => void }) {
   const sendCode = useSendCode();
   const submit = async (values: Record<string, unknown>) => {
     const address = String(values.email).trim();
-    const outcome = await sendCode(address);
-    if (!outcome.done) return outcome.fields;
-    onSent(address);
-    return undefined;
+    const errors = await sendCode(address);
+    if (!errors) onSent(address);
+    return errors;
   };
   return (
     <CardForm
@@ -55,16 +48,7 @@ function EmailStep({ onSent }: { onSent: (email: string) => void }) {
       submit="app.forgot.send_code"
       onSubmit={submit}
     >
-      <TextInput
-        source="email"
-        type="email"
-        label="app.login.email"
-        autoComplete="username"
-        validate={emailRules}
-        parse={(value: string) => value.trim()}
-        helperText={false}
-        autoFocus
-      />
+      <EmailInput validate={emailRules} autoFocus />
     </CardForm>
   );
 }
@@ -94,16 +78,14 @@ function SendAgain({ email }: { email: string }) {
   );
 }
 
-/** The code from the mail and the new password, twice. */
 function ResetStep({ email }: { email: string }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const call = useCall();
   const submit = async ({ token, password }: Record<string, unknown>) => {
-    const outcome = await call('/auth/reset', { method: 'POST', body: { email, token, password } });
-    if (!outcome.done) return outcome.fields;
-    navigate('/login', { replace: true });
-    return undefined;
+    const errors = await call('/auth/reset', { method: 'POST', body: { email, token, password } });
+    if (!errors) navigate('/login', { replace: true });
+    return errors;
   };
   return (
     <>

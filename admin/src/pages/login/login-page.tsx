@@ -1,39 +1,13 @@
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, IconButton, InputAdornment, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/auth-provider';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
-import { PageLink } from './card-form';
-
-function useLogin() {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(null);
-    try {
-      await authProvider.login({ email: String(form.get('email')).trim(), password: form.get('password') });
-      navigate('/tickets', { replace: true });
-    } catch (failure) {
-      setError(errorText(failure));
-      setBusy(false);
-    }
-  };
-  return { busy, error, submit };
-}
+import { CardHead, PageLink, SubmitButton } from './card-form';
 
 function PasswordField() {
   const translate = useTranslate();
@@ -69,14 +43,26 @@ function PasswordField() {
 
 export function LoginPage() {
   const translate = useTranslate();
-  const { busy, error, submit } = useLogin();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const reason = session.endReason;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(null);
+    try {
+      await authProvider.login({ email: String(form.get('email')).trim(), password: form.get('password') });
+      navigate('/tickets', { replace: true });
+    } catch (failure) {
+      setError(errorText(failure));
+      setBusy(false);
+    }
+  };
   return (
     <>
-      <Typography variant="h1" sx={{ mt: 3.5 }}>
-        {translate('app.login.title')}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 3 }}>{translate('app.login.lead')}</Typography>
+      <CardHead title="app.login.title" lead={translate('app.login.lead')} />
       {reason && (
         <Alert severity="warning" sx={{ mb: 2.5 }}>
           {translate(reason, { _: reason })}
@@ -98,9 +84,7 @@ export function LoginPage() {
             {error}
           </Typography>
         )}
-        <Button type="submit" variant="contained" size="large" loading={busy} fullWidth sx={{ mt: 0.5, minHeight: 44 }}>
-          {translate('app.login.submit')}
-        </Button>
+        <SubmitButton label="app.login.submit" loading={busy} />
         <PageLink to="/forget-pass" label="app.login.forgot" />
         <PageLink to="/signup" label="app.signup.link" />
       </Box>

@@ -1,6 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { VoiceQueue } from '../../conversation/audio/audio-player';

@@ -1,17 +1,16 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Reply from '@mui/icons-material/ReplyOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { AudioPlayer } from '../../conversation/audio/audio-player';
 import { Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from '../../conversation/messages/bubble-styles';
 import { FormattedText } from '../../conversation/messages/formatted-text';
 import { ForwardedMark, Reactions } from '../../conversation/messages/message-parts';
 import { previewText, Ticks } from '../../conversation/messages/message-preview';
 import { Quote } from '../../conversation/messages/quote';
-import { errorText } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
 import { formatTime } from '../../shared/format';
 import type { SandboxMessage } from './api';
 
@@ -39,11 +38,10 @@ interface SandboxMenuProps {
 
 function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
   const translate = useTranslate();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const [editing, setEditing] = useState(false);
   const own = message.fromCustomer;
-  const take = () =>
-    void onChange(message, null).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
+  const remove = () => void onChange(message, null).catch(notifyError);
   return (
     <>
       <Box
@@ -56,7 +54,7 @@ function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
           </Tool>
         )}
         {own && (
-          <Tool label={translate('message.delete')} onClick={take}>
+          <Tool label={translate('message.delete')} onClick={remove}>
             <Delete fontSize="mini" />
           </Tool>
         )}

@@ -1,5 +1,5 @@
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FileButton, SendButton } from '../../conversation/composer/composer-buttons';

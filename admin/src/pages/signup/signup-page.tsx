@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
   email,
@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/auth-provider';
 import { ApiError, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
-import { CardForm, PageLink } from '../login/card-form';
+import { CardForm, EmailInput, PageLink } from '../login/card-form';
 
 const filled = required('app.signup.required');
 const named = [filled, minLength(2, 'app.signup.short'), maxLength(50, 'app.signup.long')];
@@ -32,7 +32,6 @@ interface PlanOffer {
   value: number;
 }
 
-/** The public plans with their price and limits. */
 function PlanInput() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -85,15 +84,7 @@ export default function SignupPage() {
       >
         <TextInput source="name" label="app.signup.company" validate={company} helperText={false} autoFocus />
         <TextInput source="userName" label="app.signup.name" autoComplete="name" validate={named} helperText={false} />
-        <TextInput
-          source="email"
-          type="email"
-          label="app.login.email"
-          autoComplete="username"
-          validate={address}
-          parse={(value: string) => value.trim()}
-          helperText={false}
-        />
+        <EmailInput validate={address} />
         <TextInput source="phone" type="tel" label="app.signup.phone" autoComplete="tel" helperText={false} />
         <PasswordInput
           source="password"

@@ -1,7 +1,6 @@
 import Forum from '@mui/icons-material/ForumOutlined';
 import Smartphone from '@mui/icons-material/SmartphoneOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -38,7 +37,6 @@ function FirstRunActions() {
   );
 }
 
-/** Explains how to get a first conversation. */
 export function FirstRun() {
   const translate = useTranslate();
   const admin = useSessionUser().profile === 'admin';

@@ -1,8 +1,4 @@
-import Box, { type BoxProps } from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, type BoxProps, Drawer, Tab, Tabs, useMediaQuery } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 

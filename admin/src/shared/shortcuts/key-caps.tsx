@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { isMac } from './match';
 
-/** The keys of a shortcut. */
 export function KeyCaps({ keys }: { keys: string }) {
   const translate = useTranslate();
   const caps = keys.split('+').map((key) => {

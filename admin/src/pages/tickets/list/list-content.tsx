@@ -1,7 +1,6 @@
 import Forum from '@mui/icons-material/ForumOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ListTab } from '../../../conversation/model/list-filters';
 import { EmptyState } from '../../../shared/empty-state';

@@ -1,16 +1,20 @@
+import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Checklist from '@mui/icons-material/ChecklistOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, Popover, Switch, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
+import { type ListFilters, NO_QUEUE, readFilters, writeFilters } from '../../../conversation/model/list-filters';
+import type { Colored } from '../../../conversation/model/types';
+import { useResources } from '../../../schema/resources';
+import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
-import { ExportButton } from '../export/export-button';
-import { SavedViewsButton } from '../saved-views/saved-views-button';
 import { QueueSelect } from './queue-select';
 import type { ListScope } from './use-list-scope';
+
+const SavedViews = lazyComponent(() => import('../saved-views/saved-views'));
+const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
 
 function ShowAllSwitch({ scope }: { scope: ListScope }) {
   const translate = useTranslate();
@@ -38,6 +42,66 @@ function ShowAllSwitch({ scope }: { scope: ListScope }) {
       {translate('workspace.list.show_all')}
       <Switch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
     </Box>
+  );
+}
+
+function ExportButton({ queues }: { queues: readonly Colored[] }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  if (!useResources().can('tickets-manager:export')) return null;
+  return (
+    <>
+      <TooltipIconButton
+        label={translate('oversight.export.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Download />
+      </TooltipIconButton>
+      {open && <ExportDialog queues={queues} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface SavedViewsButtonProps {
+  filters: ListFilters;
+  onApply: (filters: ListFilters) => void;
+}
+
+function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = translate('list.views.open');
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <TooltipIconButton
+        label={label}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Bookmark fontSize="small" />
+      </TooltipIconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label, sx: { width: 300, maxWidth: 'calc(100vw - 32px)' } },
+        }}
+      >
+        <SavedViews
+          query={writeFilters('', filters)}
+          onPick={(query) => {
+            close();
+            onApply(readFilters(query));
+          }}
+        />
+      </Popover>
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/SearchOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { Box, IconButton, InputAdornment, TextField } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ListFilters } from '../../../conversation/model/list-filters';

@@ -1,8 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, Checkbox, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Colored } from '../../../conversation/model/types';

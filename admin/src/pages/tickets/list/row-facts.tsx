@@ -1,7 +1,7 @@
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
-import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { styled } from '@mui/material';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { waitingTime } from '../../../conversation/model/dates';
 import type { Ticket } from '../../../conversation/model/types';
@@ -10,7 +10,6 @@ import { useSessionUser } from '../../../providers/session-user';
 import { ColorDot } from '../../../shared/color-dot';
 import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
-import { useMinute } from '../../../shared/use-minute';
 import { Fact, LabelLine } from './row-styles';
 
 const Label = styled('span')(({ theme }) => ({
@@ -47,9 +46,31 @@ function IconFact({ icon, label, children }: { icon: ReactNode; label: string; c
   );
 }
 
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    for (const each of listeners) each();
+  }, MINUTE_MS / 4);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The current minute since 1970; rerenders when it changes. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS));
+}
+
 function Waiting({ since }: { since: string }) {
   const translate = useTranslate();
-  const time = waitingTime(since, useMinute() * 60_000);
+  const time = waitingTime(since, useMinute() * MINUTE_MS);
   return (
     <IconFact icon={<Hourglass aria-hidden fontSize="mini" />} label={translate('list.waiting', { time })}>
       {time}

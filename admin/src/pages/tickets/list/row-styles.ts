@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';

@@ -1,8 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Box, Checkbox, Chip, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { tagsQuery, usersQuery } from '../../../conversation/data/company-queries';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import type { ListTab } from '../../../conversation/model/list-filters';
 import { searchWords } from '../../../conversation/model/search-highlight';

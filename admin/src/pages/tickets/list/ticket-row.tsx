@@ -1,6 +1,5 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
+import { Box, Checkbox } from '@mui/material';
 import { memo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { contactName } from '../../../conversation/model/contact-name';
@@ -9,8 +8,7 @@ import type { Ticket } from '../../../conversation/model/types';
 import { Avatar } from '../../../shared/avatar';
 import { CountPill } from '../../../shared/count-pill';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
-import { useMinute } from '../../../shared/use-minute';
-import { RowFacts } from './row-facts';
+import { RowFacts, useMinute } from './row-facts';
 import { RowPreview } from './row-preview';
 import { AboveLink, AcceptButton, Body, Line, Name, NameLink, Row, When } from './row-styles';
 

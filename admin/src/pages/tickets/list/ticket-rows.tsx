@@ -1,5 +1,4 @@
-import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
+import { LinearProgress, styled } from '@mui/material';
 import { type ComponentPropsWithRef, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';

@@ -1,25 +1,48 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  IconButton,
+  LinearProgress,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
+import { get, post } from '../../../conversation/data/api';
+import { queryKeys } from '../../../conversation/data/cache';
+import type { Named } from '../../../conversation/model/types';
+import { api } from '../../../providers/http';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { type SavedView, useRemoveView, useRenameView, useSavedViews, useSaveView } from './use-saved-views';
+import { useNotifyError } from '../../../shared/error-text';
+
+/** A named tab with filters, as the query of the list's address. */
+interface SavedView extends Named {
+  query: string;
+}
+
+const path = '/saved-views';
+
+function useViewMutation<T>(mutationFn: (variables: T) => Promise<unknown>): UseMutationResult<unknown, unknown, T> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onError: useNotifyError(),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.savedViews }),
+  });
+}
 
 function NameField({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const translate = useTranslate();
   const [name, setName] = useState(view.name);
-  const rename = useRenameView();
+  const rename = useViewMutation(({ id, name }: Named) => api(`${path}/${id}`, { method: 'PUT', body: { name } }));
   const save = () => {
     if (name.trim() === '' || name.trim() === view.name) onDone();
     else rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: onDone });
@@ -100,7 +123,7 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
   const translate = useTranslate();
   const notify = useNotify();
   const [name, setName] = useState('');
-  const save = useSaveView();
+  const save = useViewMutation((view: Omit<SavedView, 'id'>) => post(path, view));
   function submit(event: FormEvent) {
     event.preventDefault();
     save.mutate(
@@ -137,8 +160,11 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
 
 export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
-  const { data: views, isError } = useSavedViews();
-  const remove = useRemoveView();
+  const { data: views, isError } = useQuery({
+    queryKey: queryKeys.savedViews,
+    queryFn: async ({ signal }) => (await get<{ views: SavedView[] }>(path, { pageNumber: '1' }, signal)).views,
+  });
+  const remove = useViewMutation((id: number) => api(`${path}/${id}`, { method: 'DELETE' }));
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const removed = () => {

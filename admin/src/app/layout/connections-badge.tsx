@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
@@ -11,7 +11,8 @@ import { menuSections } from './menu-sections';
 
 const CHECK_AFTER_MS = 2000;
 const KEY = ['menu', 'connections'];
-const PATH = '/connections';
+/** The menu entry with the badge. */
+export const connectionsPath = '/connections';
 
 interface Connection {
   status: string;
@@ -24,7 +25,7 @@ const fetchConnections = ({ signal }: { signal: AbortSignal }) => api<Connection
 
 /** Loads the state of the connections 2000 ms after the start and when one changes, also while the menu is closed. */
 export function useConnectionCheck(): void {
-  const shown = menuSections(useResources()).some(({ items }) => items.some(({ path }) => path === PATH));
+  const shown = menuSections(useResources()).some(({ items }) => items.some(({ path }) => path === connectionsPath));
   const client = useQueryClient();
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -38,7 +39,8 @@ export function useConnectionCheck(): void {
   useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: due && shown });
 }
 
-function ConnectionsBadge() {
+/** On the menu entry while a connection does not work. */
+export function ConnectionsBadge() {
   const translate = useTranslate();
   const { data = [] } = useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: false });
   if (!data.some(({ status }) => failingStates.includes(status))) return null;
@@ -65,6 +67,3 @@ function ConnectionsBadge() {
     </Box>
   );
 }
-
-/** The badges on the icons of menu entries, by path. */
-export const menuBadges: Readonly<Record<string, ComponentType>> = { [PATH]: ConnectionsBadge };
