@@ -52,11 +52,18 @@ export class CrudKit {
   }
 }
 
+/** The columns of an entity that its input fills, with those of every record. */
+export type Columns<E extends BaseEntity, I> = Pick<E, Extract<keyof E, keyof I | 'id' | 'createdAt' | 'updatedAt'>>;
+
 /**
  * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
  * {@link where}, {@link write}, {@link present}, {@link assertRemovable} are the places.
  */
-export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
+export class CrudService<
+  E extends BaseEntity = BaseEntity,
+  I extends object = object,
+  R extends object = Columns<E, I>,
+> {
   protected readonly fields: readonly FieldMeta[];
   private extenders: readonly RecordExtender[] | undefined;
 
@@ -67,7 +74,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     this.fields = fieldsOf(resource.input);
   }
 
-  async list(query: ListQuery): Promise<Page<object>> {
+  async list(query: ListQuery): Promise<Page<R>> {
     const where = {
       $and: [
         this.where(),
@@ -100,11 +107,11 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return rows.map((row) => Object.fromEntries(fields.map((name) => [name, (row as Values)[name]])));
   }
 
-  async get(id: number): Promise<object> {
+  async get(id: number): Promise<R> {
     return this.presentOne(await this.find(id));
   }
 
-  async create(input: I): Promise<object> {
+  async create(input: I): Promise<R> {
     const values = this.withDefaults(input);
     await this.rejectForbiddenFields(values);
     await this.assertWithinPlan();
@@ -119,7 +126,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return this.emitChanged('create', entity);
   }
 
-  async update(id: number, input: Partial<I>): Promise<object> {
+  async update(id: number, input: Partial<I>): Promise<R> {
     const entity = await this.find(id);
     const values = this.normalizeEmpty(input as Values);
     await this.rejectForbiddenFields(values, entity);
@@ -163,7 +170,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Tells everybody that a row changed outside of create and update. */
-  protected emitUpdated(entity: E): Promise<object> {
+  protected emitUpdated(entity: E): Promise<R> {
     return this.emitChanged('update', entity);
   }
 
@@ -190,7 +197,15 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   protected async assertRemovable(_entity: E): Promise<void> {}
 
   /** What callers see of rows; write-only fields never leave. */
-  protected async present(rows: readonly E[]): Promise<object[]> {
+  protected async present(rows: readonly E[]): Promise<R[]> {
+    return (await this.records(rows, () => ({}))) as object[] as R[];
+  }
+
+  /** The columns of rows that may be shown, with further members of each. */
+  protected async records<M extends object>(
+    rows: readonly E[],
+    members: (row: E) => M,
+  ): Promise<(Columns<E, I> & M)[]> {
     const shown = new Set([
       'id',
       ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
@@ -204,7 +219,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
       record['createdAt'] = values['createdAt'];
       record['updatedAt'] = values['updatedAt'];
-      return Object.assign(record, ...further.map((members) => members.get(row.id)));
+      return Object.assign(record, ...further.map((extension) => extension.get(row.id)), members(row));
     });
   }
 
@@ -222,8 +237,10 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     await this.deps.planLimits.assertWithinLimit(planLimit, label.many, () => this.em.count(entity, where));
   }
 
-  protected async presentOne(row: E): Promise<object> {
-    return (await this.present([row]))[0] ?? {};
+  protected async presentOne(row: E): Promise<R> {
+    const [record] = await this.present([row]);
+    if (!record) throw new Error(`${this.resource.name} presents no record`);
+    return record;
   }
 
   protected get em(): Db['em'] {
@@ -342,7 +359,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     }
   }
 
-  protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
+  protected async emitChanged(action: RecordAction, entity: E): Promise<R> {
     const record = await this.presentOne(entity);
     this.emit(action, entity.id, record, entity);
     return record;

@@ -14,7 +14,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { ApiBody, ApiOperation, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiQuery, PartialType } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam, Plan } from '../access/decorators.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
@@ -69,7 +69,6 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
   }) {}
   Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
 
-  @ApiTags(resource.name)
   @Controller(resource.name)
   @(resource.feature ? Plan(resource.feature) : nothing())
   @(resource.scope === 'platform' ? AsPlatform() : nothing())
@@ -140,7 +139,6 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
 
 /** `GET /<resource>/<path>`: every record, for pickers. */
 function optionsController(resource: Resource, route: OptionsRoute): Type {
-  @ApiTags(resource.name)
   @Controller(resource.name)
   @(resource.feature ? Plan(resource.feature) : nothing())
   class OptionsController {
@@ -177,7 +175,7 @@ export function resourceModule<E extends BaseEntity, I extends object>(
     providers = [],
     exports = [],
   }: {
-    service?: Type<CrudService<E, I>>;
+    service?: Type<CrudService<E, I, object>>;
     controllers?: Type[];
     providers?: Provider[];
     exports?: Exported[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessLevel, Allow, hasLevel, RawRequest } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
@@ -25,7 +25,6 @@ const deleteQuestion = t(
 const saved = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
 /** What this user may see and do, with every text in their language: the admin draws itself from it. */
-@ApiTags('resources')
 @Controller('resources')
 export class ResourcesController {
   constructor(private readonly context: Context) {}

@@ -13,11 +13,14 @@ import { RefusedSignIns } from './refused-sign-ins.js';
 import { type OpenedSession, type RotatedSession, Sessions } from './sessions.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
-/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
-export interface SignedIn {
+export interface Session {
   readonly token: string;
-  readonly refreshToken: string;
   readonly user: SessionUser;
+}
+
+/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
+export interface SignedIn extends Session {
+  readonly refreshToken: string;
 }
 
 @Injectable()

@@ -4,7 +4,7 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
-import { Plan, planFeatures } from '../plans/plan.entity.js';
+import { Plan, type PlanFeature, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
 /** What companies read of their plans. */
@@ -35,7 +35,13 @@ export class CompanyQueries {
 }
 
 /** The company of a user's record, as clients of the family know it. */
-export const companySummary = (id: number): Statement<{ company: object }> =>
+export interface CompanySummary {
+  readonly id: number;
+  readonly name: string;
+  readonly dueDate: string;
+}
+
+export const companySummary = (id: number): Statement<{ company: CompanySummary }> =>
   sql`select ${companyJsonSql} as company from companies c where c.id = ${id}`;
 
 /** Until the transaction ends. */
@@ -47,8 +53,8 @@ export const companyNames = (ids: readonly number[]): Statement<{ id: number; na
 /** The company that holds the settings of the platform. */
 export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 
-export const featuresOf = (plan: Plan): Record<string, boolean> =>
-  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+export const featuresOf = (plan: Plan): Record<PlanFeature, boolean> =>
+  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) as Record<PlanFeature, boolean>;
 
 /** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
 export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {

@@ -4,7 +4,9 @@ import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Plan, PlanFeature } from '../plans/plan.entity.js';
+import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
@@ -19,8 +21,22 @@ const noPlan = t(
   'No se encontró un plan con este ID.',
 );
 
+type Features = Record<PlanFeature, boolean>;
+
+export interface CompanyRecord extends Columns<Company, CompanyInput> {
+  readonly plan?: Pick<Plan, 'id' | 'name'> & Features;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** A company with its plan, whose flags are also beside it. */
+export interface CompanyPlan extends Features {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: PlanOffer;
+}
+
 @Injectable()
-export class CompaniesService extends CrudService<Company, CompanyInput> {
+export class CompaniesService extends CrudService<Company, CompanyInput, CompanyRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
@@ -30,12 +46,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   }
 
   /** Every company with its plan, by name. */
-  async all(): Promise<object[]> {
+  async all(): Promise<CompanyRecord[]> {
     return this.present(await this.em.find(Company, {}, { orderBy: { name: 'asc' } }));
   }
 
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
-  async planOf(companyId: number): Promise<object> {
+  async planOf(companyId: number): Promise<CompanyPlan> {
     const company = await this.find(companyId);
     const [plan] = await this.queries.plans([company.planId]);
     if (!plan) throw new Error(`Company ${companyId} has no plan`);
@@ -96,19 +112,13 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     return { companyId: id };
   }
 
-  protected override async present(rows: readonly Company[]): Promise<object[]> {
-    const records = await super.present(rows);
+  protected override async present(rows: readonly Company[]): Promise<CompanyRecord[]> {
     const plans = await this.queries.plans(rows.map(({ planId }) => planId));
-    return rows.map((row, index) => {
-      const plan = plans.find(({ id }) => id === row.planId);
+    return this.records(rows, ({ planId, campaignsEnabled }) => {
+      const plan = plans.find(({ id }) => id === planId);
       return {
-        ...records[index],
-        plan: plan && {
-          id: plan.id,
-          name: plan.name,
-          ...featuresOf(plan),
-        },
-        settings: [{ key: 'campaignsEnabled', value: String(row.campaignsEnabled) }],
+        plan: plan && { id: plan.id, name: plan.name, ...featuresOf(plan) },
+        settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
       };
     });
   }

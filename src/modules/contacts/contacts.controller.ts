@@ -1,13 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
 import { attachmentHeaders } from '../../core/resource/csv-exporter.js';
 import { MergeInput } from './contacts.dto.js';
-import { ContactsService } from './contacts.service.js';
+import { type ContactRecord, ContactsService } from './contacts.service.js';
 import { ContactExport } from './import-export/contact-export.js';
 
-@ApiTags('contacts')
 @Controller('contacts')
 export class ContactsController {
   constructor(
@@ -36,7 +35,7 @@ export class ContactsController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'Make one contact of two: the older stays, and is answered' })
-  merge(@IdParam() id: number, @Body() { contactId }: MergeInput): Promise<object> {
+  merge(@IdParam() id: number, @Body() { contactId }: MergeInput): Promise<ContactRecord> {
     return this.contacts.merge(id, contactId);
   }
 }

@@ -1,16 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { QuickMessageMediaInput } from './quick-messages.dto.js';
 import { fileMissing } from './quick-messages.errors.js';
-import { QuickMessagesService } from './quick-messages.service.js';
+import { type QuickMessageRecord, QuickMessagesService } from './quick-messages.service.js';
 
 const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
-@ApiTags('quick-messages')
 @Controller('quick-messages')
 export class QuickMessagesController {
   constructor(
@@ -23,7 +22,7 @@ export class QuickMessagesController {
   @ApiOperation({ summary: 'What the composer suggests: active ones of the caller and the company, by shortcode' })
   @ApiQuery({ name: 'companyId', required: false, description: "Not needed: the session's" })
   @ApiQuery({ name: 'userId', required: false, description: "Not needed: the session's" })
-  list(): Promise<object[]> {
+  list(): Promise<QuickMessageRecord[]> {
     return this.messages.suggestions();
   }
 
@@ -32,13 +31,12 @@ export class QuickMessagesController {
   @Allow('user')
   @Upload({ field: 'file', maxFiles: 1 })
   @ApiConsumes('multipart/form-data')
-  @ApiBody({ type: QuickMessageMediaInput })
   @ApiOperation({ summary: 'Give a quick message its file; the one before is removed' })
   attach(
     @IdParam() id: number,
     @Body() _input: QuickMessageMediaInput,
     @Uploads() [file]: readonly UploadedFile[],
-  ): Promise<object> {
+  ): Promise<QuickMessageRecord> {
     if (!file) throw fileMissing();
     return this.messages.setMedia(id, file);
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordAction } from '../../core/resource/define-resource.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
@@ -33,8 +33,16 @@ const placeOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessa
   userId,
 });
 
+type FileColumns = Pick<QuickMessage, 'userId' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
+
+export interface QuickMessageRecord extends Columns<QuickMessage, QuickMessageInput>, FileColumns {
+  readonly isMedia: boolean;
+  /** Signed address of the file. */
+  readonly mediaPath: string | null;
+}
+
 @Injectable()
-export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput> {
+export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput, QuickMessageRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
@@ -44,7 +52,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** What is suggested to the caller: active ones that they see, by shortcode, the first 1000. */
-  async suggestions(): Promise<object[]> {
+  async suggestions(): Promise<QuickMessageRecord[]> {
     const active = { $and: [{ companyId: this.deps.context.companyId, status: true }, this.where()] };
     const rows = await this.em
       .createQueryBuilder(QuickMessage, 'q')
@@ -56,7 +64,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     return this.present(rows);
   }
 
-  override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {
+  override async update(id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageRecord> {
     const before = placeOf(await this.lock(id));
     const record = await super.update(id, input);
     this.emitChange(id, 'update', before);
@@ -70,7 +78,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 403, 404 */
-  async setMedia(id: number, file: UploadedFile | null): Promise<object> {
+  async setMedia(id: number, file: UploadedFile | null): Promise<QuickMessageRecord> {
     const message = await this.lock(id);
     if (!canEdit(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
     const former = message.mediaKey;
@@ -82,7 +90,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** One as it is shown, with what decides to whom; for the broadcast, hence whoever asks. */
-  async forBroadcast(id: number): Promise<{ place: QuickMessageVisibility; record: object } | null> {
+  async forBroadcast(id: number): Promise<{ place: QuickMessageVisibility; record: QuickMessageRecord } | null> {
     const message = await this.em.findOne(QuickMessage, { id });
     return message && { place: placeOf(message), record: await this.presentOne(message) };
   }
@@ -114,20 +122,19 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (!canManage(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
   }
 
-  protected override async present(rows: readonly QuickMessage[]): Promise<object[]> {
-    const records = await super.present(rows);
-    return rows.map(({ userId, mediaKey, mediaName, mediaMime, mediaSize }, index) => ({
-      ...records[index],
+  protected override present(rows: readonly QuickMessage[]): Promise<QuickMessageRecord[]> {
+    return this.records(rows, ({ userId, mediaKey, mediaName, mediaMime, mediaSize }) => ({
       userId,
       isMedia: mediaKey !== null,
       mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
+      mediaName,
       mediaMime,
       mediaSize,
     }));
   }
 
   /** Instead of the event for everybody: most are one person's. */
-  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<object> {
+  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<QuickMessageRecord> {
     if (action === 'create') this.emitChange(message.id, action, null);
     return this.presentOne(message);
   }

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import { SettingInput } from './settings.dto.js';
 import { Settings, type SettingsForm, type SettingValue } from './settings.service.js';
 
-@ApiTags('settings')
 @Controller('settings')
 export class SettingsController {
   constructor(private readonly settings: Settings) {}

@@ -27,7 +27,7 @@ export type SettingsForm = readonly {
   readonly label: string;
   readonly fields: readonly {
     readonly key: SettingKey;
-    readonly widget: string;
+    readonly widget: 'toggle' | 'choice' | 'number' | 'text' | 'secret';
     readonly label: string;
     readonly help: string | null;
     readonly max: number | null;

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import { type Pause, Pauses } from './pauses.service.js';
 import { PresenceInput } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
-@ApiTags('users')
 @Controller('users')
 export class UsersController {
   constructor(
@@ -29,7 +28,6 @@ export class UsersController {
 
   @Put('me/presence')
   @Allow('user')
-  @ApiBody({ type: PresenceInput })
   @ApiOperation({ summary: 'Begin a break, change its reason, or end it; it lasts over sign-out and sign-in' })
   setPresence(@Body() input: PresenceInput): Promise<Pause> {
     return this.pauses.set(input);

@@ -4,7 +4,12 @@ import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
-import { colleagueView, UsersService } from './users.service.js';
+import { type Colleague, colleagueView, type UserRecord, UsersService } from './users.service.js';
+
+export interface PresenceEvent {
+  readonly action: 'update';
+  readonly user: Colleague;
+}
 
 /**
  * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
@@ -23,7 +28,7 @@ export class UsersListener {
     if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
     return [
       { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
-      presence(companyId, colleagueView(record)),
+      presence(companyId, colleagueView(record as UserRecord)),
     ];
   }
 
@@ -33,7 +38,7 @@ export class UsersListener {
   }
 }
 
-const presence = (companyId: number, user: object): Emission => ({
+const presence = (companyId: number, user: Colleague): Emission<PresenceEvent> => ({
   rooms: [rooms.company(companyId)],
   name: `company-${companyId}-presence`,
   payload: { action: 'update', user },

@@ -17,7 +17,7 @@ import { type BoundedCount, boundedCount, countLimit, type Page } from '../../..
 import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
-import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrders } from '../tickets.queries.js';
+import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../tickets.queries.js';
 import { parseTicketListQuery } from './ticket-list-query.js';
 import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-search.service.js';
 
@@ -39,7 +39,7 @@ export class TicketList {
   ) {}
 
   /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
-  async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
+  async list(given: Query): Promise<Page<FoundTicket>> {
     const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
     const { where, matches } = await this.where(query);
     const order = readOrder(query);
