@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { mergeEvent } from '../../schema/use-live';
 import { errorText } from '../../shared/error-text';
 
-export interface Pause {
-  pausedSince: string | null;
-  pauseReason: string | null;
-}
+export type Pause = Schemas['Pause'];
 
 export const MAX_REASON = 60;
 

@@ -1,34 +1,15 @@
+import type { Answer, ListPage, Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
-import type { Presence } from '../../shared/presence';
 import { queueParams } from '../model/list-filters';
 import type { TicketView } from '../model/ticket-rules';
-import type { Colored, Contact, Message, MessagePage, Named, Ticket, TicketPage } from '../model/types';
+import type { Colored, Message, MessagePage, Ticket, TicketPage } from '../model/types';
 
-export interface Connection extends Named {
-  channel: string;
-  status: string;
-  isDefault: boolean;
-  number: string | null;
-  capabilities: Capabilities;
-}
+export type Connection = Schemas['ConnectionRecord'];
 
 /** What the channel of a connection supports beyond text and files. */
-export interface Capabilities {
-  edit: boolean;
-  delete: boolean;
-  react: boolean;
-  templates: boolean;
-  typing: boolean;
-}
+export type Capabilities = Omit<Schemas['ChannelCapabilities'], 'buttons' | 'media'>;
 
-export interface Attendant extends Named, Presence {
-  profile?: 'user' | 'supervisor' | 'admin';
-  queues?: { id: number }[];
-}
-
-interface ContactDetails extends Contact {
-  extraInfo?: { id: number; name: string; value: string }[];
-}
+export type Attendant = Schemas['UserRecord'];
 
 type Params = Record<string, string | undefined>;
 
@@ -70,7 +51,7 @@ export const fetchContactTickets = (contactId: number, cursor: string | null, si
   get<TicketPage>('/tickets', { contacts: idList([contactId]), showAll: 'true', cursor: cursor ?? undefined }, signal);
 
 export const fetchCounters = (view: TicketView, signal?: AbortSignal) =>
-  get<{ open: number; pending: number }>('/tickets/counters', scopeParams(view), signal);
+  get<Answer<'TicketsController_counters'>>('/tickets/counters', scopeParams(view), signal);
 
 export const fetchTicket = (uuid: string, signal?: AbortSignal) =>
   get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, signal);
@@ -107,7 +88,7 @@ export const fetchSince = (ticketId: number, messageId: string) => fetchMessageP
 
 /** The messages of a conversation that a search finds, newest first. */
 export const fetchHits = (ticketId: number, searchParam: string, signal?: AbortSignal) =>
-  get<{ ids: number[]; hasMore: boolean }>(`/messages/${ticketId}/hits`, { searchParam }, signal);
+  get<Schemas['MessageHits']>(`/messages/${ticketId}/hits`, { searchParam }, signal);
 
 export const retryMessage = (messageId: number) => post<Message>(`/messages/${messageId}/retry`);
 
@@ -123,16 +104,16 @@ export const forwardMessage = (messageId: number, ticketIds: number[], key: stri
 
 /** By the stored name of the file, the last part of its address. */
 export const transcribeAudio = (fileName: string) =>
-  get<{ messageId: number; transcript: string }>(`/messages/transcribeAudio/${encodeURIComponent(fileName)}`);
+  get<Schemas['Transcript']>(`/messages/transcribeAudio/${encodeURIComponent(fileName)}`);
 
 export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
-  get<{ contacts: Contact[] }>('/contacts', { searchParam, pageNumber: '1' }, signal);
+  get<ListPage<'ContactsResourceController_list'>>('/contacts', { searchParam, pageNumber: '1' }, signal);
 
 export const searchUsers = (searchParam: string, signal?: AbortSignal) =>
-  get<{ users: Attendant[] }>('/users', { searchParam, pageNumber: '1' }, signal);
+  get<ListPage<'UsersResourceController_list'>>('/users', { searchParam, pageNumber: '1' }, signal);
 
 export const fetchContact = (contactId: number, signal?: AbortSignal) =>
-  get<ContactDetails>(`/contacts/${contactId}`, {}, signal);
+  get<Schemas['ContactRecord']>(`/contacts/${contactId}`, {}, signal);
 
 export const fetchQueues = (signal?: AbortSignal) => get<Colored[]>('/queue', {}, signal);
 

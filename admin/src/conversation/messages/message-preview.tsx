@@ -16,7 +16,6 @@ import type { SvgIconTypeMap } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { plainText } from '../model/text-format';
-import type { MediaType, MessageStatus } from '../model/types';
 
 const names = {
   image: 'image',
@@ -40,7 +39,7 @@ function isNamed(type: string): type is keyof typeof names {
 }
 
 /** null for text. */
-export function mediaKindOf(type: MediaType | string): MediaKind | null {
+export function mediaKindOf(type: string): MediaKind | null {
   return isNamed(type) ? names[type] : null;
 }
 
@@ -73,7 +72,7 @@ export function MediaKindIcon({ kind }: { kind: MediaKind }) {
 
 type State = 'clock' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain';
 
-function tickState(ack: number, status?: MessageStatus): State {
+function tickState(ack: number, status?: string): State {
   if (status === 'failed') return 'failed';
   if (ack >= 3) return 'read';
   if (ack === 2) return 'delivered';
@@ -91,7 +90,7 @@ const looks: Record<State, { Icon: ComponentType<SvgIconTypeMap['props']>; color
 };
 
 /** The delivery status of an own message. */
-export function Ticks({ ack, status, size = 15 }: { ack: number; status?: MessageStatus; size?: number }) {
+export function Ticks({ ack, status, size = 15 }: { ack: number; status?: string; size?: number }) {
   const translate = useTranslate();
   const state = tickState(ack, status);
   const { Icon, color } = looks[state];

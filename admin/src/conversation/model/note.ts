@@ -1,22 +1,7 @@
+import type { Schemas } from '../../providers/api-types';
 import type { Named, Ticket } from './types';
 
-/** Newest first in lists. */
-export interface Note {
-  id: number;
-  note: string;
-  /** null: the author was deleted. */
-  user: Named | null;
-  createdAt: string;
-  ticketId: number;
-  contactId: number;
-  whatsappId: number;
-  mentions: Named[];
-}
-
-type NoteEvent =
-  | { action: 'create'; ticketNote: Note }
-  | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
-
+export type Note = Schemas['TicketNoteRow'];
 export type UserEvent = { action: string; user?: Partial<Named>; userId?: number };
 
 const MIN = 2;
@@ -30,7 +15,7 @@ export function noteError(text: string): 'required' | 'too_short' | 'too_long' |
   return length > MAX ? 'too_long' : null;
 }
 
-export const contactIdOf = (event: NoteEvent): number =>
+export const contactIdOf = (event: Schemas['TicketNoteEvent']): number =>
   event.action === 'create' ? event.ticketNote.contactId : event.contactId;
 
 /** Applies a changed name or the deletion of an author. */

@@ -1,31 +1,16 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale, useNotify } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { useNotifyError } from '../../shared/error-text';
 
 /** How a setting is edited, in the reader's language. */
-export interface SettingFieldView {
-  key: string;
-  widget: 'toggle' | 'choice' | 'number' | 'text' | 'secret';
-  label: string;
-  help: string | null;
-  max: number | null;
-  options: { value: string; label: string }[];
-}
-
-export interface SettingGroupView {
-  name: string;
-  label: string;
-  fields: SettingFieldView[];
-}
-
-interface SettingValue {
-  key: string;
-  value: string;
-}
+export type SettingGroupView = Schemas['SettingsForm'][number];
+export type SettingFieldView = SettingGroupView['fields'][number];
+type SettingValue = Schemas['SettingValue'];
 
 const replaceValue = (client: QueryClient, queryKey: readonly unknown[], setting: SettingValue) =>
   client.setQueryData<SettingValue[]>(queryKey, (values) =>

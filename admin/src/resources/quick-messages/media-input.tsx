@@ -6,9 +6,12 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isTooLarge, sizeLimit } from '../../conversation/model/files';
+import type { Schemas } from '../../providers/api-types';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
-import { mediaField, type QuickMessageRecord } from './types';
+
+/** In the form: a file to upload, null to remove the stored one, undefined to keep it. */
+export const mediaField = 'media';
 
 interface PreviewFile {
   url: string | null;
@@ -21,7 +24,7 @@ interface PreviewFile {
 function usePreviewFile(): PreviewFile | null {
   // the record of the form has only its fields
   const opened = useRecordContext();
-  const { data: record } = useGetOne<QuickMessageRecord>(
+  const { data: record } = useGetOne<Schemas['QuickMessageRecord']>(
     'quick-messages',
     { id: opened?.id as number },
     { enabled: opened?.id !== undefined },

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
 import { BooleanInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import type { QuickMessage } from '../../conversation/model/quick-message';
 import { api, apiUpload } from '../../providers/http';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, type InputProps, readValue } from '../../schema/registry';
 import { MediaIcon } from '../../shared/media-icon';
+import { mediaField } from './media-input';
 import { MessageInput } from './message-input';
-import { mediaField, type QuickMessageRecord } from './types';
 
 const Shortcode = ({ view, record }: FieldProps) => `/${String(readValue(record, view.name))}`;
 
 function MediaName({ record }: FieldProps) {
-  const { isMedia, mediaName, mediaMime } = record as QuickMessageRecord;
+  const { isMedia, mediaName, mediaMime } = record as QuickMessage;
   if (!isMedia) return '–';
   return (
     <Box
@@ -35,7 +36,7 @@ function SharedOnlyFlag(props: InputProps) {
 
 /** The rules of the server's quick-messages.policy.ts. */
 const rights: ResourceOverrides['rights'] = (record, { id, profile }) => {
-  const { geral, allowEdit, userId } = record as QuickMessageRecord;
+  const { geral, allowEdit, userId } = record as QuickMessage;
   const owns = geral ? profile === 'admin' : userId === id;
   return { edit: owns || (geral && allowEdit), delete: owns };
 };

@@ -2,13 +2,12 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { get, post } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/query-keys';
 import type { Named } from '../../../conversation/model/types';
+import type { Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { useNotifyError } from '../../../shared/error-text';
 
 /** A named tab with filters, as the query of the list's address. */
-export interface SavedView extends Named {
-  query: string;
-}
+export type SavedView = Schemas['SavedViewRecord'];
 
 const path = '/saved-views';
 
@@ -28,7 +27,7 @@ function useViewMutation<T>(mutationFn: (variables: T) => Promise<unknown>): Use
   });
 }
 
-export const useSaveView = () => useViewMutation((view: Omit<SavedView, 'id'>) => post(path, view));
+export const useSaveView = () => useViewMutation((view: Pick<SavedView, 'name' | 'query'>) => post(path, view));
 export const useRenameView = () =>
   useViewMutation(({ id, name }: Named) => api(`${path}/${id}`, { method: 'PUT', body: { name } }));
 export const useRemoveView = () => useViewMutation((id: number) => api(`${path}/${id}`, { method: 'DELETE' }));
