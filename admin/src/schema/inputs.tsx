@@ -27,9 +27,7 @@ import { overridesOf } from './overrides';
 import { type InputProps, pick, type Registry } from './registry';
 import { useReferencePath } from './resources';
 
-const PlainText = (props: InputProps) => (
-  <TextInput {...inputProps(props)} multiline={props.view.multiline} minRows={props.view.multiline ? 3 : undefined} />
-);
+const PlainText = (props: InputProps) => <TextInput {...inputProps(props)} />;
 const Multiline = (props: InputProps) => <TextInput {...inputProps(props)} multiline minRows={3} maxRows={12} />;
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;

@@ -15,7 +15,7 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
+import { type ChoiceOption, type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -23,6 +23,68 @@ const deleteQuestion = t(
   '¿Realmente desea eliminar esta información?',
 );
 const saved = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+
+/** A field of a form or a column of a list, with its texts in one language. */
+export interface FieldView
+  extends Pick<FieldMeta, 'name' | 'widget' | 'required' | 'min' | 'max' | 'default' | 'when' | 'sortable'> {
+  readonly label: string;
+  readonly readOnly: boolean;
+  readonly help?: string;
+  readonly group?: string;
+  /** Tab of the form; fields without one are on the first. */
+  readonly tab?: string;
+  readonly options?: readonly (Omit<ChoiceOption, 'label'> & { readonly label: string })[];
+  readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
+  /** Columns of the repeated group of a 'list' widget. */
+  readonly fields?: readonly FieldView[];
+  /** Error messages by rule: required, min, max, email, pattern, type. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export interface PageView {
+  readonly name: string;
+  readonly path: string;
+  readonly label: string;
+  readonly menu: MenuView | null;
+  readonly locked: boolean;
+}
+
+type MenuView = Omit<MenuEntry, 'level'>;
+
+export interface ResourceView extends PageView {
+  /** null: readable, but without a screen for this user. */
+  readonly screenPath: string | null;
+  readonly singular: string;
+  /** Socket event of its changes. */
+  readonly live: string | null;
+  readonly list: {
+    readonly columns: readonly FieldView[];
+    /** Shown when there are no records. */
+    readonly empty: { readonly title: string; readonly message: string };
+    readonly search: boolean;
+    /** Whether it can be filtered by days. */
+    readonly dated: boolean;
+    readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+    readonly filters: readonly FieldView[];
+  } | null;
+  readonly form: { readonly create: readonly FieldView[]; readonly edit: readonly FieldView[] };
+  readonly can: Readonly<Record<'list' | 'create' | 'edit' | 'delete', boolean>>;
+  readonly deleteQuestion: string;
+  /** Messages after saving and deleting. */
+  readonly saved: string;
+  readonly removed: string;
+}
+
+export interface ResourcesDocument {
+  readonly locale: Locale;
+  readonly permissions: readonly string[];
+  readonly plan: { readonly features: Readonly<Record<string, boolean>> };
+  readonly sections: readonly { readonly name: string; readonly label: string }[];
+  readonly pages: readonly PageView[];
+  readonly resources: readonly ResourceView[];
+  /** Paths of screens that exist, but are not for this user. */
+  readonly refused: readonly string[];
+}
 
 /** What this user may see and do, with every text in their language: the admin draws itself from it. */
 @Controller('resources')
@@ -35,7 +97,7 @@ export class ResourcesController {
   async describe(
     @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object | undefined> {
+  ): Promise<ResourcesDocument | undefined> {
     const document = describeResources(this.context.actor, this.context.locale);
     const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
     void reply
@@ -49,7 +111,7 @@ export class ResourcesController {
 }
 
 /** The document of `GET /resources` for one actor. */
-export function describeResources(actor: Actor, locale: Locale): object {
+export function describeResources(actor: Actor, locale: Locale): ResourcesDocument {
   const locked = (feature: string | undefined): boolean => feature !== undefined && actor.features[feature] !== true;
   const may = (level: AccessLevel): boolean => hasLevel(actor, level);
   return {
@@ -78,7 +140,7 @@ export function describeResources(actor: Actor, locale: Locale): object {
   };
 }
 
-function entryOf(entry: MenuEntry | undefined, actor: Actor): object | null {
+function entryOf(entry: MenuEntry | undefined, actor: Actor): MenuView | null {
   if (!entry) return null;
   const { level, ...shown } = entry;
   return level === undefined || hasLevel(actor, level) ? shown : null;
@@ -90,12 +152,12 @@ const screenOf = (resource: Resource): string => resource.screen ?? resource.nam
 const manages = (actor: Actor, { access }: Resource): boolean =>
   hasLevel(actor, access.write) || (access.read === access.write && hasLevel(actor, access.read));
 
-function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): object {
+function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): ResourceView {
   const fields = fieldsOf(resource.input);
   const offers = (verb: Verb): boolean => !resource.except?.includes(verb);
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
-  const field = (meta: FieldMeta): object => fieldView(meta, actor, locale);
+  const field = (meta: FieldMeta): FieldView => fieldView(meta, actor, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
   const entered = fields.filter(({ level }) => level === undefined || hasLevel(actor, level));
   return {
@@ -135,7 +197,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   };
 }
 
-function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
+function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): FieldView {
   return {
     name: meta.name,
     label: meta.label[locale],

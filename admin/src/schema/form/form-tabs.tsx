@@ -41,7 +41,7 @@ function FormFields({ view, fields, creating }: FormFieldsProps) {
           <Box
             key={field.name}
             data-field={field.name}
-            sx={{ minWidth: 0, gridColumn: wide.includes(field.widget) || field.multiline ? '1 / -1' : undefined }}
+            sx={{ minWidth: 0, gridColumn: wide.includes(field.widget) ? '1 / -1' : undefined }}
           >
             <FieldInput resource={view.name} view={field} source={field.name} creating={creating} />
           </Box>
