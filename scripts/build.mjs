@@ -4,7 +4,16 @@ import { compress } from './lib/compress.mjs';
 import { parts, stamped } from './lib/stamp.mjs';
 
 const builders = {
-  server: buildServer,
+  async server() {
+    await buildServer();
+    const { writeAnswerSchemas } = await import('./lib/answer-schemas.mjs');
+    writeAnswerSchemas('dist/server/answer-schemas.json');
+  },
+  /** The types of the API, which only `tsc -p admin` reads. */
+  async api() {
+    const { writeApiTypes } = await import('./lib/api-types.mjs');
+    await writeApiTypes('dist/api/schema.d.ts');
+  },
   async admin() {
     const { build } = await import('vite');
     // also when the tests build with their own environment

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const serverSources = [
+  'src/**/*',
+  'migrations/*',
+  '.swcrc',
+  'package-lock.json',
+  'scripts/lib/{build-server,answer-schemas}.mjs',
+];
+
 /** What each part is built from and where to; a part is stale when the content of its sources has changed. */
 export const parts = {
-  server: { out: 'dist/server', sources: ['src/**/*', 'migrations/*', '.swcrc', 'scripts/lib/build-server.mjs'] },
+  server: { out: 'dist/server', sources: serverSources },
+  api: { out: 'dist/api', sources: [...serverSources, 'scripts/lib/api-types.mjs'] },
   admin: {
     out: 'dist/admin',
     sources: ['admin/**/*', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib/compress.mjs'],

@@ -15,6 +15,7 @@ import { Events } from '../../src/core/events/events.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { AppLogger } from '../../src/core/observability/app-logger.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
+import { answerCheck } from './answers.js';
 import { bodyOf, Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { ownAddress } from './free-port.js';
@@ -28,6 +29,8 @@ export interface TestApp {
   /** Another one after a restart. */
   readonly nest: NestFastifyApplication;
   readonly config: AppConfig;
+  /** Throws where an answer is not what the OpenAPI document says of its route. */
+  readonly check: ReturnType<typeof answerCheck>;
   readonly database: TestDatabase;
   /** The platform's super-administrator, signed in. */
   readonly platform: Client;
@@ -55,7 +58,7 @@ export async function sharedApp(): Promise<TestApp> {
   app.nest.useLogger(new AppLogger(app.config));
   const restart = () =>
     Promise.reject(new Error('A shared application is not restarted: startApp makes one of your own'));
-  const people = await visitors(app.url, true);
+  const people = await visitors(app);
   afterAll(() => people.close());
   return { ...app, ...people, restart };
 }
@@ -89,13 +92,15 @@ export async function startApp(
   await nest.listen({ port: Number(overrides['PORT'] ?? 0), host: '127.0.0.1' });
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const people = await visitors(url, config.adminEmail !== null);
+  const check = answerCheck({ nest, config });
+  const people = await visitors({ url, config, check });
   return {
     url,
     get nest() {
       return nest;
     },
     config,
+    check,
     database,
     platform: people.platform,
     visitor: people.visitor,
@@ -124,15 +129,19 @@ export async function startApp(
 }
 
 /** Clients of an application that are closed together. */
-async function visitors(url: string, hasSuper: boolean): Promise<Pick<TestApp, 'visitor' | 'platform' | 'close'>> {
+async function visitors({
+  url,
+  config,
+  check,
+}: Pick<TestApp, 'url' | 'config' | 'check'>): Promise<Pick<TestApp, 'visitor' | 'platform' | 'close'>> {
   const clients = new Set<Client>();
   const visitor = (): Client => {
-    const client = new Client(url);
+    const client = new Client(url, check);
     clients.add(client);
     return client;
   };
   const platform = visitor();
-  if (hasSuper) bodyOf(await platform.signIn(superLogin.email, superLogin.password));
+  if (config.adminEmail !== null) bodyOf(await platform.signIn(superLogin.email, superLogin.password));
   return {
     visitor,
     platform,

@@ -42,7 +42,11 @@ export class Client {
   user: SignedInUser | undefined;
   private readonly sockets: LiveSocket[] = [];
 
-  constructor(readonly url: string) {}
+  /** @param check throws where an answer is not what the OpenAPI document says */
+  constructor(
+    readonly url: string,
+    private readonly check?: (method: string, url: string, answer: Answer<unknown>) => void,
+  ) {}
 
   get id(): number {
     return this.me.id;
@@ -99,7 +103,9 @@ export class Client {
     if (cookie !== undefined) this.cookie = cookie === '' ? undefined : cookie;
     const text = await response.text();
     const json = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
-    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+    const answer = { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+    this.check?.(method, path, answer);
+    return answer;
   }
 
   /** A file by an absolute address from the server, whatever its origin. */

@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin';
+import type { Schemas } from './api-types';
 import { ApiError, api } from './http';
-import { type SessionUser, session } from './session';
+import { session } from './session';
 
 interface Credentials {
   email: string;
@@ -10,7 +11,7 @@ interface Credentials {
 /** Signs in and out; the HTTP client ends sessions. */
 export const authProvider: AuthProvider = {
   async login({ email, password }: Credentials) {
-    const { token, user } = await api<{ token: string; user: SessionUser }>('/auth/login', {
+    const { token, user } = await api<Schemas['Session']>('/auth/login', {
       method: 'POST',
       body: { email, password },
     });

@@ -1,19 +1,8 @@
 import { createListeners } from '../shared/listeners';
 import { preferences } from '../shared/preferences';
+import type { Schemas } from './api-types';
 
-export interface SessionUser {
-  id: number;
-  name: string;
-  email: string;
-  profile: 'user' | 'supervisor' | 'admin';
-  super: boolean;
-  companyId: number;
-  company: { id: number; name: string; dueDate: string };
-  queues: { id: number; name: string; color: string; UserQueue: { queueId: number } }[];
-  whatsappId: number | null;
-  allTicket: 'enabled' | 'desabled';
-  language: string | null;
-}
+export type SessionUser = Schemas['SessionUser'];
 
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
 const FORCED_LOGOUT_MS = 2000;

@@ -1,14 +1,10 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../providers/api-types';
 import { Spoken } from './spoken';
 
 /** The presence fields of a user. */
-export interface Presence {
-  online?: boolean;
-  /** The start of the current break. */
-  pausedSince?: string | null;
-  pauseReason?: string | null;
-}
+export type Presence = Partial<Pick<Schemas['Colleague'], 'online' | 'pausedSince' | 'pauseReason'>>;
 
 export type PresenceState = 'online' | 'paused' | 'offline';
 

@@ -46,12 +46,15 @@ export interface ListenerMetadata {
   readonly options: ListenerOptions<object>;
 }
 
-/** A socket event, sent once to every socket in one of the rooms and in none of `except`. */
-export interface Emission {
+/**
+ * A socket event, sent once to every socket in one of the rooms and in none of `except`. Payload types that a listener
+ * exports are schemas of the OpenAPI document.
+ */
+export interface Emission<Payload extends object = object> {
   readonly rooms: readonly string[];
   readonly except?: readonly string[];
   readonly name: string;
-  readonly payload: object;
+  readonly payload: Payload;
 }
 
 /** Result of a broadcast: emissions, or work on the sockets before them, outside of its transaction. */

@@ -40,11 +40,18 @@ export class CrudKit {
   }
 }
 
+/** The columns of an entity that its input fills, with those of every record. */
+export type Columns<E extends BaseEntity, I> = Pick<E, Extract<keyof E, keyof I | 'id' | 'createdAt' | 'updatedAt'>>;
+
 /**
  * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
  * {@link where}, {@link write}, {@link present}, {@link assertRemovable} are the places.
  */
-export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
+export class CrudService<
+  E extends BaseEntity = BaseEntity,
+  I extends object = object,
+  R extends object = Columns<E, I>,
+> {
   private readonly fields: readonly FieldMeta[];
 
   constructor(
@@ -54,7 +61,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     this.fields = fieldsOf(resource.input);
   }
 
-  async list(query: ListQuery): Promise<Page<object>> {
+  async list(query: ListQuery): Promise<Page<R>> {
     const where = {
       $and: [
         this.where(),
@@ -74,11 +81,11 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return rows.map((row) => Object.fromEntries(fields.map((name) => [name, (row as Values)[name]])));
   }
 
-  async get(id: number): Promise<object> {
+  async get(id: number): Promise<R> {
     return this.presentOne(await this.find(id));
   }
 
-  async create(input: I): Promise<object> {
+  async create(input: I): Promise<R> {
     const values = withDefaults(this.fields, input);
     await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, async () => ({}));
     await this.assertWithinPlan();
@@ -93,7 +100,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return this.emitChanged('create', entity);
   }
 
-  async update(id: number, input: Partial<I>): Promise<object> {
+  async update(id: number, input: Partial<I>): Promise<R> {
     const entity = await this.find(id);
     const values = normalizeEmpty(this.fields, input);
     await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, () => this.presentOne(entity));
@@ -191,7 +198,15 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   protected async assertRemovable(_entity: E): Promise<void> {}
 
   /** What callers see of rows; write-only fields never leave. */
-  protected async present(rows: readonly E[]): Promise<object[]> {
+  protected async present(rows: readonly E[]): Promise<R[]> {
+    return (await this.records(rows, () => ({}))) as object[] as R[];
+  }
+
+  /** The columns of rows that may be shown, with further members of each. */
+  protected async records<M extends object>(
+    rows: readonly E[],
+    members: (row: E) => M,
+  ): Promise<(Columns<E, I> & M)[]> {
     const { columns } = this;
     const shown = new Set([
       ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
@@ -201,14 +216,17 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       const values = row as Values;
       const record: Values = {};
       for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
-      return { id: row.id, ...record, createdAt: values['createdAt'], updatedAt: values['updatedAt'] };
+      const { createdAt, updatedAt } = values;
+      return { id: row.id, ...record, createdAt, updatedAt, ...members(row) };
     });
     await this.deps.events.dispatch(new RecordsPresenting(this.resource.name, records));
-    return records;
+    return records as object[] as (Columns<E, I> & M)[];
   }
 
-  protected async presentOne(row: E): Promise<object> {
-    return (await this.present([row]))[0] ?? {};
+  protected async presentOne(row: E): Promise<R> {
+    const [record] = await this.present([row]);
+    if (!record) throw new Error(`${this.resource.name} presents no record`);
+    return record;
   }
 
   /** @throws the resource's 404, also for rows of another company. */
@@ -234,7 +252,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Emits the event of a row that was created or changed; answers the record. */
-  protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
+  protected async emitChanged(action: RecordAction, entity: E): Promise<R> {
     const record = await this.presentOne(entity);
     this.emit(action, entity.id, record, entity);
     return record;

@@ -103,7 +103,23 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
 }
 
 /** A field as forms and lists draw it, for one reader. */
-export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): object {
+export interface FieldView
+  extends Pick<FieldMeta, 'name' | 'widget' | 'required' | 'min' | 'max' | 'default' | 'when' | 'sortable'> {
+  readonly label: string;
+  readonly readOnly: boolean;
+  readonly help?: string;
+  readonly group?: string;
+  /** Tab of the form; fields without one are on the first. */
+  readonly tab?: string;
+  readonly options?: readonly (Omit<ChoiceOption, 'label'> & { readonly label: string })[];
+  readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
+  /** Columns of the repeated group of a 'list' widget. */
+  readonly fields?: readonly FieldView[];
+  /** Error messages by rule: required, min, max, email, pattern, type. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): FieldView {
   return {
     name: meta.name,
     label: meta.label[locale],

@@ -1,5 +1,5 @@
 /** One page of a list, before a dialect writes it. */
-export interface Page<T> {
+export interface Page<T, Extra = Readonly<Record<string, unknown>>> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
   /** Exact up to {@link countLimit}. */
@@ -9,7 +9,7 @@ export interface Page<T> {
   /** Where the next page starts; opaque to clients. */
   readonly cursor?: string | null;
   /** Further members of the envelope. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly extra?: Extra;
 }
 
 export const countLimit = 1000;

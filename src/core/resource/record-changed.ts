@@ -15,12 +15,12 @@ export class RecordChanged {
   ) {}
 }
 
-/** Records are about to be answered: handlers add members to those of an earlier module. */
+/** Records are about to be answered: handlers add members to those of an earlier module, typed by resource. */
 @TransactionEvent()
-export class RecordsPresenting {
+export class RecordsPresenting<Added extends Readonly<Record<string, object>> = Readonly<Record<string, object>>> {
   constructor(
     readonly resource: string,
-    readonly records: readonly { readonly id: number }[],
+    readonly records: readonly ({ readonly id: number } & Partial<Added[keyof Added]>)[],
   ) {}
 }
 

@@ -15,7 +15,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { ApiBody, ApiOperation, ApiProduces, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiProduces, ApiQuery, PartialType } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
 import { Context } from '../context.js';
@@ -56,7 +56,6 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
 /** What all routes of a resource have in common. */
 const routesOf = ({ name, feature, scope }: Pick<Resource, 'name' | 'feature' | 'scope'>): ClassDecorator =>
   applyDecorators(
-    ApiTags(name),
     Controller(name),
     ...(feature ? [Plan(feature)] : []),
     ...(scope === 'platform' ? [AsPlatform()] : []),
@@ -206,7 +205,7 @@ export function resourceModule<E extends BaseEntity, I extends object>(
     providers = [],
     exports = [],
   }: {
-    service?: Type<CrudService<E, I>>;
+    service?: Type<CrudService<E, I, object>>;
     controllers?: Type[];
     providers?: Provider[];
     exports?: Exported[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessLevel, Allow, hasLevel, RawRequest } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
@@ -15,7 +15,7 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { describeField, type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
+import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable } from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -24,8 +24,52 @@ const deleteQuestion = t(
 );
 const saved = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
+export interface PageView {
+  readonly name: string;
+  readonly path: string;
+  readonly label: string;
+  readonly menu: MenuView | null;
+  readonly locked: boolean;
+}
+
+type MenuView = Omit<MenuEntry, 'level'>;
+
+export interface ResourceView extends PageView {
+  /** null: readable, but without a screen for this user. */
+  readonly screenPath: string | null;
+  readonly singular: string;
+  /** Socket event of its changes. */
+  readonly live: string | null;
+  readonly list: {
+    readonly columns: readonly FieldView[];
+    /** Shown when there are no records. */
+    readonly empty: { readonly title: string; readonly message: string };
+    readonly search: boolean;
+    /** Whether it can be filtered by days. */
+    readonly dated: boolean;
+    readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+    readonly filters: readonly FieldView[];
+  } | null;
+  readonly form: { readonly create: readonly FieldView[]; readonly edit: readonly FieldView[] };
+  readonly can: Readonly<Record<'list' | 'create' | 'edit' | 'delete', boolean>>;
+  readonly deleteQuestion: string;
+  /** Messages after saving and deleting. */
+  readonly saved: string;
+  readonly removed: string;
+}
+
+export interface ResourcesDocument {
+  readonly locale: Locale;
+  readonly permissions: readonly string[];
+  readonly plan: { readonly features: Readonly<Record<string, boolean>> };
+  readonly sections: readonly { readonly name: string; readonly label: string }[];
+  readonly pages: readonly PageView[];
+  readonly resources: readonly ResourceView[];
+  /** Paths of screens that exist, but are not for this user. */
+  readonly refused: readonly string[];
+}
+
 /** What this user may see and do, with every text in their language: the admin draws itself from it. */
-@ApiTags('resources')
 @Controller('resources')
 export class ResourcesController {
   constructor(private readonly context: Context) {}
@@ -36,7 +80,7 @@ export class ResourcesController {
   async describe(
     @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object | undefined> {
+  ): Promise<ResourcesDocument | undefined> {
     const document = describeResources(this.context.actor, this.context.locale);
     const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
     void reply
@@ -50,7 +94,7 @@ export class ResourcesController {
 }
 
 /** The document of `GET /resources` for one actor. */
-export function describeResources(actor: Actor, locale: Locale): object {
+export function describeResources(actor: Actor, locale: Locale): ResourcesDocument {
   const locked = (feature: string | undefined): boolean => feature !== undefined && actor.features[feature] !== true;
   const may = (level: AccessLevel): boolean => hasLevel(actor, level);
   return {
@@ -79,7 +123,7 @@ export function describeResources(actor: Actor, locale: Locale): object {
   };
 }
 
-function entryOf(entry: MenuEntry | undefined, actor: Actor): object | null {
+function entryOf(entry: MenuEntry | undefined, actor: Actor): MenuView | null {
   if (!entry) return null;
   const { level, ...shown } = entry;
   return level === undefined || hasLevel(actor, level) ? shown : null;
@@ -91,12 +135,12 @@ const screenOf = (resource: Resource): string => resource.screen ?? resource.nam
 const manages = (actor: Actor, { access }: Resource): boolean =>
   hasLevel(actor, access.write) || (access.read === access.write && hasLevel(actor, access.read));
 
-function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): object {
+function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): ResourceView {
   const fields = fieldsOf(resource.input);
   const offers = (verb: Verb): boolean => !resource.except?.includes(verb);
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
-  const field = (meta: FieldMeta): object => describeField(meta, actor, locale);
+  const field = (meta: FieldMeta): FieldView => describeField(meta, actor, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
   const entered = fields.filter(({ level }) => level === undefined || hasLevel(actor, level));
   return {

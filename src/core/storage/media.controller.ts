@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../access/decorators.js';
 import { coreErrors } from '../errors/core-errors.js';
@@ -8,7 +8,6 @@ import { type MediaQuery, MediaUrls } from './media-urls.js';
 import { FileNotFound, Storage } from './storage.js';
 
 /** Media by signed URL: anyone with the URL may read it until it expires. */
-@ApiTags('media')
 @Controller('media')
 export class MediaController {
   constructor(

@@ -5,7 +5,7 @@ import { auditKinds } from '../../core/audit/audit-actions.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import type { AuditEntryView } from './audit-entry-view.js';
-import { AuditLogService } from './audit-log.service.js';
+import { AuditLogService, type AuditPageExtra } from './audit-log.service.js';
 
 /** Read when the OpenAPI document is built: modules declare kinds after this file is loaded. */
 const kinds = {
@@ -31,7 +31,7 @@ export class AuditLogController {
   @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'dateEnd', required: false, description: 'YYYY-MM-DD' })
   @ApiOperation({ summary: 'Who did what in the company, newest first, in the words of the caller’s language' })
-  company(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView>> {
+  company(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView, AuditPageExtra>> {
     return this.log.company(query);
   }
 
@@ -43,7 +43,7 @@ export class AuditLogController {
     summary:
       'What the platform’s people did as such, newest first; with the filters of GET /audit but for the protocol',
   })
-  platform(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView>> {
+  platform(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView, AuditPageExtra>> {
     return this.log.platform(query);
   }
 }

@@ -21,6 +21,11 @@ import { countEntries, entries, subjectNames, ticketByProtocol } from './audit-l
 const pageSize = 50;
 
 /** Lists the audit log: a company's own for its managers, the platform's for super-admins. */
+export interface AuditPageExtra {
+  /** What can be filtered by. */
+  readonly kinds: readonly { readonly value: string; readonly label: string }[];
+}
+
 @Injectable()
 export class AuditLogService {
   constructor(
@@ -28,18 +33,22 @@ export class AuditLogService {
     private readonly context: Context,
   ) {}
 
-  async company(query: Query): Promise<Page<AuditEntryView>> {
+  async company(query: Query): Promise<Page<AuditEntryView, AuditPageExtra>> {
     const { companyId } = this.context;
     const own: Condition = sql`e.company_id = ${companyId} and e.scope <> 'platform'`;
     const protocol = await this.protocol(query, companyId);
     return this.list([own, ...(protocol ? [protocol] : [])], query, companyId);
   }
 
-  platform(query: Query): Promise<Page<AuditEntryView>> {
+  platform(query: Query): Promise<Page<AuditEntryView, AuditPageExtra>> {
     return this.list([sql`e.scope <> 'company'`], query, null);
   }
 
-  private async list(scope: Condition[], query: Query, companyId: number | null): Promise<Page<AuditEntryView>> {
+  private async list(
+    scope: Condition[],
+    query: Query,
+    companyId: number | null,
+  ): Promise<Page<AuditEntryView, AuditPageExtra>> {
     const where = allOf([...scope, ...filters(query, this.context.actor.companyId)]);
     const cursor = timeCursorParam(query);
     const after: Condition[] = cursor ? [sql`(e.created_at, e.id) < (${cursor.at}::timestamptz, ${cursor.id})`] : [];

@@ -1,15 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refreshCookie } from '../../core/access/cookie-sessions.js';
 import { Allow, Public, RawRequest } from '../../core/access/decorators.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
 import { LoginInput } from './auth.dto.js';
 import type { SessionUser } from './auth.queries.js';
-import { AuthService, type SignedIn } from './auth.service.js';
+import { AuthService, type Session, type SignedIn } from './auth.service.js';
 import { refreshDays } from './sessions.js';
 
-@ApiTags('auth')
 @Controller('auth')
 export class AuthController {
   constructor(
@@ -25,7 +24,7 @@ export class AuthController {
     @Body() input: LoginInput,
     @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object> {
+  ): Promise<Session> {
     return this.answer(await this.auth.login(input.email, input.password, request.ip), reply);
   }
 
@@ -36,14 +35,14 @@ export class AuthController {
   async refresh(
     @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object> {
+  ): Promise<Session> {
     return this.answer(await this.auth.refresh(request.cookies[refreshCookie]), reply);
   }
 
   @Delete('logout')
   @Allow('user')
   @ApiOperation({ summary: 'End the session' })
-  async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, never>> {
     await this.auth.logout();
     void reply.clearCookie(refreshCookie, { path: '/' });
     return {};
@@ -56,7 +55,7 @@ export class AuthController {
     return this.auth.me();
   }
 
-  private answer({ token, refreshToken, user }: SignedIn, reply: FastifyReply): object {
+  private answer({ token, refreshToken, user }: SignedIn, reply: FastifyReply): Session {
     const { hostname, protocol } = new URL(this.config.publicUrl);
     const crossSite = this.config.corsOrigins.length > 0;
     void reply.header('Cache-Control', 'no-store').setCookie(refreshCookie, refreshToken, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Profile } from '../../core/context.js';
 import type { Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
+import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
 import { planFeatures } from '../plans/plan.entity.js';
 
@@ -39,10 +40,10 @@ export interface SessionUser {
   readonly id: number;
   readonly name: string;
   readonly email: string;
-  readonly profile: string;
+  readonly profile: Profile;
   readonly super: boolean;
   readonly companyId: number;
-  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string };
+  readonly company: CompanySummary;
   readonly queues: readonly {
     readonly id: number;
     readonly name: string;
@@ -50,8 +51,8 @@ export interface SessionUser {
     readonly UserQueue: { readonly queueId: number };
   }[];
   readonly whatsappId: number | null;
-  readonly allTicket: string;
-  readonly language: string;
+  readonly allTicket: 'enabled' | 'desabled';
+  readonly language: Locale;
 }
 
 export const sessionUser = (userId: number): Statement<{ user: SessionUser }> =>

@@ -40,11 +40,14 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
   }
 }
 
-/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
-export interface SignedIn {
+export interface Session {
   readonly token: string;
-  readonly refreshToken: string;
   readonly user: SessionUser;
+}
+
+/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
+export interface SignedIn extends Session {
+  readonly refreshToken: string;
 }
 
 @Injectable()

@@ -7,7 +7,7 @@ import { type Localized, t } from '../../core/i18n.js';
 import { ForgotPasswordInput, ResetPasswordInput } from './auth.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-interface Told {
+interface PasswordResetAnswer {
   /** Existing clients look here, not at the status of HTTP, which is 200 also for an unknown e-mail. */
   readonly status: number;
   readonly message: string;
@@ -33,7 +33,10 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Have a code for a new password sent by mail' })
-  async request(@Param() { email }: ForgotPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
+  async request(
+    @Param() { email }: ForgotPasswordInput,
+    @RawRequest() request: FastifyRequest,
+  ): Promise<PasswordResetAnswer> {
     if (await this.resets.request(email, request.ip)) return this.answer(texts.sent);
     const error = texts.unknown[this.context.locale];
     return { status: 404, message: error, error, code: 'ERR_NO_USER_FOUND' };
@@ -43,7 +46,7 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Set a new password by the code, for older clients', deprecated: true })
-  resetByPath(@Param() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
+  resetByPath(@Param() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<PasswordResetAnswer> {
     return this.reset(input, request);
   }
 
@@ -51,12 +54,12 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Set a new password by the code; ends every session of the account' })
-  async reset(@Body() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
+  async reset(@Body() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<PasswordResetAnswer> {
     await this.resets.reset(input, request.ip);
     return this.answer(texts.done);
   }
 
-  private answer(text: Localized): Told {
+  private answer(text: Localized): PasswordResetAnswer {
     return { status: 200, message: text[this.context.locale] };
   }
 }

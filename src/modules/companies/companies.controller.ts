@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { CompaniesService } from './companies.service.js';
+import { CompaniesService, type CompanyPlan, type CompanyRecord } from './companies.service.js';
 import { WorkingHoursInput } from './working-hours.dto.js';
 import { WorkingHours, type WorkingHoursView } from './working-hours.service.js';
 
-@ApiTags('companies')
 @Controller('companies')
 export class CompaniesController {
   constructor(
@@ -20,14 +19,14 @@ export class CompaniesController {
   @Get('listPlan/:id')
   @Allow('user')
   @ApiOperation({ summary: 'Plan of a company with its flags; of another company for super-admins only' })
-  plan(@IdParam() id: number): Promise<object> {
+  plan(@IdParam() id: number): Promise<CompanyPlan> {
     return this.inCompany(id, () => this.companies.planOf(id));
   }
 
   @Get(':id')
   @Allow('admin')
   @ApiOperation({ summary: 'One company with its working hours; another one for super-admins only' })
-  get(@IdParam() id: number): Promise<object> {
+  get(@IdParam() id: number): Promise<CompanyRecord & WorkingHoursView> {
     return this.inCompany(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
   }
 

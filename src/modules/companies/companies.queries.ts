@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
-import { Plan, planFeatures } from '../plans/plan.entity.js';
+import { Plan, type PlanFeature, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
 export const plansWithIds = (em: EntityManager, ids: readonly number[]): Promise<Plan[]> =>
@@ -14,7 +14,13 @@ export const lockedPlanLimits = (companyId: number): Statement<Record<string, nu
    where c.id = ${companyId} for update of c`;
 
 /** The company of a user's record, as clients of the family know it. */
-export const companySummary = (id: number): Statement<{ company: object }> =>
+export interface CompanySummary {
+  readonly id: number;
+  readonly name: string;
+  readonly dueDate: string;
+}
+
+export const companySummary = (id: number): Statement<{ company: CompanySummary }> =>
   sql`select ${companyJsonSql} as company from companies c where c.id = ${id}`;
 
 /** Until the transaction ends. */
@@ -26,8 +32,8 @@ export const companyNames = (ids: readonly number[]): Statement<{ id: number; na
 /** The company that holds the settings of the platform. */
 export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 
-export const featuresOf = (plan: Plan): Record<string, boolean> =>
-  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+export const featuresOf = (plan: Plan): Record<PlanFeature, boolean> =>
+  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) as Record<PlanFeature, boolean>;
 
 /** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
 export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
+import type { Plan, PlanFeature } from '../plans/plan.entity.js';
+import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
@@ -13,8 +15,22 @@ import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
+type Features = Record<PlanFeature, boolean>;
+
+export interface CompanyRecord extends Columns<Company, CompanyInput> {
+  readonly plan?: Pick<Plan, 'id' | 'name'> & Features;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** A company with its plan, whose flags are also beside it. */
+export interface CompanyPlan extends Features {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: PlanOffer;
+}
+
 @Injectable()
-export class CompaniesService extends CrudService<Company, CompanyInput> {
+export class CompaniesService extends CrudService<Company, CompanyInput, CompanyRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
@@ -23,7 +39,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   }
 
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
-  async planOf(companyId: number): Promise<object> {
+  async planOf(companyId: number): Promise<CompanyPlan> {
     const company = await this.find(companyId);
     const [plan] = await plansWithIds(this.em, [company.planId]);
     if (!plan) throw new Error(`Company ${companyId} has no plan`);
@@ -81,22 +97,16 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     return { companyId: id };
   }
 
-  protected override async present(rows: readonly Company[]): Promise<object[]> {
-    const records = await super.present(rows);
+  protected override async present(rows: readonly Company[]): Promise<CompanyRecord[]> {
     const plans = await plansWithIds(
       this.em,
       rows.map(({ planId }) => planId),
     );
-    return rows.map((row, index) => {
-      const plan = plans.find(({ id }) => id === row.planId);
+    return this.records(rows, ({ planId, campaignsEnabled }) => {
+      const plan = plans.find(({ id }) => id === planId);
       return {
-        ...records[index],
-        plan: plan && {
-          id: plan.id,
-          name: plan.name,
-          ...featuresOf(plan),
-        },
-        settings: [{ key: 'campaignsEnabled', value: String(row.campaignsEnabled) }],
+        plan: plan && { id: plan.id, name: plan.name, ...featuresOf(plan) },
+        settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
       };
     });
   }

@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
+import type { ConnectionRecord } from './connections.service.js';
 import { type CheckAnswer, ConnectionChecks } from './health/connection-checks.service.js';
 import { ConnectionHealth } from './health/connection-health.service.js';
 
-@ApiTags('whatsapp')
 @Controller('whatsapp')
 export class ConnectionsController {
   constructor(
@@ -27,7 +27,7 @@ export class ConnectionsController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'End the pause of a connection and take its warning away' })
-  resume(@IdParam() id: number): Promise<object> {
+  resume(@IdParam() id: number): Promise<ConnectionRecord> {
     return this.health.resume(id);
   }
 }

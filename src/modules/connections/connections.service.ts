@@ -10,8 +10,9 @@ import { defineJob } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
+import type { Queue } from '../queues/queue.entity.js';
 import { UsersService } from '../users/users.service.js';
-import type { ChannelConnection } from './channels/channel.js';
+import type { ChannelCapabilities, ChannelConnection } from './channels/channel.js';
 import { channelDefinition } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
@@ -33,10 +34,44 @@ export interface PublicConnection {
   readonly status: string;
   readonly isDefault: boolean;
   readonly number: string | null;
-  readonly queues: readonly object[];
+  readonly queues: readonly Pick<Queue, 'id' | 'name' | 'color'>[];
   readonly queueIds: readonly number[];
-  readonly capabilities: object;
+  readonly capabilities: ChannelCapabilities;
   readonly updatedAt: Date;
+}
+
+type Notice = { readonly code: string; readonly text: string } | null;
+
+type ManagedColumns = Pick<
+  Connection,
+  | 'createdAt'
+  | 'greetingMessage'
+  | 'complationMessage'
+  | 'outOfHoursMessage'
+  | 'ratingMessage'
+  | 'expiresInactiveMessage'
+  | 'expiresTicket'
+  | 'timeToTransfer'
+  | 'transferQueueId'
+  | 'timeUseBotQueues'
+  | 'maxUseBotQueues'
+  | 'messagesPerSecond'
+  | 'provider'
+  | 'token'
+  | 'lastInboundAt'
+  | 'verifiedName'
+  | 'quality'
+  | 'warnedAt'
+>;
+
+/** Managers see the rest too, with the fields of the channel, of which secrets only say whether they are set. */
+export interface ConnectionRecord extends PublicConnection, Partial<ManagedColumns> {
+  readonly webhookPath?: string | null;
+  readonly webhookUrl?: string | null;
+  readonly lastError?: Notice;
+  readonly pausedUntil?: Date | null;
+  readonly pauseReason?: Notice;
+  readonly warning?: Notice;
 }
 
 export const toPublicConnection = (connection: PublicConnection): PublicConnection => {
@@ -45,7 +80,7 @@ export const toPublicConnection = (connection: PublicConnection): PublicConnecti
 };
 
 @Injectable()
-export class ConnectionsService extends CrudService<Connection, ConnectionInput> {
+export class ConnectionsService extends CrudService<Connection, ConnectionInput, ConnectionRecord> {
   constructor(
     kit: CrudKit,
     private readonly credentials: ConnectionCredentials,
@@ -94,7 +129,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   /** Shows managers the connection as it is now, after statements changed its row. */
-  async refreshAndEmit(id: number): Promise<object> {
+  async refreshAndEmit(id: number): Promise<ConnectionRecord> {
     const connection = await this.find(id);
     await this.em.refresh(connection);
     return this.emitChanged('update', connection);
@@ -163,8 +198,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       await this.jobs.add(CheckConnection, { connectionId: connection.id });
   }
 
-  protected override async present(rows: readonly Connection[]): Promise<object[]> {
-    const records = await super.present(rows);
+  protected override async present(rows: readonly Connection[]): Promise<ConnectionRecord[]> {
     const links = await this.deps.db.rows(
       queuesOf(
         this.deps.context.companyId,
@@ -173,19 +207,19 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     );
     const actor = this.deps.context.maybeActor;
     const isManager = !actor || hasLevel(actor, 'admin');
-    return rows.map((row, index) => {
+    const shared = (row: Connection) => {
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
       const { capabilities } = this.channels.get(row.channel);
-      const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
-      return isManager
-        ? { ...records[index], ...common, ...this.managerFields(row) }
-        : toPublicConnection({ ...row, ...common });
-    });
+      return { queues, queueIds: queues.map(({ id }) => id), capabilities };
+    };
+    return isManager
+      ? this.records(rows, (row) => ({ ...shared(row), ...this.managerFields(row) }))
+      : rows.map((row) => toPublicConnection({ ...row, ...shared(row) }));
   }
 
-  private managerFields(row: Connection): object {
+  private managerFields(row: Connection) {
     const { webhookRoute } = channelDefinition(row.channel);
     const webhookPath = webhookRoute ? `/${webhookRoute.replace(':connectionId', String(row.id))}` : null;
     const { locale } = this.deps.context;
@@ -231,7 +265,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 }
 
-const localized = (notice: ConnectionNotice | null, locale: Locale): { code: string; text: string } | null =>
+const localized = (notice: ConnectionNotice | null, locale: Locale): Notice =>
   notice && { code: notice.code, text: notice.text[locale] };
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');

@@ -1,10 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { MergeInput } from './contacts.dto.js';
-import { ContactsService } from './contacts.service.js';
+import { type ContactRecord, ContactsService } from './contacts.service.js';
 
-@ApiTags('contacts')
 @Controller('contacts')
 export class ContactsController {
   constructor(private readonly contacts: ContactsService) {}
@@ -13,7 +12,7 @@ export class ContactsController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'Make one contact of two: the older stays, and is answered' })
-  merge(@IdParam() id: number, @Body() { contactId }: MergeInput): Promise<object> {
+  merge(@IdParam() id: number, @Body() { contactId }: MergeInput): Promise<ContactRecord> {
     return this.contacts.merge(id, contactId);
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { ExportColumn } from '../../core/resource/define-resource.js';
 import type { Days } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
@@ -33,8 +33,14 @@ const minDigits = 8;
 /** Columns of further information in an export, at most. */
 const maxInfos = 50;
 
+export interface ContactRecord extends Columns<Contact, ContactInput> {
+  readonly uuid: string;
+  readonly profilePicUrl: string | null;
+  readonly isGroup: boolean;
+}
+
 @Injectable()
-export class ContactsService extends CrudService<Contact, ContactInput> {
+export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
@@ -75,7 +81,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   }
 
   /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
-  async merge(id: number, otherId: number): Promise<object> {
+  async merge(id: number, otherId: number): Promise<ContactRecord> {
     const { kept, removedId } = await this.contactMerge.merge(id, otherId);
     this.emitDeleted(removedId);
     return this.emitChanged('update', kept);
@@ -131,10 +137,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
-  protected override async present(rows: readonly Contact[]): Promise<object[]> {
-    const records = await super.present(rows);
-    return rows.map(({ uuid, profilePicUrl, isGroup }, index) => ({
-      ...records[index],
+  protected override present(rows: readonly Contact[]): Promise<ContactRecord[]> {
+    return this.records(rows, ({ uuid, profilePicUrl, isGroup }) => ({
       uuid,
       profilePicUrl: this.pictureUrl(profilePicUrl ?? null),
       isGroup,

@@ -1,12 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
 import { FailedJobs } from '../../core/jobs/failed-jobs.js';
 import type { WaitingJobs } from '../../core/jobs/outbox.queries.js';
 import { ChosenJobs } from './failed-jobs.resource.js';
 import { FailedJobsService } from './failed-jobs.service.js';
 
-@ApiTags('failed-jobs')
 @Controller('failed-jobs')
 @AsPlatform()
 export class FailedJobsController {

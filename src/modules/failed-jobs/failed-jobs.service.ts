@@ -12,8 +12,19 @@ import { type FailedJobInput, failedJobs, jobNames } from './failed-jobs.resourc
 const maxError = 500;
 
 /** Jobs whose last try failed, which a person retries or discards. */
+type JobColumns = Pick<OutboxJob, 'id' | 'name' | 'companyId' | 'attempts' | 'lastError' | 'failedAt' | 'createdAt'>;
+
+export interface FailedJobRecord extends JobColumns {
+  readonly company: { readonly id: number; readonly name: string } | null;
+  /** Without what is personal or secret. */
+  readonly payload: string;
+}
+
 @Injectable()
-export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> implements OnApplicationBootstrap {
+export class FailedJobsService
+  extends CrudService<OutboxJob, FailedJobInput, FailedJobRecord>
+  implements OnApplicationBootstrap
+{
   constructor(
     kit: CrudKit,
     private readonly outbox: FailedJobs,
@@ -51,7 +62,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
     return { failedAt: { $ne: null } };
   }
 
-  protected override async present(rows: readonly OutboxJob[]): Promise<object[]> {
+  protected override async present(rows: readonly OutboxJob[]): Promise<FailedJobRecord[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
     const companies = await this.deps.db.rows(companyNames(companyIds));
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
@@ -12,7 +12,6 @@ import { type Transcript, Transcripts } from './transcription/transcripts.servic
 const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.');
 
 /** Actions on an existing message. */
-@ApiTags('messages')
 @Controller('messages')
 export class MessageActionsController {
   constructor(
@@ -25,7 +24,6 @@ export class MessageActionsController {
   @Post('edit/:id')
   @HttpCode(200)
   @Allow('user')
-  @ApiBody({ type: EditMessageInput })
   @ApiOperation({ summary: 'Edit an own text message; 422 where the channel cannot' })
   edit(@IdParam() id: number, @Body() { body }: EditMessageInput): Promise<MessageRow> {
     return this.edits.edit(id, body);
@@ -42,7 +40,6 @@ export class MessageActionsController {
 
   @Post(':id/forward')
   @Allow('user')
-  @ApiBody({ type: ForwardInput })
   @ApiOperation({ summary: 'Forward a message to open conversations; answers the new messages' })
   forward(@IdParam() id: number, @Body() { ticketIds }: ForwardInput): Promise<MessageRow[]> {
     return this.messages.forward(id, ticketIds);

@@ -20,6 +20,13 @@ export interface MessageHits {
   readonly hasMore: boolean;
 }
 
+/** What a page of messages has beside them. */
+export interface MessagePageExtra {
+  readonly ticket: TicketRow;
+  /** Of a page around a message: where newer ones follow. */
+  readonly cursorAfter?: string | null;
+}
+
 /** The messages of a ticket and of the contact's earlier ones on the same connection. */
 @Injectable()
 export class MessageList {
@@ -35,7 +42,7 @@ export class MessageList {
    * screens that missed events; `around=id` a page with the message in its middle, from where `cursor` leads back and
    * `cursorAfter`, as `after`, leads on.
    */
-  async list(ticketId: number, query: Query): Promise<Page<MessageRow>> {
+  async list(ticketId: number, query: Query): Promise<Page<MessageRow, MessagePageExtra>> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.db;
     const from = sql`from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
@@ -82,7 +89,11 @@ export class MessageList {
     return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
   }
 
-  private async around(id: number, ticket: TicketRow, from: RawBuilder<unknown>): Promise<Page<MessageRow>> {
+  private async around(
+    id: number,
+    ticket: TicketRow,
+    from: RawBuilder<unknown>,
+  ): Promise<Page<MessageRow, MessagePageExtra>> {
     const half = pageSize / 2;
     const found = await this.rows.page(sql`
       (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
+import type { InboundType } from '../connections/channels/channel.js';
 import { Connection } from '../connections/connection.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { Ticket } from '../tickets/ticket.entity.js';
@@ -22,6 +23,9 @@ export const messageStatuses = [
   'withdrawn',
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+
+/** `template` is ours only. */
+export type MessageType = InboundType | 'template';
 
 export interface Reaction {
   readonly emoji: string;

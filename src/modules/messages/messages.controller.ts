@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
-import { type MessageHits, MessageList } from './message-list.js';
+import { type MessageHits, MessageList, type MessagePageExtra } from './message-list.js';
 import { ReactInput, SendMessageInput } from './messages.dto.js';
 import type { MessageRow } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
@@ -37,7 +37,10 @@ export class MessagesController {
     description: 'Id: the page around that message, with `cursor` back and `cursorAfter` (for `after`) forth',
   })
   @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
-  list(@IdParam('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
+  list(
+    @IdParam('ticketId') ticketId: number,
+    @Query() query: Record<string, unknown>,
+  ): Promise<Page<MessageRow, MessagePageExtra>> {
     return this.lists.list(ticketId, query);
   }
 
@@ -53,7 +56,6 @@ export class MessagesController {
   @Allow('user')
   @Upload({ field: 'medias', maxFiles: 20 })
   @ApiConsumes('application/json', 'multipart/form-data')
-  @ApiBody({ type: SendMessageInput })
   @ApiOperation({
     summary:
       'Send a text, a template, choices, or files as medias; answers the stored message, or a list for several files',
@@ -87,7 +89,7 @@ export class MessagesController {
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Show the customer that somebody is typing; from the composer, every few seconds' })
-  async typing(@IdParam() id: number): Promise<object> {
+  async typing(@IdParam() id: number): Promise<Record<string, never>> {
     await this.typingIndicator.show(id);
     return {};
   }

@@ -4,11 +4,18 @@ import { Broadcast, BroadcastBatch, type Emission, OnEvent } from '../../core/ev
 import { Jobs } from '../../core/jobs/jobs.js';
 import { OnDiscard } from '../../core/jobs/on-discard.js';
 import { ConnectionSendingChanged, InboxEventReceived } from '../connections/connections.events.js';
-import { TicketQueries } from '../tickets/tickets.queries.js';
+import { type TicketContact, TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { CustomerTyping, MessageStored } from './messages.events.js';
-import { MessageQueries, ticketOfNumber } from './messages.queries.js';
+import { MessageQueries, type MessageRow, ticketOfNumber } from './messages.queries.js';
 import { SendMessage } from './outbound/send-message.job.js';
+
+export interface MessageEvent {
+  readonly action: 'create' | 'update';
+  readonly message: MessageRow;
+  readonly ticket: TicketRow;
+  readonly contact: TicketContact;
+}
 
 @Injectable()
 export class MessagesListener {
@@ -42,7 +49,7 @@ export class MessagesListener {
   }
 
   @BroadcastBatch(MessageStored)
-  async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
+  async stored(events: readonly MessageStored[]): Promise<Emission<MessageEvent>[][]> {
     const messages = await this.messages.byIds(events.map(({ messageId }) => messageId));
     const tickets = await this.tickets.byIds(messages.map(({ ticketId }) => ticketId));
     return events.map(({ companyId, messageId, action }) => {

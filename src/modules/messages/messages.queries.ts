@@ -6,7 +6,7 @@ import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
-import type { Message, MessageStatus, Reaction } from './message.entity.js';
+import type { Message, MessageStatus, MessageType, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
 
 /** A message as lists, answers and sockets show it. */
@@ -22,7 +22,7 @@ export interface MessageRow {
   readonly mediaName: string | null;
   readonly mediaMime: string | null;
   readonly mediaSize: number | null;
-  readonly mediaType: string;
+  readonly mediaType: MessageType;
   readonly quotedMsg: QuotedMessage | null;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
@@ -57,9 +57,11 @@ export interface QuotedMessage {
   readonly body: string;
   readonly fromMe: boolean;
   readonly isDeleted: boolean;
-  readonly mediaType: string;
+  readonly mediaType: MessageType;
   readonly mediaUrl: string | null;
   readonly contact: { readonly name: string } | null;
+  /** The author of an own message. */
+  readonly user: { readonly id: number; readonly name: string } | null;
 }
 
 export interface MessagePreview {

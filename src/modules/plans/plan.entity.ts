@@ -13,6 +13,7 @@ export const planFeatures = [
   'useSms',
   'useLeads',
 ] as const;
+export type PlanFeature = (typeof planFeatures)[number];
 
 /** What a company may use, and how much of it. */
 @Entity({ tableName: 'plans' })

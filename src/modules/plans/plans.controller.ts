@@ -1,10 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Public } from '../../core/access/decorators.js';
 import { Db } from '../../core/database/db.js';
 import { type PlanOffer, PlansService } from './plans.service.js';
 
-@ApiTags('plans')
 @Controller('plans')
 export class PlansController {
   constructor(

@@ -1,8 +1,7 @@
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import { Plan } from './plan.entity.js';
+import { Plan, planFeatures } from './plan.entity.js';
 import { PlanInput } from './plans.dto.js';
-import { offered } from './plans.service.js';
 
 const notSaved = t(
   'Não foi possível realizar a operação. Verifique se já existe uma plano com o mesmo nome ou se os campos foram preenchidos corretamente',
@@ -25,7 +24,14 @@ export const plans = defineResource({
   search: ['name'],
   sort: ['name', 'asc'],
   access: { read: 'super', write: 'super' },
-  options: [{ path: 'all', summary: 'All plans', fields: offered, orderBy: 'name' }],
+  options: [
+    {
+      path: 'all',
+      summary: 'All plans',
+      fields: ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures],
+      orderBy: 'name',
+    },
+  ],
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
   audit: { kind: 'platform', nameField: 'name' },

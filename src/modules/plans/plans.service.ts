@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
-import { Plan, planFeatures } from './plan.entity.js';
+import { Plan, type PlanFeature, planFeatures } from './plan.entity.js';
 
-export const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
+const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
 
 /** What a visitor may know of a plan. */
-export type PlanOffer = Pick<Plan, (typeof offered)[number]>;
+export type PlanOffer = Pick<Plan, 'id' | 'name' | 'users' | 'connections' | 'queues' | 'value' | PlanFeature>;
 
 @Injectable()
 export class PlansService {

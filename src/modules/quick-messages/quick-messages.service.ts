@@ -4,7 +4,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordAction } from '../../core/resource/define-resource.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
@@ -31,8 +31,16 @@ const visibilityOf = ({ geral, status, allowView, userId }: QuickMessage): Quick
   userId,
 });
 
+type FileColumns = Pick<QuickMessage, 'userId' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
+
+export interface QuickMessageRecord extends Columns<QuickMessage, QuickMessageInput>, FileColumns {
+  readonly isMedia: boolean;
+  /** Signed address of the file. */
+  readonly mediaPath: string | null;
+}
+
 @Injectable()
-export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput> {
+export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput, QuickMessageRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
@@ -41,7 +49,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     super(quickMessages, kit);
   }
 
-  override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {
+  override async update(id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageRecord> {
     const before = visibilityOf(await this.lock(id));
     const record = await super.update(id, input);
     this.emitChange(id, 'update', before);
@@ -55,7 +63,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 403, 404 */
-  async setMedia(id: number, file: UploadedFile | null): Promise<object> {
+  async setMedia(id: number, file: UploadedFile | null): Promise<QuickMessageRecord> {
     const message = await this.lock(id);
     if (!canEdit(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
     const former = message.mediaKey;
@@ -67,7 +75,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** The record with what decides who sees it; for the broadcast, so without a check of the caller. */
-  async forBroadcast(id: number): Promise<{ visibility: QuickMessageVisibility; record: object } | null> {
+  async forBroadcast(id: number): Promise<{ visibility: QuickMessageVisibility; record: QuickMessageRecord } | null> {
     const message = await this.em.findOne(QuickMessage, { id });
     return message && { visibility: visibilityOf(message), record: await this.presentOne(message) };
   }
@@ -99,20 +107,19 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (!canManage(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
   }
 
-  protected override async present(rows: readonly QuickMessage[]): Promise<object[]> {
-    const records = await super.present(rows);
-    return rows.map(({ userId, mediaKey, mediaName, mediaMime, mediaSize }, index) => ({
-      ...records[index],
+  protected override present(rows: readonly QuickMessage[]): Promise<QuickMessageRecord[]> {
+    return this.records(rows, ({ userId, mediaKey, mediaName, mediaMime, mediaSize }) => ({
       userId,
       isMedia: mediaKey !== null,
       mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
+      mediaName,
       mediaMime,
       mediaSize,
     }));
   }
 
   /** Instead of the event of the resource: most are personal. */
-  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<object> {
+  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<QuickMessageRecord> {
     if (action === 'create') this.emitChange(message.id, action, null);
     return this.presentOne(message);
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { BodyLimit } from '../../core/requests/body-limits.js';
 import { textParam } from '../../core/resource/list-query.js';
@@ -7,7 +7,6 @@ import { SandboxDeletionInput, SandboxEditInput, SandboxMessageInput, SandboxRea
 import type { SandboxCustomer } from './sandbox.queries.js';
 import { type SandboxMessage, SandboxService } from './sandbox.service.js';
 
-@ApiTags('sandbox')
 @Controller('sandbox/:connectionId')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxService) {}
@@ -46,7 +45,7 @@ export class SandboxController {
   async edit(
     @IdParam('connectionId') connectionId: number,
     @Body() { number, id, body }: SandboxEditInput,
-  ): Promise<object> {
+  ): Promise<Record<string, never>> {
     await this.sandbox.editOrDelete(connectionId, number, id, body);
     return {};
   }
@@ -58,7 +57,7 @@ export class SandboxController {
   async delete(
     @IdParam('connectionId') connectionId: number,
     @Body() { number, id }: SandboxDeletionInput,
-  ): Promise<object> {
+  ): Promise<Record<string, never>> {
     await this.sandbox.editOrDelete(connectionId, number, id, null);
     return {};
   }
@@ -67,7 +66,10 @@ export class SandboxController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'The customer opens the chat: our messages are read' })
-  async read(@IdParam('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+  async read(
+    @IdParam('connectionId') connectionId: number,
+    @Body() { number }: SandboxReadInput,
+  ): Promise<Record<string, never>> {
     await this.sandbox.read(connectionId, number);
     return {};
   }
@@ -76,7 +78,10 @@ export class SandboxController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'A customer is writing; every few seconds' })
-  async typing(@IdParam('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+  async typing(
+    @IdParam('connectionId') connectionId: number,
+    @Body() { number }: SandboxReadInput,
+  ): Promise<Record<string, never>> {
     await this.sandbox.typing(connectionId, number);
     return {};
   }

@@ -6,7 +6,15 @@ import { rooms } from '../../core/realtime/rooms.js';
 import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
 import { phoneOfTicket } from './sandbox.queries.js';
-import { SandboxService } from './sandbox.service.js';
+import { type SandboxAddress, type SandboxMessage, SandboxService } from './sandbox.service.js';
+
+export interface SandboxEvent extends SandboxAddress {
+  readonly action: 'message' | 'ack' | 'read' | 'typing';
+  /** Of messages. */
+  readonly message?: SandboxMessage;
+  /** Of typing: when, by the clock of the server like that of messages. */
+  readonly at?: string;
+}
 
 /** Keeps the phones at /sandbox live. */
 @Injectable()
@@ -17,7 +25,7 @@ export class SandboxListener {
   ) {}
 
   @BroadcastBatch(MessageStored)
-  async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
+  async stored(events: readonly MessageStored[]): Promise<Emission<SandboxEvent>[][]> {
     const ids = events.map(({ messageId }) => messageId);
     const all = await this.sandbox.phoneMessages(sql`m.id = any(${ids}::bigint[])`, ids.length);
     return events.map(({ companyId, messageId, action }) => {
@@ -36,12 +44,12 @@ export class SandboxListener {
 
   /** The attendant read: every tick of the customer's own messages may have changed. */
   @Broadcast(TicketRead)
-  read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+  read({ companyId, ticketId }: TicketRead): Promise<Emission<SandboxEvent>[]> {
     return this.emissionFor(companyId, ticketId, 'read');
   }
 
   @Broadcast(AttendantTyping)
-  typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission[]> {
+  typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission<SandboxEvent>[]> {
     return this.emissionFor(companyId, ticketId, 'typing', { at });
   }
 
@@ -50,7 +58,7 @@ export class SandboxListener {
     ticketId: number,
     action: 'read' | 'typing',
     more = {},
-  ): Promise<Emission[]> {
+  ): Promise<Emission<SandboxEvent>[]> {
     const address = await this.db.row(phoneOfTicket(this.db.companyId, ticketId));
     const name = `company-${companyId}-sandbox`;
     return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];

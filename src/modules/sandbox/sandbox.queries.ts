@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, isoTime } from '../../core/database/statements.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
+import type { MessageType } from '../messages/message.entity.js';
 
 export interface SandboxCustomer {
   readonly contactId: number;
@@ -20,7 +21,7 @@ export interface StoredMessage {
   readonly id: string;
   readonly fromCustomer: boolean;
   readonly body: string;
-  readonly mediaType: string;
+  readonly mediaType: MessageType;
   readonly quotedId: string | null;
   /** Of both sides. */
   readonly reactions: readonly string[];

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { SavedView } from './saved-view.entity.js';
 import type { SavedViewInput } from './saved-views.dto.js';
 import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
@@ -14,7 +14,7 @@ export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
   }
 
   /** @throws 409 ERR_SAVED_VIEWS_LIMIT */
-  override async create(input: SavedViewInput): Promise<object> {
+  override async create(input: SavedViewInput): Promise<Columns<SavedView, SavedViewInput>> {
     await this.deps.db.lock('saved-views', this.deps.context.actor.userId);
     if ((await this.em.count(SavedView, this.where())) >= maxSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
     return super.create(input);

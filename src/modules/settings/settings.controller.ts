@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
+import type { FieldView } from '../../core/resource/field-meta.js';
 import { SettingInput } from './settings.dto.js';
 import { Settings, type SettingValue } from './settings.service.js';
 
-@ApiTags('settings')
 @Controller('settings')
 export class SettingsController {
   constructor(private readonly settings: Settings) {}
@@ -21,7 +21,7 @@ export class SettingsController {
   @ApiOperation({
     summary: 'The fields of the page of settings, as in GET /resources; the values are those of GET /settings',
   })
-  form(): object[] {
+  form(): FieldView[] {
     return this.settings.form();
   }
 

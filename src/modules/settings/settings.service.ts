@@ -10,7 +10,7 @@ import { Db } from '../../core/database/db.js';
 import { coreErrors, invalidValue } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { scrubText } from '../../core/observability/scrub.js';
-import { describeField, type FieldMeta } from '../../core/resource/field-meta.js';
+import { describeField, type FieldMeta, type FieldView } from '../../core/resource/field-meta.js';
 import { firstCompany } from '../companies/companies.queries.js';
 import {
   initialSettings,
@@ -85,7 +85,7 @@ export class Settings {
   }
 
   /** What the caller may change. */
-  form(): object[] {
+  form(): FieldView[] {
     const { actor, locale } = this.context;
     return settingKeys
       .map(fieldOf)

@@ -25,7 +25,7 @@ export class TemplatesController {
   @HttpCode(202)
   @Allow('admin')
   @ApiOperation({ summary: 'Copy the templates from the provider, soon' })
-  async sync(@IdParam() id: number): Promise<object> {
+  async sync(@IdParam() id: number): Promise<Record<string, never>> {
     await this.templates.sync(id);
     return {};
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
@@ -17,7 +17,6 @@ const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'C
 
 const withoutQueue = 'Beside queueIds: whether conversations without a department are meant, too; true unless said';
 
-@ApiTags('tickets')
 @Controller('tickets')
 export class TicketsController {
   constructor(
@@ -62,7 +61,7 @@ export class TicketsController {
     required: false,
     description: 'The other dialect: JSON of the names above with lists as lists, `id` for ids and `q` for the text',
   })
-  list(@Query() query: Record<string, unknown>): Promise<Page<TicketRow | FoundTicket>> {
+  list(@Query() query: Record<string, unknown>): Promise<Page<FoundTicket>> {
     return this.lists.list(query);
   }
 
@@ -109,7 +108,6 @@ export class TicketsController {
 
   @Post()
   @Allow('user')
-  @ApiBody({ type: CreateTicketInput })
   @ApiOperation({ summary: 'Start a conversation with a contact; 409 when there is one' })
   create(@Body() input: CreateTicketInput): Promise<TicketRow> {
     return this.tickets.create(input);
@@ -117,7 +115,6 @@ export class TicketsController {
 
   @Put(':id')
   @Allow('user')
-  @ApiBody({ type: UpdateTicketInput })
   @ApiOperation({ summary: 'Accept, reopen, close or transfer' })
   update(@IdParam() id: number, @Body() input: UpdateTicketInput): Promise<TicketRow> {
     return this.tickets.update(id, input);

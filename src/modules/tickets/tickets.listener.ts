@@ -7,9 +7,22 @@ import { RoomJoin } from '../../core/realtime/rooms.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { Ticket, ticketStatuses } from './ticket.entity.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
-import { type TicketAssignment, TicketChanged, TicketRead, TicketRemoved, TicketsRewritten } from './tickets.events.js';
+import {
+  type TicketAction,
+  type TicketAssignment,
+  TicketChanged,
+  TicketRead,
+  TicketRemoved,
+  TicketsRewritten,
+} from './tickets.events.js';
 import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from './tickets.policy.js';
-import { TicketQueries } from './tickets.queries.js';
+import { TicketQueries, type TicketRow } from './tickets.queries.js';
+
+export type TicketEvent =
+  /** `assignedBy`: the colleague who assigned it just now. */
+  | { action: 'update'; ticket: TicketRow; act?: TicketAction; assignedBy?: number }
+  | { action: 'delete'; ticketId: number; act?: TicketAction }
+  | { action: 'updateUnread'; ticketId: number };
 
 /** Tickets on sockets, and who may join their rooms. */
 @Injectable()
@@ -31,7 +44,7 @@ export class TicketsListener {
     const name = `company-${companyId}-ticket`;
     const roomsBefore = before ? audience(companyId, before) : [];
     const actionPayload = act ? { act } : {};
-    const leave = { name, payload: { action: 'delete', ticketId, ...actionPayload } };
+    const leave = { name, payload: { action: 'delete', ticketId, ...actionPayload } satisfies TicketEvent };
     // removed since: those who saw it last get the broadcast of the removal
     if (!ticket) return [{ rooms: roomsBefore, ...leave }];
     const rooms = audience(companyId, ticket);
@@ -41,7 +54,7 @@ export class TicketsListener {
     // a user to whom somebody else assigned it is notified (behaviour.md §4)
     const { userId } = ticket;
     const assignedByOther = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
-    const payload = {
+    const payload: TicketEvent = {
       action: 'update',
       ticket,
       ...actionPayload,
@@ -62,18 +75,18 @@ export class TicketsListener {
   }
 
   @Broadcast(TicketRemoved)
-  async removed({ companyId, ticketId, before, action: act }: TicketRemoved): Promise<Emission[]> {
+  async removed({ companyId, ticketId, before, action: act }: TicketRemoved): Promise<Emission<TicketEvent>[]> {
     const rooms = [...audience(companyId, before), conversationRoom(companyId, ticketId)];
-    const payload = { action: 'delete', ticketId, ...(act ? { act } : {}) };
+    const payload: TicketEvent = { action: 'delete', ticketId, ...(act ? { act } : {}) };
     return [{ rooms, name: `company-${companyId}-ticket`, payload }];
   }
 
   @Broadcast(TicketRead)
-  async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+  async read({ companyId, ticketId }: TicketRead): Promise<Emission<TicketEvent>[]> {
     const ticket = await this.rows.byId(ticketId);
     if (!ticket) return [];
     const to = { rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket` };
-    const read = { ...to, payload: { action: 'updateUnread', ticketId } };
+    const read: Emission<TicketEvent> = { ...to, payload: { action: 'updateUnread', ticketId } };
     // screens may show a message that another process has stored since
     return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
   }

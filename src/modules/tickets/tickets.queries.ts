@@ -52,7 +52,7 @@ export interface TicketRow {
   /** Afterwards only templates may be sent; null where the channel has no window. */
   readonly windowUntil: string | null;
   /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
-  readonly rating: number | null;
+  readonly rating: 1 | 2 | 3 | null;
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;

@@ -2,6 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public, RawRequest } from '../../core/access/decorators.js';
+import type { CompanyRecord } from '../companies/companies.service.js';
 import { SignupService } from './signup.service.js';
 import { SignupInput } from './users.dto.js';
 
@@ -14,7 +15,7 @@ export class SignupController {
   @Post(['companies/cadastro', 'auth/signup'])
   @Public()
   @ApiOperation({ summary: 'Open a company with its first manager, for a trial' })
-  open(@Body() input: SignupInput, @RawRequest() request: FastifyRequest): Promise<object> {
+  open(@Body() input: SignupInput, @RawRequest() request: FastifyRequest): Promise<CompanyRecord> {
     return this.signup.signUp(input, request.ip);
   }
 }

@@ -7,7 +7,7 @@ import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
 import { SignupRequested } from '../companies/companies.events.js';
-import { CompaniesService } from '../companies/companies.service.js';
+import { CompaniesService, type CompanyRecord } from '../companies/companies.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import type { SignupInput } from './users.dto.js';
 
@@ -33,7 +33,7 @@ export class SignupService {
   }
 
   /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
-  async signUp(input: SignupInput, address: string): Promise<object> {
+  async signUp(input: SignupInput, address: string): Promise<CompanyRecord> {
     await this.addresses.consume(address);
     return this.db.asPlatform(async () => {
       await this.events.dispatch(new SignupRequested());

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import { type Pause, Pauses } from './pauses.service.js';
 import { PresenceInput } from './users.dto.js';
 
-@ApiTags('users')
 @Controller('users')
 export class UsersController {
   constructor(private readonly pauses: Pauses) {}
@@ -18,7 +17,6 @@ export class UsersController {
 
   @Put('me/presence')
   @Allow('user')
-  @ApiBody({ type: PresenceInput })
   @ApiOperation({ summary: 'Begin a break, change its reason, or end it; it lasts over sign-out and sign-in' })
   setPresence(@Body() input: PresenceInput): Promise<Pause> {
     return this.pauses.set(input);

@@ -12,7 +12,12 @@ import { Memberships } from './memberships.service.js';
 import { User } from './user.entity.js';
 import { UserAccessChanged, UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
-import { colleagueView, UsersService } from './users.service.js';
+import { type Colleague, colleagueView, type UserRecord, UsersService } from './users.service.js';
+
+export interface PresenceEvent {
+  readonly action: 'update';
+  readonly user: Colleague;
+}
 
 /**
  * How users are shown, and what they add to the transactions of earlier modules.
@@ -40,7 +45,7 @@ export class UsersListener {
     if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
     return [
       { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
-      presence(companyId, colleagueView(record)),
+      presence(companyId, colleagueView(record as UserRecord)),
     ];
   }
 
@@ -76,7 +81,7 @@ export class UsersListener {
   }
 }
 
-const presence = (companyId: number, user: object): Emission => ({
+const presence = (companyId: number, user: Colleague): Emission<PresenceEvent> => ({
   rooms: [rooms.company(companyId)],
   name: `company-${companyId}-presence`,
   payload: { action: 'update', user },

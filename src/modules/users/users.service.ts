@@ -4,9 +4,10 @@ import { hasLevel } from '../../core/access/decorators.js';
 import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { companySummary, lockCompany } from '../companies/companies.queries.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type CompanySummary, companySummary, lockCompany } from '../companies/companies.queries.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
+import type { QueueOfUser } from './memberships.queries.js';
 import { Memberships } from './memberships.service.js';
 import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
@@ -17,8 +18,20 @@ import { users } from './users.resource.js';
 
 const table = tables<{ users: User }>();
 
+/** What all users of the company may see of a user. */
+export interface Colleague extends Pick<User, 'id' | 'name' | 'profile' | 'pausedSince' | 'pauseReason'> {
+  readonly queues: readonly QueueOfUser[];
+  readonly queueIds: readonly number[];
+  readonly online: boolean;
+}
+
+/** Managers and the user see the rest too; of a single user also the company, as in a session. */
+export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
+  readonly company?: CompanySummary;
+}
+
 @Injectable()
-export class UsersService extends CrudService<User, UserInput> {
+export class UsersService extends CrudService<User, UserInput, UserRecord> {
   constructor(
     kit: CrudKit,
     private readonly passwordHasher: PasswordHasher,
@@ -30,14 +43,14 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   /** What colleagues may see of these users. */
-  async colleagues(ids: readonly number[]): Promise<object[]> {
+  async colleagues(ids: readonly number[]): Promise<Colleague[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
     return (await this.present(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
-  override async create({ companyId, ...input }: UserInput): Promise<object> {
-    const make = (): Promise<object> => super.create(input as UserInput);
+  override async create({ companyId, ...input }: UserInput): Promise<UserRecord> {
+    const make = (): Promise<UserRecord> => super.create(input as UserInput);
     const { actor, companyId: own } = this.deps.context;
     if (!companyId || companyId === own) return make();
     if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
@@ -70,7 +83,10 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
-  override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
+  override async update(
+    id: number,
+    { companyId, currentPassword, ...input }: Partial<UserChanges>,
+  ): Promise<UserRecord> {
     const user = await this.find(id);
     this.assertManages(user, true);
     await this.currentPassword.assertConfirmed(user, input, currentPassword);
@@ -126,21 +142,20 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */
-  protected override async present(rows: readonly User[]): Promise<object[]> {
-    const records = await super.present(rows);
+  protected override async present(rows: readonly User[]): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.queuesOf(ids);
     const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
-    return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
+    const records = await this.records(rows, ({ id, companyId, pausedSince, pauseReason }) => {
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
-      const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
-      return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
+      return { companyId, queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
     });
+    return records.map((record) => (this.seesAll(record.id) ? record : colleagueView(record)));
   }
 
   /** A single user also carries the company, as in a session. */
-  protected override async presentOne(user: User): Promise<object> {
+  protected override async presentOne(user: User): Promise<UserRecord> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
     const row = await this.deps.db.row(companySummary(user.companyId));
@@ -176,7 +191,7 @@ export class UsersService extends CrudService<User, UserInput> {
 }
 
 /** What all users of the company may see of a user's record. */
-export function colleagueView(record: object): object {
-  const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record as Record<string, unknown>;
+export function colleagueView(record: UserRecord): Colleague {
+  const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record;
   return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
 }

@@ -25,6 +25,7 @@ function resource(name: string, over: Partial<ResourceView>): ResourceView {
     can: { list: true, create: true, edit: true, delete: true },
     deleteQuestion: '',
     saved: '',
+    removed: '',
     ...over,
   };
 }

@@ -3,6 +3,7 @@ import { Box, Button, Tooltip } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
@@ -10,10 +11,7 @@ import { mergeEvent } from '../../schema/use-live';
 import { useNotifyError } from '../../shared/error-text';
 import { formatDateTime, formatTime } from '../../shared/format';
 
-interface Pause {
-  pausedSince: string | null;
-  pauseReason: string | null;
-}
+type Pause = Schemas['Pause'];
 
 const path = '/users/me/presence';
 const noPause: Pause = { pausedSince: null, pauseReason: null };

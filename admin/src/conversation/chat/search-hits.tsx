@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
@@ -29,8 +30,7 @@ export interface SearchHits {
 export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
     queryKey: ['workspace', 'hits', ticketId, search, newestId],
-    queryFn: ({ signal }) =>
-      get<{ ids: number[]; hasMore: boolean }>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
+    queryFn: ({ signal }) => get<Schemas['MessageHits']>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
     enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
     select: ({ ids, hasMore }) => ({ search, terms: searchWords(search), ids: ids.toReversed(), hasMore }),

@@ -10,9 +10,10 @@ import type { Message, QuotedMessage, Ticket } from '../model/types';
 
 const noMessages: readonly Message[] = [];
 
-function quoteOf({ id, body, fromMe, isDeleted, mediaType, contact, participant, user }: Message): QuotedMessage {
+function quoteOf({ participant, contact, ...message }: Message): QuotedMessage {
+  const { id, body, fromMe, isDeleted, mediaType, mediaUrl, user } = message;
   const name = participant ?? contact?.name;
-  return { id, body, fromMe, isDeleted, mediaType, contact: name === undefined ? null : { name }, user };
+  return { id, body, fromMe, isDeleted, mediaType, mediaUrl, contact: name === undefined ? null : { name }, user };
 }
 
 /** The stored messages followed by the unsent ones, the quoted one, and what bubbles need to reply, react and retry. */

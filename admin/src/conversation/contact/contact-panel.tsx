@@ -9,12 +9,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { Avatar } from '../../shared/avatar';
 import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime, formatPhone } from '../../shared/format';
 import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
-import { type ContactDetails, get } from '../data/api';
+import { get } from '../data/api';
 import { queryKeys } from '../data/cache';
 import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
@@ -114,7 +115,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
   const { contact } = ticket;
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.contact(contact.id),
-    queryFn: ({ signal }) => get<ContactDetails>(`/contacts/${contact.id}`, {}, signal),
+    queryFn: ({ signal }) => get<Schemas['ContactRecord']>(`/contacts/${contact.id}`, {}, signal),
   });
   const extraInfo = data?.extraInfo ?? [];
   return (

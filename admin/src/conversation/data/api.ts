@@ -1,34 +1,15 @@
+import type { Answer, ListPage, Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
-import type { Presence } from '../../shared/presence';
 import { queueParams } from '../model/list-filters';
 import type { TicketView } from '../model/ticket-rules';
-import type { Contact, Named, TicketPage } from '../model/types';
+import type { TicketPage } from '../model/types';
 
-export interface Connection extends Named {
-  channel: string;
-  status: string;
-  isDefault: boolean;
-  number: string | null;
-  capabilities: Capabilities;
-}
+export type Connection = Schemas['ConnectionRecord'];
 
 /** What the channel of a connection supports beyond text and files. */
-export interface Capabilities {
-  edit: boolean;
-  delete: boolean;
-  react: boolean;
-  templates: boolean;
-  typing: boolean;
-}
+export type Capabilities = Omit<Schemas['ChannelCapabilities'], 'buttons' | 'media'>;
 
-export interface Attendant extends Named, Presence {
-  profile?: 'user' | 'supervisor' | 'admin';
-  queues?: { id: number }[];
-}
-
-export interface ContactDetails extends Contact {
-  extraInfo?: { id: number; name: string; value: string }[];
-}
+export type Attendant = Schemas['UserRecord'];
 
 type Params = Record<string, string | undefined>;
 
@@ -66,7 +47,8 @@ export function fetchTickets(view: TicketView, cursor: string | null, signal?: A
 }
 
 export const fetchCounters = (view: TicketView, signal?: AbortSignal) =>
-  get<{ open: number; pending: number }>('/tickets/counters', scopeParams(view), signal);
+  get<Answer<'TicketsController_counters'>>('/tickets/counters', scopeParams(view), signal);
 
-export const searchContacts = async (searchParam: string, signal: AbortSignal): Promise<Contact[]> =>
-  (await get<{ contacts: Contact[] }>('/contacts', { searchParam, pageNumber: '1' }, signal)).contacts;
+export const searchContacts = async (searchParam: string, signal: AbortSignal) =>
+  (await get<ListPage<'ContactsResourceController_list'>>('/contacts', { searchParam, pageNumber: '1' }, signal))
+    .contacts;

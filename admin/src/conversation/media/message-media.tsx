@@ -13,7 +13,7 @@ import { AudioPlayer } from '../audio/audio-player';
 import { Card, CardLink, CardText } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
 import { messageKey, sharedContactsOf, viewerKindOf } from '../model/message-content';
-import type { MediaType, Message } from '../model/types';
+import type { Message } from '../model/types';
 import { MediaImage, MediaSticker, MediaVideo } from './image-video';
 import { MediaLocation } from './location';
 
@@ -104,7 +104,7 @@ function TemplateMedia({ message }: { message: Message }) {
   return <MediaDocument message={message} />;
 }
 
-const componentByType: Partial<Record<MediaType, ComponentType<{ message: Message }>>> = {
+const componentByType: Partial<Record<string, ComponentType<{ message: Message }>>> = {
   image: MediaImage,
   sticker: MediaSticker,
   video: MediaVideo,

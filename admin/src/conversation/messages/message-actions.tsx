@@ -1,6 +1,7 @@
 import { type Mutation, useIsMutating, useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { useNotifyError } from '../../shared/error-text';
@@ -39,7 +40,7 @@ export function useMessageActions({ id, status, whatsappId }: Ticket, readOnly: 
     networkMode: 'always',
     async mutationFn(message: Message) {
       const name = encodeURIComponent(fileName(message.mediaUrl ?? ''));
-      const { transcript } = await get<{ transcript: string }>(`/messages/transcribeAudio/${name}`);
+      const { transcript } = await get<Schemas['Transcript']>(`/messages/transcribeAudio/${name}`);
       cacheMessage({ ...message, data: { ...message.data, transcript } }, false);
     },
     onError: useNotifyError(),

@@ -14,7 +14,6 @@ import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Video from '@mui/icons-material/VideocamOutlined';
 import { useTranslate } from 'react-admin';
 import { plainText } from '../model/text-format';
-import type { MessageStatus } from '../model/types';
 
 interface MediaKind {
   /** Of its text, `workspace.kind.…`. */
@@ -53,7 +52,7 @@ export function MediaKindIcon({ type }: { type: string }) {
   return Icon && <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;
 }
 
-function tickState(ack: number, status?: MessageStatus) {
+function tickState(ack: number, status?: string) {
   if (status === 'failed') return 'failed';
   if (ack >= 3) return 'read';
   if (ack === 2) return 'delivered';
@@ -71,7 +70,7 @@ const looks = {
 };
 
 /** The delivery status of an own message. */
-export function Ticks({ ack, status, size = 15 }: { ack: number; status?: MessageStatus; size?: number }) {
+export function Ticks({ ack, status, size = 15 }: { ack: number; status?: string; size?: number }) {
   const translate = useTranslate();
   const state = tickState(ack, status);
   const { Icon, color } = looks[state];

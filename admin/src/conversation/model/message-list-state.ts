@@ -3,7 +3,7 @@ import type { Message, MessagePage } from './types';
 /** The loaded part of a conversation, oldest first. */
 export interface MessageListState {
   messages: readonly Message[];
-  cursor: string | null;
+  cursor?: string | null;
   hasMore: boolean;
 }
 

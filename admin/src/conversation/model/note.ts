@@ -1,18 +1,7 @@
+import type { Schemas } from '../../providers/api-types';
 import type { Named, Ticket } from './types';
 
-/** Newest first in lists. */
-export interface Note {
-  id: number;
-  note: string;
-  /** null: the author was deleted. */
-  user: Named | null;
-  createdAt: string;
-  ticketId: number;
-  contactId: number;
-  whatsappId: number;
-  mentions: Named[];
-}
-
+export type Note = Schemas['TicketNoteRow'];
 export type UserEvent = { action: string; user?: Partial<Named>; userId?: number };
 
 const MIN = 2;

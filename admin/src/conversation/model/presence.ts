@@ -1,15 +1,8 @@
+import type { Schemas } from '../../providers/api-types';
 import type { Named, Ticket, TicketAction } from './types';
 
-export interface Viewer extends Named {
-  /** Reads in the peek drawer. */
-  peeking: boolean;
-  typing: boolean;
-}
-
-export interface TicketViewers {
-  ticketId: number;
-  viewers: Viewer[];
-}
+export type Viewer = Schemas['TicketViewer'];
+export type TicketViewers = Schemas['ViewedTicket'];
 
 /** By ticket id. */
 export type ViewersByTicket = Readonly<Record<number, readonly Viewer[]>>;

@@ -4,14 +4,16 @@ import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } fr
 let ids = 0;
 function quick(shortcode: string, message = 'texto', isMedia = false): QuickMessage {
   ids += 1;
-  return { id: ids, shortcode, message, isMedia, mediaPath: null, mediaName: null, mediaMime: null };
+  const file = { isMedia, mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null };
+  const rights = { geral: false, status: true, allowView: true, allowEdit: false, userId: 1 };
+  return { id: ids, shortcode, message, ...file, ...rights, createdAt: '', updatedAt: '' };
 }
 
 const contact = {
   id: 1,
   name: 'Ana Lúcia Prado',
   number: '5511999990000',
-  email: null,
+  email: '',
   profilePicUrl: null,
   isGroup: false,
 };

@@ -1,18 +1,11 @@
+import type { Schemas } from '../../providers/api-types';
 import { formatTime } from '../../shared/format';
 import { normalize } from './search-highlight';
 import { fillPlaceholders } from './template';
 import { plainText } from './text-format';
 import type { Ticket } from './types';
 
-export interface QuickMessage {
-  id: number;
-  shortcode: string;
-  message: string;
-  isMedia: boolean;
-  mediaPath: string | null;
-  mediaName: string | null;
-  mediaMime: string | null;
-}
+export type QuickMessage = Schemas['QuickMessageRecord'];
 
 const PREVIEW_LENGTH = 35;
 const MAX_SUGGESTIONS = 50;

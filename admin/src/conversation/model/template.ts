@@ -1,28 +1,8 @@
-interface TemplateVariable {
-  name: string;
-  example: string;
-}
+import type { Schemas } from '../../providers/api-types';
 
-interface TemplateButton {
-  index: number;
-  kind: 'quick_reply' | 'url' | 'phone' | 'copy_code';
-  text: string;
-  url: string | null;
-  variable: boolean;
-  example: string;
-}
-
-export interface Template {
-  id: number;
-  name: string;
-  language: string;
-  category: string;
-  header: { kind: 'none' | 'text' | 'image' | 'video' | 'document'; text: string; variables: TemplateVariable[] };
-  body: { text: string; variables: TemplateVariable[] };
-  footer: string;
-  buttons: TemplateButton[];
-  sendable: boolean;
-}
+type TemplateVariable = Schemas['TemplateVariable'];
+type TemplateButton = Schemas['TemplateButton'];
+export type Template = Schemas['TemplateRow'];
 
 /** Values by placeholder name; of buttons by index. */
 export interface TemplateValues {

@@ -4,7 +4,7 @@ import type { Contact, Ticket, TicketEvent, TicketPage } from './types';
 /** The loaded part of a list, newest message first. */
 export interface TicketListState {
   tickets: readonly Ticket[];
-  cursor: string | null;
+  cursor?: string | null;
   hasMore: boolean;
 }
 

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { ListPage } from '../../providers/api-types';
 import { useSocketEvent } from '../../providers/realtime';
 import { ChoiceField } from '../../shared/choice-field';
 import { FormDialog } from '../../shared/form-dialog';
@@ -23,7 +24,7 @@ interface TransferDialogProps {
 }
 
 const findUsers = async (searchParam: string, signal: AbortSignal) =>
-  (await get<{ users: Attendant[] }>('/users', { searchParam, pageNumber: '1' }, signal)).users;
+  (await get<ListPage<'UsersResourceController_list'>>('/users', { searchParam, pageNumber: '1' }, signal)).users;
 
 /** Warns when the chosen attendant is offline or paused. */
 function AwayWarning({ user }: { user: Attendant }) {

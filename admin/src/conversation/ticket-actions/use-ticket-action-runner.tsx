@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import type { Answer, Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { refetch } from '../../providers/query-client';
 import { useNotifyError } from '../../shared/error-text';
@@ -67,15 +68,7 @@ function ActionToast({ text, refused, onUndo }: ActionToastProps) {
 
 export type TicketActionName = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read' | 'return';
 
-/** `id`: the conversation; in the answer to an undo, the undone action. */
-interface ActionResult {
-  id: number;
-  done: boolean;
-  ticket: Ticket | null;
-  act: number | null;
-  /** As a single request would have been refused. */
-  refusal: { code: string; message: string; statusCode: number } | null;
-}
+type ActionResult = Schemas['BulkActionResult'];
 
 export interface ActionParams {
   queueId?: number;
@@ -85,7 +78,7 @@ export interface ActionParams {
 }
 
 async function post(path: string, body: object): Promise<ActionResult[]> {
-  return (await api<{ results: ActionResult[] }>(`/tickets/bulk${path}`, { method: 'POST', body })).results;
+  return (await api<Answer<'BulkActionsController_perform'>>(`/tickets/bulk${path}`, { method: 'POST', body })).results;
 }
 
 const UNDO_MS = 6000;

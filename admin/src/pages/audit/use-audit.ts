@@ -2,29 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocale } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import type { ListPage, Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 
 /** One action, in the reader's language. */
-export interface AuditEntry {
-  id: number;
-  createdAt: string;
-  /** null: the system. */
-  user: { id: number | null; name: string } | null;
-  address: string | null;
-  kind: string;
-  text: string;
-  detail: string | null;
-  subject: { key: string; name: string } | null;
-}
-
-interface AuditLogPage {
-  entries: AuditEntry[];
-  hasMore: boolean;
-  count: number;
-  cursor: string | null;
-  kinds: { value: string; label: string }[];
-}
+export type AuditEntry = Schemas['AuditEntryView'];
 
 /** The filters, which are query parameters of the page's address. */
 const filterNames = ['userId', 'kind', 'dateStart', 'dateEnd', 'protocol', 'subject'] as const;
@@ -70,7 +53,9 @@ export function useAudit(path: string, filters: AuditFilters) {
   return useInfiniteQuery({
     queryKey: [path, locale, filters],
     queryFn: ({ pageParam, signal }) =>
-      api<AuditLogPage>(`${path}?${new URLSearchParams({ ...filters, cursor: pageParam })}`, { signal }),
+      api<ListPage<'AuditLogController_company'>>(`${path}?${new URLSearchParams({ ...filters, cursor: pageParam })}`, {
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
     refetchInterval: path === '/audit' ? false : POLL_MS,

@@ -1,41 +1,10 @@
 import { get, post } from '../../conversation/data/api';
 import { UNNAMED_FILE } from '../../conversation/model/files';
-import type { MediaType } from '../../conversation/model/types';
+import type { Answer, Schemas } from '../../providers/api-types';
 
-export interface Customer {
-  /** null until the first message creates the contact. */
-  contactId: number | null;
-  number: string;
-  name: string;
-  unread: number;
-  lastMessage: string;
-  lastMessageType: string;
-}
-
-export interface SandboxMessage {
-  id: string;
-  fromCustomer: boolean;
-  body: string;
-  mediaUrl: string | null;
-  mediaType: MediaType;
-  quotedId: string | null;
-  reactions: readonly string[];
-  isDeleted: boolean;
-  isEdited: boolean;
-  isForwarded: boolean;
-  /** Of the customer's messages: 2 delivered, 3 read by an attendant. */
-  ack: number;
-  createdAt: string;
-}
-
-export interface SandboxEvent {
-  action: string;
-  connectionId: number;
-  number: string;
-  message?: Partial<SandboxMessage> & { id: string };
-  /** Of typing: when, by the server's clock, like that of messages. */
-  at?: string;
-}
+/** `contactId` null: until the first message creates the contact. */
+export type Customer = Omit<Schemas['SandboxCustomer'], 'contactId'> & { contactId: number | null };
+export type SandboxMessage = Schemas['SandboxMessage'];
 
 export interface Outgoing {
   body: string;
@@ -49,10 +18,10 @@ export const sandboxKeys = {
 };
 
 export const fetchCustomers = (connectionId: number, signal?: AbortSignal) =>
-  get<Customer[]>(`/sandbox/${connectionId}/customers`, {}, signal);
+  get<Schemas['SandboxCustomer'][]>(`/sandbox/${connectionId}/customers`, {}, signal);
 
 export const fetchSandboxMessages = (connectionId: number, number: string, signal?: AbortSignal) =>
-  get<{ messages: SandboxMessage[] }>(`/sandbox/${connectionId}/messages`, { number }, signal);
+  get<Answer<'SandboxController_messages'>>(`/sandbox/${connectionId}/messages`, { number }, signal);
 
 function base64(file: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -130,7 +130,9 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
               fromMe: quoted.fromCustomer,
               isDeleted: quoted.isDeleted,
               mediaType: quoted.mediaType,
+              mediaUrl: quoted.mediaUrl,
               contact: null,
+              user: null,
             }}
             contactName={translate('workspace.sandbox.company')}
             onCancel={() => setQuoted(null)}

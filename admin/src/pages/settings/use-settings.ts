@@ -1,16 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale, useNotify } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import type { FieldView } from '../../schema/types';
 import { errorText, useNotifyError } from '../../shared/error-text';
 
-interface SettingValue {
-  key: string;
-  value: string;
-}
+type SettingValue = Schemas['SettingValue'];
 
 const replaceValue = (client: QueryClient, queryKey: readonly unknown[], setting: SettingValue) =>
   client.setQueryData<SettingValue[]>(queryKey, (values) =>

@@ -8,24 +8,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { errorText } from '../../shared/error-text';
 import { useUnsaved } from '../../shared/unsaved-changes';
 
-interface WorkingDay {
-  weekday: string;
-  weekdayEn: string;
-  /** HH:mm; the same time as `endTime`: closed. */
-  startTime: string;
-  endTime: string;
-}
-
-interface WorkingHoursAnswer {
-  schedules: WorkingDay[];
-}
-
+type WorkingDay = Schemas['WorkingDayView'];
 type Times = Partial<Pick<WorkingDay, 'startTime' | 'endTime'>>;
 
 /** The company's working hours with the changes that are not saved yet. */
@@ -42,11 +32,11 @@ function useWorkingHours() {
   });
   const { data } = useQuery({
     queryKey: [path, locale],
-    queryFn: ({ signal }) => api<WorkingHoursAnswer>(path, { signal }),
+    queryFn: ({ signal }) => api<Schemas['WorkingHoursView']>(path, { signal }),
   });
   const days = data?.schedules.map((day) => ({ ...day, ...changes[day.weekdayEn] }));
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => api<WorkingHoursAnswer>(path, { method: 'PUT', body: { schedules: days } }),
+    mutationFn: () => api<Schemas['WorkingHoursView']>(path, { method: 'PUT', body: { schedules: days } }),
     networkMode: 'always',
     onSuccess: (saved) => {
       client.setQueryData([path, locale], saved);

@@ -12,6 +12,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import type { Schemas } from '../../providers/api-types';
 import { authProvider } from '../../providers/auth-provider';
 import { ApiError, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
@@ -23,14 +24,7 @@ const company = [filled, minLength(2, 'app.signup.short'), maxLength(100, 'app.s
 const address = [filled, email('app.forgot.invalid_email')];
 const secret = [filled, minLength(5, 'app.signup.short_password'), maxLength(50, 'app.signup.long')];
 
-interface PlanOffer {
-  id: number;
-  name: string;
-  users: number;
-  connections: number;
-  /** BRL per month. */
-  value: number;
-}
+type PlanOffer = Schemas['PlanOffer'];
 
 function PlanInput() {
   const translate = useTranslate();

@@ -1,23 +1,12 @@
 import type { RaRecord } from 'react-admin';
-import type { Contact } from '../../conversation/model/types';
+import type { Schemas } from '../../providers/api-types';
 
 /** A row of the contact list. */
-export type ContactRecord = Contact & { optedOut: boolean; createdAt: string };
+export type ContactRecord = Schemas['ContactRecord'];
 
-export const asContact = (record: RaRecord): ContactRecord => record as ContactRecord;
+export const asContact = (record: RaRecord): ContactRecord => record as RaRecord & ContactRecord;
 
-export interface ContactImport {
-  id: number;
-  name: string;
-  status: 'waiting' | 'running' | 'done' | 'failed';
-  total: number;
-  position: number;
-  created: number;
-  skipped: number;
-  refused: number;
-  errors: { line: number; message: string }[];
-  problem: string | null;
-}
+export type ContactImport = Schemas['ImportView'];
 
 export const isUnderWay = ({ status }: Pick<ContactImport, 'status'>): boolean =>
   status === 'waiting' || status === 'running';

@@ -5,21 +5,14 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { formatDateTime } from '../../shared/format';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 
 export type Decision = 'retry' | 'discard';
 
-export interface FailedJob {
-  id: number;
-  name: string;
-  company: { id: number; name: string } | null;
-  attempts: number;
-  lastError: string | null;
-  failedAt: string;
-  payload: string;
-}
+export type FailedJob = Schemas['FailedJobRecord'];
 
 interface FailedJobRowProps {
   job: FailedJob;
@@ -82,7 +75,7 @@ export function FailedJobRow({ job, selected, busy, onSelect, onDecide }: Failed
             overflowWrap: 'anywhere',
           }}
         >
-          {[formatDateTime(failedAt), translate('jobs.attempts', { smart_count: attempts }), payload]
+          {[failedAt && formatDateTime(failedAt), translate('jobs.attempts', { smart_count: attempts }), payload]
             .filter(Boolean)
             .join(' · ')}
         </Typography>

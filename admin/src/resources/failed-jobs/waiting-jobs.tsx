@@ -2,19 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-
-interface Backlog {
-  waiting: number;
-  dueSince: string | null;
-}
-
-interface WaitingJobsAnswer {
-  jobs: (Backlog & { name: string; running: number; later: number })[];
-  lanes: (Backlog & { lane: string })[];
-}
 
 const POLL_MS = 5_000;
 
@@ -55,10 +46,10 @@ export function WaitingJobs({ path }: { path: string }) {
   const translate = useTranslate();
   const { data } = useQuery({
     queryKey: [path, 'waiting'],
-    queryFn: ({ signal }) => api<WaitingJobsAnswer>(`/${path}/waiting`, { signal }),
+    queryFn: ({ signal }) => api<Schemas['WaitingJobs']>(`/${path}/waiting`, { signal }),
     refetchInterval: POLL_MS,
   });
-  const since = ({ dueSince }: Backlog) =>
+  const since = ({ dueSince }: { dueSince: string | null }) =>
     dueSince === null ? [] : [translate('jobs.since', { time: formatDateTime(dueSince) })];
   const counted = (key: string, count: number) => (count > 0 ? [translate(key, { smart_count: count })] : []);
   return (

@@ -3,23 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { type RaRecord, useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isTooLarge, sizeLimit } from '../../conversation/model/files';
+import type { Schemas } from '../../providers/api-types';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
-
-/** The fields of a record beside those of its form. */
-export interface QuickMessageRecord extends RaRecord<number> {
-  geral: boolean;
-  allowEdit: boolean;
-  userId: number | null;
-  isMedia: boolean;
-  mediaPath: string | null;
-  mediaName: string | null;
-  mediaMime: string | null;
-  mediaSize: number | null;
-}
 
 /** In the form: a file to upload, null to remove the stored one, undefined to keep it. */
 export const mediaField = 'media';
@@ -35,7 +24,7 @@ interface PreviewFile {
 function usePreviewFile(): PreviewFile | null {
   // the record of the form has only its fields
   const opened = useRecordContext();
-  const { data: record } = useGetOne<QuickMessageRecord>(
+  const { data: record } = useGetOne<Schemas['QuickMessageRecord']>(
     'quick-messages',
     { id: opened?.id as number },
     { enabled: opened?.id !== undefined },

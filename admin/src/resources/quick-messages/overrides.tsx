@@ -3,13 +3,13 @@ import Chip from '@mui/material/Chip';
 import { useRef } from 'react';
 import { BooleanInput, TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { quickVariables } from '../../conversation/model/quick-message';
+import { type QuickMessage, quickVariables } from '../../conversation/model/quick-message';
 import { api, apiUpload } from '../../providers/http';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, type InputProps, readValue } from '../../schema/registry';
 import { MediaIcon } from '../../shared/media-icon';
-import { MediaInput, mediaField, type QuickMessageRecord } from './media-input';
+import { MediaInput, mediaField } from './media-input';
 
 /** The text with the variables that can be inserted, and the file. */
 function MessageInput(props: InputProps) {
@@ -54,7 +54,7 @@ function MessageInput(props: InputProps) {
 const Shortcode = ({ view, record }: FieldProps) => `/${String(readValue(record, view.name))}`;
 
 function MediaName({ record }: FieldProps) {
-  const { isMedia, mediaName, mediaMime } = record as QuickMessageRecord;
+  const { isMedia, mediaName, mediaMime } = record as QuickMessage;
   if (!isMedia) return '–';
   return (
     <Box
@@ -77,7 +77,7 @@ function SharedOnlyFlag(props: InputProps) {
 
 /** The rules of the server's quick-messages.policy.ts. */
 const rights: ResourceOverrides['rights'] = (record, { id, profile }) => {
-  const { geral, allowEdit, userId } = record as QuickMessageRecord;
+  const { geral, allowEdit, userId } = record as QuickMessage;
   const owns = geral ? profile === 'admin' : userId === id;
   return { edit: owns || (geral && allowEdit), delete: owns };
 };

@@ -4,13 +4,17 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import type { ResourceView } from '../../schema/types';
 import { useNotifyError } from '../../shared/error-text';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { type CheckAnswer, type ConnectionRecord, ConnectionStatus } from './connection-status';
+import { ConnectionStatus } from './connection-status';
 import { CopyLine } from './copy-line';
+
+/** `metaToken`: a field of the Cloud API. */
+type Connection = Schemas['ConnectionRecord'] & { metaToken?: string | null };
 
 function Fact({ label, children }: { label: string; children: string }) {
   return (
@@ -25,7 +29,7 @@ function Fact({ label, children }: { label: string; children: string }) {
   );
 }
 
-function Facts({ record }: { record: ConnectionRecord }) {
+function Facts({ record }: { record: Connection }) {
   const translate = useTranslate();
   const { verifiedName, quality, lastInboundAt } = record;
   const inbound = lastInboundAt ? formatDateTime(lastInboundAt) : translate('connections.never');
@@ -42,7 +46,7 @@ function Facts({ record }: { record: ConnectionRecord }) {
   );
 }
 
-function Webhook({ url, token }: { url: string; token: string | null }) {
+function Webhook({ url, token }: { url: string; token?: string | null }) {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
@@ -68,8 +72,8 @@ function useConnectionAction<T>(path: string, id: number, verb: 'test' | 'resume
 }
 
 interface ConnectionNoticesProps {
-  record: ConnectionRecord;
-  answer: CheckAnswer | undefined;
+  record: Connection;
+  answer: Schemas['CheckAnswer'] | undefined;
   busy: boolean;
   onResume: () => void;
 }
@@ -114,8 +118,8 @@ export function ConnectionFacts({ view, record: opened }: { view: ResourceView; 
   const translate = useTranslate();
   // the record of the form stays as it was opened; this one is updated
   const { data } = useGetOne<RaRecord>(view.path, { id: opened.id });
-  const record = (data ?? opened) as ConnectionRecord;
-  const test = useConnectionAction<CheckAnswer>(view.path, record.id, 'test');
+  const record = (data ?? opened) as RaRecord & Connection;
+  const test = useConnectionAction<Schemas['CheckAnswer']>(view.path, record.id, 'test');
   const resume = useConnectionAction(view.path, record.id, 'resume');
   return (
     <Box

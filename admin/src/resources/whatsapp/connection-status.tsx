@@ -1,47 +1,21 @@
 import Box from '@mui/material/Box';
 import { type RaRecord, useTranslate } from 'react-admin';
+import type { Schemas } from '../../providers/api-types';
 import type { FieldView } from '../../schema/types';
 
-export interface Notice {
-  code: string;
-  text: string;
-}
-
-/** The fields of a connection that managers see beside those of its form. */
-export interface ConnectionRecord extends RaRecord<number> {
-  channel: string;
-  status: string;
-  number: string | null;
-  verifiedName: string | null;
-  quality: string | null;
-  lastError: Notice | null;
-  lastInboundAt: string | null;
-  pausedUntil: string | null;
-  pauseReason: Notice | null;
-  warning: Notice | null;
-  webhookUrl: string | null;
-  metaToken: string | null;
-}
-
-export interface CheckAnswer {
-  ok: boolean;
-  number: string | null;
-  name: string | null;
-  quality: string | null;
-  problem?: string;
-}
+type Connection = Schemas['ConnectionRecord'];
 
 type State = 'failing' | 'faulty' | 'paused';
 
 /** Beside the status: the last call failed, works with an error to correct, sending is paused. */
-function stateOf({ status, lastError, pausedUntil }: ConnectionRecord): State | null {
+function stateOf({ status, lastError, pausedUntil }: Connection): State | null {
   if (status === 'OPENING') return lastError ? 'failing' : null;
   if (status !== 'CONNECTED') return null;
   if (pausedUntil) return 'paused';
   return lastError ? 'faulty' : null;
 }
 
-function colorOf({ status, lastError, pausedUntil, warning }: ConnectionRecord): string {
+function colorOf({ status, lastError, pausedUntil, warning }: Connection): string {
   if (status === 'CONNECTED') return lastError || pausedUntil || warning ? 'atende.warn' : 'atende.ok';
   return status === 'OPENING' && !lastError ? 'atende.warn' : 'atende.danger';
 }
@@ -49,7 +23,7 @@ function colorOf({ status, lastError, pausedUntil, warning }: ConnectionRecord):
 /** The status with a dot whose colour shows whether it needs attention. */
 export function ConnectionStatus({ options, record }: { options: FieldView['options']; record: RaRecord }) {
   const translate = useTranslate();
-  const connection = record as ConnectionRecord;
+  const connection = record as RaRecord & Connection;
   const label = options?.find(({ value }) => value === connection.status)?.label ?? connection.status;
   const state = stateOf(connection);
   return (

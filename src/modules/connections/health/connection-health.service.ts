@@ -9,7 +9,7 @@ import type { ProviderError, ProviderFailure } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { administratorsOf } from '../connections.queries.js';
-import { ConnectionsService } from '../connections.service.js';
+import { type ConnectionRecord, ConnectionsService } from '../connections.service.js';
 import { SendConnectionAlert } from './send-connection-alert.job.js';
 
 interface ConnectionFailure extends ProviderFailure {
@@ -112,7 +112,7 @@ export class ConnectionHealth {
   }
 
   /** Ends pause and warning, by a manager's decision. */
-  async resume(id: number): Promise<object> {
+  async resume(id: number): Promise<ConnectionRecord> {
     await this.connections.get(id);
     await this.db.run(sql`update connections set paused_until = null, pause_reason = null, troubles = 0, warning = null,
        warned_at = null, updated_at = now()

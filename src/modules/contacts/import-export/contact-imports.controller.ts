@@ -1,10 +1,9 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../core/requests/upload.js';
 import { ContactImports, type ImportView } from './contact-imports.service.js';
 
-@ApiTags('contacts')
 @Controller('contacts')
 export class ContactImportsController {
   constructor(private readonly imports: ContactImports) {}

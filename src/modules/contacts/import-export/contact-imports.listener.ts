@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../../core/events/event.js';
 import { rooms } from '../../../core/realtime/rooms.js';
 import { ContactImportChanged } from '../contacts.events.js';
-import { ContactImports } from './contact-imports.service.js';
+import { ContactImports, type ImportProgress } from './contact-imports.service.js';
+
+export interface ContactImportEvent {
+  readonly action: 'update';
+  readonly contactImport: Omit<ImportProgress, 'userId'>;
+}
 
 @Injectable()
 export class ContactImportsListener {
@@ -14,7 +19,7 @@ export class ContactImportsListener {
     const found = await this.imports.progress(importId);
     if (!found) return [];
     const { userId, ...progress } = found;
-    const own: Emission = {
+    const own: Emission<ContactImportEvent> = {
       rooms: [rooms.user(companyId, userId)],
       name: `company-${companyId}-contactImport`,
       payload: { action: 'update', contactImport: progress },

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, IdParam, ManualTransaction } from '../../../core/access/decorators.js';
 import { Context } from '../../../core/context.js';
@@ -11,7 +11,6 @@ import { PersonalData } from './personal-data.service.js';
 
 const erased = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
-@ApiTags('contacts')
 @Controller('contacts')
 export class ContactPrivacyController {
   constructor(

@@ -1,11 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow, ManualTransaction } from '../../../core/access/decorators.js';
 import { type BulkActionResult, BulkInput, UndoInput } from './bulk-actions.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 
 /** Each ticket has its own transaction: the refusal of one does not affect the others. */
-@ApiTags('tickets')
 @Controller('tickets/bulk')
 @ManualTransaction()
 export class BulkActionsController {
@@ -14,7 +13,6 @@ export class BulkActionsController {
   @Post()
   @HttpCode(200)
   @Allow('user')
-  @ApiBody({ type: BulkInput })
   @ApiOperation({
     summary: 'Do the same with up to 100 conversations; answers for each what came of it, and by which act to undo it',
   })
@@ -25,7 +23,6 @@ export class BulkActionsController {
   @Post('undo')
   @HttpCode(200)
   @Allow('user')
-  @ApiBody({ type: UndoInput })
   @ApiOperation({ summary: 'Take acts of one’s own back, for ten seconds and where nothing has happened since' })
   async undo(@Body() { acts }: UndoInput): Promise<{ results: BulkActionResult[] }> {
     return { results: await this.actions.undo(acts) };

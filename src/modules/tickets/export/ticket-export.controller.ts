@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, ManualTransaction } from '../../../core/access/decorators.js';
 import { attachmentHeaders } from '../../../core/resource/csv-exporter.js';
@@ -7,7 +7,6 @@ import { TicketExport } from './ticket-export.js';
 
 const filters = ['status', 'searchParam', 'showAll', 'queueIds', 'tags', 'users', 'date', 'dateStart', 'dateEnd'];
 
-@ApiTags('tickets')
 @Controller('tickets')
 export class TicketExportController {
   constructor(private readonly exports: TicketExport) {}

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../core/access/decorators.js';
 import { Context } from '../../../core/context.js';
 import { t } from '../../../core/i18n.js';
@@ -9,7 +9,6 @@ import { TicketNotesService } from './ticket-notes.service.js';
 
 const removed = t('Observação excluída com sucesso!', 'Note deleted.', '¡Observación eliminada con éxito!');
 
-@ApiTags('ticket-notes')
 @Controller('ticket-notes')
 export class TicketNotesController {
   constructor(
@@ -46,7 +45,6 @@ export class TicketNotesController {
   @Post('mentions/seen')
   @HttpCode(204)
   @Allow('user')
-  @ApiBody({ type: SeenMentionsInput })
   @ApiOperation({ summary: 'The caller has seen that these notes name them' })
   markMentionsSeen(@Body() { ids }: SeenMentionsInput): Promise<void> {
     return this.notes.markMentionsSeen(ids);
@@ -54,7 +52,6 @@ export class TicketNotesController {
 
   @Post()
   @Allow('user')
-  @ApiBody({ type: TicketNoteInput })
   @ApiOperation({ summary: 'Write a note about the contact of a conversation' })
   create(@Body() input: TicketNoteInput): Promise<TicketNoteRow> {
     return this.notes.create(input);

@@ -10,8 +10,15 @@ import { TicketRemoving } from '../tickets.events.js';
 import { TicketQueries } from '../tickets.queries.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
-import { mentionsIn, noteById } from './ticket-notes.queries.js';
+import { mentionsIn, type NoteMentionRow, noteById, type TicketNoteRow } from './ticket-notes.queries.js';
 import { TicketNotesService } from './ticket-notes.service.js';
+
+export type TicketNoteEvent =
+  | { action: 'create'; ticketNote: TicketNoteRow }
+  | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
+
+/** `update`: some were seen or removed. */
+export type MentionEvent = { action: 'create'; mention: NoteMentionRow } | { action: 'update' };
 
 /** Notes on sockets, `company-{c}-ticketNote` and `company-{c}-mention`, and their removal with what they belong to. */
 @Injectable()
@@ -25,7 +32,7 @@ export class TicketNotesListener {
   ) {}
 
   @Broadcast(TicketNoteAdded)
-  async added({ companyId, noteId }: TicketNoteAdded): Promise<Emission[]> {
+  async added({ companyId, noteId }: TicketNoteAdded): Promise<Emission<TicketNoteEvent | MentionEvent>[]> {
     const ticketNote = await this.db.row(noteById(companyId, noteId));
     const ticket = ticketNote && (await this.tickets.byId(ticketNote.ticketId));
     if (!ticketNote || !ticket) return [];
@@ -33,22 +40,24 @@ export class TicketNotesListener {
     const mentions = await this.db.rows(mentionsIn(companyId, noteId));
     return [
       { rooms, name: `company-${companyId}-ticketNote`, payload: { action: 'create', ticketNote } },
-      ...mentions.map(({ userId, ...mention }) => ({
-        rooms: [coreRooms.user(companyId, userId)],
-        name: `company-${companyId}-mention`,
-        payload: { action: 'create', mention },
-      })),
+      ...mentions.map(
+        ({ userId, ...mention }): Emission<MentionEvent> => ({
+          rooms: [coreRooms.user(companyId, userId)],
+          name: `company-${companyId}-mention`,
+          payload: { action: 'create', mention },
+        }),
+      ),
     ];
   }
 
   @Broadcast(UnseenMentionsChanged)
-  async mentionsChanged({ companyId, userIds }: UnseenMentionsChanged): Promise<Emission[]> {
+  async mentionsChanged({ companyId, userIds }: UnseenMentionsChanged): Promise<Emission<MentionEvent>[]> {
     const rooms = userIds.map((userId) => coreRooms.user(companyId, userId));
     return [{ rooms, name: `company-${companyId}-mention`, payload: { action: 'update' } }];
   }
 
   @Broadcast(TicketNotesRemoved)
-  async removed({ companyId, noteIds, ticket }: TicketNotesRemoved): Promise<Emission[]> {
+  async removed({ companyId, noteIds, ticket }: TicketNotesRemoved): Promise<Emission<TicketNoteEvent>[]> {
     const rooms = await this.history.roomsOf(ticket);
     const { id: ticketId, contactId } = ticket;
     return noteIds.map((ticketNoteId) => ({

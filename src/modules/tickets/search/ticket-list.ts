@@ -20,7 +20,7 @@ import { type BoundedCount, boundedCount, countLimit, type ListRules, type Page 
 import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
-import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrders } from '../tickets.queries.js';
+import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../tickets.queries.js';
 import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-search.service.js';
 
 const ticketPageSize = 40;
@@ -89,7 +89,7 @@ export class TicketList {
   ) {}
 
   /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
-  async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
+  async list(given: Query): Promise<Page<FoundTicket>> {
     const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
     const { where, matches } = await this.where(query);
     const order = readOrder(query);

@@ -8,7 +8,8 @@ import type { TicketRow } from '../tickets.queries.js';
 
 /** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
 export interface FoundTicket extends TicketRow {
-  readonly hit: { readonly messageId: number; readonly snippet: string } | null;
+  /** Of a search by text: the newest message with the words; null when the ticket matches otherwise. */
+  readonly hit?: { readonly messageId: number; readonly snippet: string } | null;
 }
 
 /** What a text finds, not yet restricted to what the caller sees. */

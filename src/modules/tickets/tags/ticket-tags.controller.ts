@@ -1,12 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../../core/access/decorators.js';
 import { SyncTagsInput } from '../tickets.dto.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketTags } from './ticket-tags.service.js';
 
 /** Not in the module tags, which is earlier than tickets. */
-@ApiTags('tags')
 @Controller('tags')
 export class TicketTagsController {
   constructor(private readonly tags: TicketTags) {}
@@ -14,7 +13,6 @@ export class TicketTagsController {
   @Post('sync')
   @HttpCode(200)
   @Allow('user')
-  @ApiBody({ type: SyncTagsInput })
   @ApiOperation({ summary: 'Set the tags of a conversation; answers the conversation' })
   sync(@Body() input: SyncTagsInput): Promise<TicketRow> {
     return this.tags.sync(input);

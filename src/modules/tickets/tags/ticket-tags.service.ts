@@ -60,7 +60,7 @@ export class TicketTags {
 
   /** Exact up to the bound of all counts. */
   @InTransaction(RecordsPresenting)
-  async addTicketCounts({ resource, records }: RecordsPresenting): Promise<void> {
+  async addTicketCounts({ resource, records }: RecordsPresenting<{ tags: { ticketsCount: number } }>): Promise<void> {
     if (resource !== 'tags') return;
     const tagIds = records.map(({ id }) => id);
     const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(sql`
@@ -68,7 +68,7 @@ export class TicketTags {
        where tt.company_id = ${this.db.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
        from unnest(${tagIds}::bigint[]) g (id)`);
     const counts = new Map(rows.map(({ tagId, ticketsCount }) => [tagId, ticketsCount]));
-    for (const record of records) Object.assign(record, { ticketsCount: counts.get(record.id) });
+    for (const record of records) record.ticketsCount = counts.get(record.id) ?? 0;
   }
 
   private async assertOwn(tags: readonly number[]): Promise<void> {

@@ -19,14 +19,13 @@ import { flushSync } from 'react-dom';
 import { get, post } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/cache';
 import type { Named } from '../../../conversation/model/types';
+import type { ListPage, Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { useNotifyError } from '../../../shared/error-text';
 
 /** A named tab with filters, as the query of the list's address. */
-interface SavedView extends Named {
-  query: string;
-}
+type SavedView = Schemas['SavedViewRecord'];
 
 const path = '/saved-views';
 
@@ -123,7 +122,7 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
   const translate = useTranslate();
   const notify = useNotify();
   const [name, setName] = useState('');
-  const save = useViewMutation((view: Omit<SavedView, 'id'>) => post(path, view));
+  const save = useViewMutation((view: Pick<SavedView, 'name' | 'query'>) => post(path, view));
   function submit(event: FormEvent) {
     event.preventDefault();
     save.mutate(
@@ -162,7 +161,8 @@ export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
   const { data: views, isError } = useQuery({
     queryKey: queryKeys.savedViews,
-    queryFn: async ({ signal }) => (await get<{ views: SavedView[] }>(path, { pageNumber: '1' }, signal)).views,
+    queryFn: async ({ signal }) =>
+      (await get<ListPage<'SavedViewsResourceController_list'>>(path, { pageNumber: '1' }, signal)).views,
   });
   const remove = useViewMutation((id: number) => api(`${path}/${id}`, { method: 'DELETE' }));
   const [removing, setRemoving] = useState<SavedView | null>(null);

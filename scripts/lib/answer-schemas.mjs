@@ -1,0 +1,146 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createGenerator } from 'ts-json-schema-generator';
+import ts from 'typescript';
+
+/**
+ * Writes the JSON schemas of what routes answer and sockets send, from the types that the code declares: the return type
+ * of each method of a controller, the records of each resource, and the exported types of listeners. The answer of a
+ * route becomes an alias at the end of its file, in memory, where the imports of the file apply.
+ */
+export function writeAnswerSchemas(target) {
+  const files = globSync('src/**/*.{controller,resource,service,listener}.ts').map((name) =>
+    ts.createSourceFile(resolve(name), ts.sys.readFile(name), ts.ScriptTarget.Latest, true),
+  );
+  const answers = [...files.flatMap(controllerAnswers), ...resourceAnswers(files)];
+  const names = [...answers.map(({ id }) => id), ...files.flatMap(payloadTypes)];
+  const { definitions } = generatorFor(files, answers).createSchema(names);
+  const pick = (wanted) => Object.fromEntries(Object.entries(definitions).filter(([name]) => wanted(name)));
+  const isOperation = (name) => name.includes('_');
+  const written = { operations: pick(isOperation), schemas: pick((name) => !isOperation(name)) };
+  const text = JSON.stringify(written, (key, value) => (key === 'additionalProperties' && !value ? undefined : value));
+  writeFileSync(target, text.replaceAll('#/definitions/', '#/components/schemas/'));
+}
+
+const routeDecorators = ['Get', 'Post', 'Put', 'Patch', 'Delete'];
+
+const classesOf = (file) => file.statements.filter(ts.isClassDeclaration);
+const methodsOf = (owner) => owner.members.filter(ts.isMethodDeclaration);
+const decoratorOf = (node, ...names) =>
+  ts.getDecorators(node)?.find(({ expression }) => names.includes(expression.expression?.text))?.expression;
+const argumentsOf = (type, name) => (type.typeName?.getText() === name ? type.typeArguments : undefined);
+const awaited = (type) => argumentsOf(type, 'Promise')?.[0] ?? type;
+
+/** The answers of hand-written routes, by the ids of their operations. */
+function controllerAnswers(file) {
+  const routes = classesOf(file).flatMap((owner) =>
+    methodsOf(owner)
+      .filter((method) => decoratorOf(method, ...routeDecorators))
+      .map((method) => ({ file, id: `${owner.name.text}_${method.name.text}`, type: answerType(method) })),
+  );
+  return routes.filter(({ type }) => type !== 'void');
+}
+
+function answerType(method) {
+  const type = awaited(method.type);
+  const page = argumentsOf(type, 'Page')?.map((argument) => argument.getText());
+  // a browser's copy is current: 304
+  const text = type.getText().replace(/ \| undefined$/, '');
+  return page ? pageType(decoratorOf(method, 'Envelope').arguments[0].text, ...page) : text;
+}
+
+/** Both dialects of a list, as PageInterceptor writes them. */
+function pageType(envelope, row, extra = '{}') {
+  const counts = 'hasMore: boolean; count: number; countIsMinimum?: boolean; cursor?: string | null';
+  return envelope ? `({ '${envelope}': (${row})[]; ${counts} } & ${extra}) | (${row})[]` : `(${row})[]`;
+}
+
+/** The answers of generated routes. A record is what the service's `present` is typed as, or the columns that are entered. */
+function resourceAnswers(files) {
+  const presented = new Map(files.flatMap(presentedRecords));
+  const extensions = new Map(files.flatMap(recordExtensions));
+  return files.flatMap((file) => {
+    const { name, entity, input, envelope = name, options } = resourceOf(file) ?? {};
+    if (!name) return [];
+    const controller = pascal(name.text);
+    const shown = `Extract<keyof ${entity.text}, keyof ${input.text} | 'id' | 'createdAt' | 'updatedAt'>`;
+    const columns = `Pick<${entity.text}, ${shown}> & ${extensions.get(name.text) ?? '{}'}`;
+    const own = presented.get(entity.text) ?? { file, type: `${entity.text}Record` };
+    const answer = (id, type) => ({ file: own.file, id: `${controller}${id}`, type });
+    return [
+      ...(presented.has(entity.text) ? [] : [{ file, id: own.type, type: columns }]),
+      answer('ResourceController_list', pageType(envelope.text, own.type)),
+      ...['get', 'create', 'update'].map((verb) => answer(`ResourceController_${verb}`, own.type)),
+      answer('ResourceController_remove', '{ message: string }'),
+      ...(options?.elements ?? []).map((route) => optionsAnswer(membersOf(route), own.type, answer)),
+    ];
+  });
+}
+
+function optionsAnswer({ path, fields, envelope }, record, answer) {
+  const names = fields?.elements
+    .map((field) => (ts.isSpreadElement(field) ? `(typeof ${field.expression.getText()})[number]` : field.getText()))
+    .join(' | ');
+  const rows = names ? `Pick<${record}, ${names}>[]` : `(${record})[]`;
+  return answer(`${pascal(path.text)}OptionsController_list`, envelope ? `{ ${envelope.text}: ${rows} }` : rows);
+}
+
+const pascal = (name) => name.replace(/(^|-)(\w)/g, (_whole, _dash, letter) => letter.toUpperCase());
+
+const membersOf = (literal) =>
+  Object.fromEntries(
+    literal.properties.filter(ts.isPropertyAssignment).map((each) => [each.name.text, each.initializer]),
+  );
+
+function resourceOf(file) {
+  const calls = file.statements
+    .filter(ts.isVariableStatement)
+    .map(({ declarationList }) => declarationList.declarations[0].initializer);
+  const call = calls.find((each) => each?.expression?.getText() === 'defineResource');
+  return call && membersOf(call.arguments[0]);
+}
+
+/** By entity: the record type of the service that presents it. */
+const presentedRecords = (file) =>
+  classesOf(file).flatMap((owner) => {
+    const entity = owner.heritageClauses?.[0].types[0].typeArguments?.[0].getText();
+    const rows = methodsOf(owner).find(({ name }) => name.text === 'present');
+    return rows ? [[entity, { file, type: awaited(rows.type).elementType.getText() }]] : [];
+  });
+
+/** By resource: the members that another module adds to its records. */
+const recordExtensions = (file) =>
+  classesOf(file)
+    .flatMap(methodsOf)
+    .filter((method) => decoratorOf(method, 'InTransaction')?.arguments[0].text === 'RecordsPresenting')
+    .flatMap((method) => argumentsOf(method.parameters[0].type, 'RecordsPresenting')[0].members)
+    .map((member) => [member.name.text, member.type.getText()]);
+
+/** Exported types of listeners are payloads of socket events. */
+const payloadTypes = (file) =>
+  file.fileName.endsWith('.listener.ts')
+    ? file.statements
+        .filter((each) => ts.isTypeAliasDeclaration(each) || ts.isInterfaceDeclaration(each))
+        .filter((each) => ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Export)
+        .map((each) => each.name.text)
+    : [];
+
+function generatorFor(files, answers) {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+    ts.sys,
+    '.',
+  );
+  const host = ts.createCompilerHost(options);
+  const aliases = Map.groupBy(answers, ({ file }) => file.fileName);
+  const read = host.readFile;
+  // MikroORM's brand of columns with a default means nothing outside
+  host.readFile = (name) =>
+    [
+      read(name)?.replaceAll(/ & Opt\b/g, ''),
+      ...(aliases.get(name) ?? []).map(({ id, type }) => `export type ${id} = ${type};`),
+    ].join('\n');
+  const names = files.map(({ fileName }) => fileName);
+  const tsProgram = ts.createProgram(names, options, host);
+  return createGenerator({ tsProgram, skipTypeCheck: true, functions: 'hide' });
+}
