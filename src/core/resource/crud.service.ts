@@ -80,7 +80,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   async create(input: I): Promise<object> {
     const values = withDefaults(this.fields, input);
-    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, async () => ({}));
+    dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, {});
     await this.assertWithinPlan();
     const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
       partial: true,
@@ -96,16 +96,16 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   async update(id: number, input: Partial<I>): Promise<object> {
     const entity = await this.find(id);
     const values = normalizeEmpty(this.fields, input);
-    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, () => this.presentOne(entity));
-    const before = this.resource.audit && { ...(await this.presentOne(entity)) };
+    const before = { ...(await this.presentOne(entity)) };
+    dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, before);
     await this.write(entity, values as Partial<I>, false);
     await this.em.flush();
     await this.afterWrite(entity, values as Partial<I>, false);
-    if (before) {
-      const difference = differenceOf(this.fields, values, before, { ...(await this.presentOne(entity)) });
-      if (difference.changed.length > 0) this.recordAudit('updated', entity, difference);
-    }
-    return this.emitChanged('update', entity);
+    const after = await this.presentOne(entity);
+    const difference = differenceOf(this.fields, values, before, { ...after });
+    if (difference.changed.length > 0) this.recordAudit('updated', entity, difference);
+    this.emit('update', id, after, entity);
+    return after;
   }
 
   async remove(id: number): Promise<void> {
