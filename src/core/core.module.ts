@@ -49,7 +49,6 @@ import { CrudKit } from './resource/crud.service.js';
 import { CsvExporter } from './resource/csv-exporter.js';
 import { PageInterceptor } from './resource/page.interceptor.js';
 import { RecordBroadcaster } from './resource/record-changed.js';
-import { RecordExports } from './resource/record-exports.js';
 import { ResourcesController } from './resource/resources.controller.js';
 import { LocalStorage } from './storage/local-storage.js';
 import { MediaController } from './storage/media.controller.js';
@@ -87,7 +86,6 @@ const services: Type[] = [
   MediaUrls,
   IdempotencyStore,
   CsvExporter,
-  RecordExports,
   CrudKit,
 ];
 

@@ -63,7 +63,11 @@ const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel
 
 /** Whole numbers from 0 on: only digits can be typed. */
 const Numeric = (props: InputProps) => (
-  <TextInput {...inputProps(props)} parse={(text: string) => digits(text, Number)} inputMode="numeric" />
+  <TextInput
+    {...inputProps(props)}
+    parse={(text: string) => digits(text, Number)}
+    slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+  />
 );
 const digits = (text: string, parse: (digits: string) => number) =>
   /\d/.test(text) ? parse(text.replace(/\D/g, '')) : null;
@@ -75,8 +79,10 @@ function Money(props: InputProps) {
       {...inputProps(props)}
       format={(value: unknown) => ((value ?? '') === '' ? '' : formatDecimal(Number(value)))}
       parse={(text: string) => digits(text, (cents) => Number(cents) / 100)}
-      inputMode="numeric"
-      slotProps={{ input: { startAdornment: <InputAdornment position="start">R$</InputAdornment> } }}
+      slotProps={{
+        htmlInput: { inputMode: 'numeric' },
+        input: { startAdornment: <InputAdornment position="start">R$</InputAdornment> },
+      }}
     />
   );
 }

@@ -87,7 +87,7 @@ export class CrudService<
 
   async create(input: I): Promise<R> {
     const values = withDefaults(this.fields, input);
-    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, async () => ({}));
+    dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, {});
     await this.assertWithinPlan();
     const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
       partial: true,
@@ -103,16 +103,16 @@ export class CrudService<
   async update(id: number, input: Partial<I>): Promise<R> {
     const entity = await this.find(id);
     const values = normalizeEmpty(this.fields, input);
-    await dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, () => this.presentOne(entity));
-    const before = this.resource.audit && { ...(await this.presentOne(entity)) };
+    const before: Values = { ...((await this.presentOne(entity)) as object) };
+    dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, before);
     await this.write(entity, values as Partial<I>, false);
     await this.em.flush();
     await this.afterWrite(entity, values as Partial<I>, false);
-    if (before) {
-      const difference = differenceOf(this.fields, values, before, { ...(await this.presentOne(entity)) });
-      if (difference.changed.length > 0) this.recordAudit('updated', entity, difference);
-    }
-    return this.emitChanged('update', entity);
+    const after = await this.presentOne(entity);
+    const difference = differenceOf(this.fields, values, before, { ...(after as object) });
+    if (difference.changed.length > 0) this.recordAudit('updated', entity, difference);
+    this.emit('update', id, after, entity);
+    return after;
   }
 
   async remove(id: number): Promise<void> {

@@ -33,20 +33,11 @@ export function withDefaults(fields: Fields, input: object): Values {
 
 /**
  * Takes the fields above the actor's rank out of the values. @throws 403 if one would change (behaviour.md §1)
- * @param current the record before the change
+ * @param record as it was before the change
  */
-export async function dropForbiddenFields(
-  fields: Fields,
-  actor: Actor | undefined,
-  values: Values,
-  current: () => Promise<object>,
-): Promise<void> {
-  const guarded = fields.filter(
-    ({ name, level }) => actor && level && !hasLevel(actor, level) && values[name] !== undefined,
-  );
-  if (guarded.length === 0) return;
-  const record: Values = { ...(await current()) };
-  for (const { name, default: initial } of guarded) {
+export function dropForbiddenFields(fields: Fields, actor: Actor | undefined, values: Values, record: Values): void {
+  for (const { name, level, default: initial } of fields) {
+    if (!actor || !level || hasLevel(actor, level) || values[name] === undefined) continue;
     if (comparisonKey(name in record ? record[name] : initial) !== comparisonKey(values[name]))
       throw coreErrors.ERR_NO_PERMISSION();
     delete values[name];

@@ -22,13 +22,12 @@ import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { CrudKit, CrudService } from './crud.service.js';
-import { attachmentHeaders } from './csv-exporter.js';
+import { attachmentHeaders, CsvExporter } from './csv-exporter.js';
 import { columnsOf, type ExportRules, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
 import { isSortable } from './field-meta.js';
 import { parseListQuery } from './list-query.js';
 import { Envelope } from './page.interceptor.js';
 import type { ListRules, Page } from './page.js';
-import { RecordExports } from './record-exports.js';
 
 const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -169,7 +168,7 @@ function exportController(resource: Resource, { level }: ExportRules): Type {
   class ExportController {
     constructor(
       @Inject(crudToken(name)) private readonly service: CrudService,
-      @Inject(RecordExports) private readonly exports: RecordExports,
+      @Inject(CsvExporter) private readonly csvExporter: CsvExporter,
     ) {}
 
     @Get('export')
@@ -180,7 +179,7 @@ function exportController(resource: Resource, { level }: ExportRules): Type {
       summary: `All ${label.many.en.toLowerCase()} as CSV: UTF-8 with a mark, semicolons, formulas defused`,
     })
     async export(@Res() reply: FastifyReply): Promise<void> {
-      const table = await this.exports.csv(name, this.service);
+      const table = await this.csvExporter.recordsCsv(name, this.service);
       void attachmentHeaders(reply, 'text/csv; charset=utf-8', file).send(table);
     }
   }

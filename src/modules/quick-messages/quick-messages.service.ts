@@ -59,6 +59,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   override async remove(id: number): Promise<void> {
     const message = await this.lock(id);
     await super.remove(id);
+    this.emitChange(id, 'delete', visibilityOf(message));
     if (message.mediaKey) await this.jobs.add(RemoveFiles, { keys: [message.mediaKey] });
   }
 
@@ -103,6 +104,10 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (shortcode !== undefined) message.shortcode = plainShortcode(shortcode);
   }
 
+  protected override async afterWrite({ id }: QuickMessage, _input: object, creating: boolean): Promise<void> {
+    if (creating) this.emitChange(id, 'create', null);
+  }
+
   protected override async assertRemovable(message: QuickMessage): Promise<void> {
     if (!canManage(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
   }
@@ -116,16 +121,6 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
       mediaMime,
       mediaSize,
     }));
-  }
-
-  /** Instead of the event of the resource: most are personal. */
-  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<QuickMessageRecord> {
-    if (action === 'create') this.emitChange(message.id, action, null);
-    return this.presentOne(message);
-  }
-
-  protected override emitRemoved(message: QuickMessage, id: number): void {
-    this.emitChange(id, 'delete', visibilityOf(message));
   }
 
   /** Serialises what replaces files and what removes the row, so that no file is left behind. */
