@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { onJoined, useSocketEvent, useSocketStatus } from '../../providers/realtime';
 import { Avatar } from '../../shared/avatar';
 import { Spoken } from '../../shared/spoken';
@@ -20,7 +21,7 @@ let pendingLoads = 0;
 async function loadViewers(signal: AbortSignal): Promise<ViewersByTicket> {
   pendingLoads += 1;
   try {
-    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
+    const { tickets } = await get<Answer<'TicketsController_viewed'>>('/tickets/viewers', {}, signal);
     const viewed = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
     return eventsWhileLoading.reduce(withViewers, viewed);
   } finally {

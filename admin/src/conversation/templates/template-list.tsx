@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import type { ListPage } from '../../providers/api-types';
 import { EmptyState } from '../../shared/empty-state';
 import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
@@ -29,7 +30,7 @@ function useTemplates(connectionId: number, search: string) {
   return useQuery({
     queryKey: queryKeys.templates(connectionId, search),
     queryFn: ({ signal }) =>
-      get<{ templates: Template[]; hasMore: boolean }>(
+      get<ListPage<'TemplatesController_list'>>(
         `/whatsapp/${connectionId}/templates`,
         { searchParam: search, pageNumber: '1' },
         signal,

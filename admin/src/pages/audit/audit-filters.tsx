@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { DateField } from '../../shared/date-field/date-field';
 import { useDebounced } from '../../shared/use-debounced';
@@ -52,7 +53,7 @@ export function AuditFilterBar({ platform, filters, kinds, subject, onChange, on
   const translate = useTranslate();
   const people = useQuery({
     queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => api<{ id: number; name: string }[]>('/users/list', { signal }),
+    queryFn: ({ signal }) => api<Answer<'UsersController_names'>>('/users/list', { signal }),
   });
   const choice = (name: 'userId' | 'kind', label: string, options: { value: string; label: string }[]) => (
     <TextField

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { email, PasswordInput, regex, required, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Schemas } from '../../providers/api-types';
 import { ApiError, type ApiOptions, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
 import { CardForm, PageLink } from '../login/card-form';
@@ -15,7 +16,7 @@ function useCall() {
   const notifyError = useNotifyError();
   return async (path: string, options: ApiOptions): Promise<Outcome> => {
     try {
-      const { status, message } = await api<{ status: number; message: string }>(path, options);
+      const { status, message } = await api<Schemas['PasswordResetAnswer']>(path, options);
       if (status === 404) {
         // unknown e-mail: the spec puts this status in the body only
         notify(message, { type: 'error' });

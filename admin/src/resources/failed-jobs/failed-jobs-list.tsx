@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InfiniteListBase, useListContext, useNotify, useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { NoRows } from '../../schema/list/list-body';
 import { ListHeader } from '../../schema/list/list-header';
@@ -34,7 +35,7 @@ function useDecide(path: string, onSuccess: () => void) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ decision, ids }: { decision: Decision; ids: readonly number[] }) =>
-      api<{ count: number }>(`/${path}/${decision}`, { method: 'POST', body: { ids } }),
+      api<Answer<'FailedJobsController_retryAll'>>(`/${path}/${decision}`, { method: 'POST', body: { ids } }),
     networkMode: 'always',
     onSuccess: ({ count }, { decision }) => {
       const message = decision === 'retry' ? 'jobs.retried' : 'jobs.discarded';

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { get, post } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/query-keys';
 import type { Named } from '../../../conversation/model/types';
-import type { Schemas } from '../../../providers/api-types';
+import type { ListPage, Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { useNotifyError } from '../../../shared/error-text';
 
@@ -14,7 +14,8 @@ const path = '/saved-views';
 export function useSavedViews() {
   return useQuery({
     queryKey: queryKeys.savedViews,
-    queryFn: async ({ signal }) => (await get<{ views: SavedView[] }>(path, { pageNumber: '1' }, signal)).views,
+    queryFn: async ({ signal }) =>
+      (await get<ListPage<'SavedViewsResourceController_list'>>(path, { pageNumber: '1' }, signal)).views,
   });
 }
 
