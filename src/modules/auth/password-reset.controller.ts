@@ -7,7 +7,7 @@ import { type Localized, t } from '../../core/i18n.js';
 import { ForgotPasswordInput, ResetPasswordInput } from './auth.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-interface PasswordResetAnswer {
+export interface PasswordResetAnswer {
   /** Existing clients look here, not at the status of HTTP, which is 200 also for an unknown e-mail. */
   readonly status: number;
   readonly message: string;

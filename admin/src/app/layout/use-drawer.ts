@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { useSessionUser } from '../../providers/session-user';
 import { preferences, usePreference } from '../../shared/preferences';
@@ -20,7 +21,7 @@ function useClosedByDefault(enabled: boolean): boolean {
   const { companyId } = useSessionUser();
   const { data } = useQuery({
     queryKey: ['settings', companyId],
-    queryFn: ({ signal }) => api<{ key: string; value: string }[]>('/settings', { signal }),
+    queryFn: ({ signal }) => api<Schemas['SettingValue'][]>('/settings', { signal }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { queryClient, refetch } from '../../providers/query-client';
 import { onJoined, useSocketEvent, useSocketStatus } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
@@ -21,7 +22,7 @@ const viewersQuery = queryOptions({
   queryKey: queryKeys.viewers,
   async queryFn({ signal }) {
     const events = viewerEvents.capture();
-    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
+    const { tickets } = await get<Answer<'TicketsController_viewed'>>('/tickets/viewers', {}, signal);
     const viewed: ViewersByTicket = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
     return events().reduce(withViewers, viewed);
   },

@@ -18,6 +18,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import type { ListPage } from '../../providers/api-types';
 import { refetch } from '../../providers/query-client';
 import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
@@ -76,7 +77,7 @@ function TemplateList({ connectionId, onChoose }: TemplateListProps) {
   const { data, error } = useQuery({
     queryKey: [...queryKey, wanted],
     queryFn: ({ signal }) =>
-      get<{ templates: Template[]; hasMore: boolean }>(
+      get<ListPage<'TemplatesController_list'>>(
         `/whatsapp/${connectionId}/templates`,
         { searchParam: wanted, pageNumber: '1' },
         signal,

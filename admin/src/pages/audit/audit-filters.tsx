@@ -2,6 +2,7 @@ import { Box, Button, Chip, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { DateField } from '../../shared/date-field/date-field';
 import { useDebounced } from '../../shared/use-debounced';
@@ -47,7 +48,7 @@ export function AuditFilterBar({ platform, filters, kinds, subject, onChange, on
   const translate = useTranslate();
   const people = useQuery({
     queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => api<{ id: number; name: string }[]>('/users/list', { signal }),
+    queryFn: ({ signal }) => api<Answer<'UsersListOptionsController_list'>>('/users/list', { signal }),
   });
   const choice = (name: 'userId' | 'kind', label: string, options: { value: string; label: string }[]) => (
     <TextField

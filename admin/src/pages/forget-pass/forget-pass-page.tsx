@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { email, PasswordInput, regex, required, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Schemas } from '../../providers/api-types';
 import { ApiError, type ApiOptions, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
 import { CardForm, EmailInput, PageLink } from '../login/card-form';
@@ -12,7 +13,7 @@ function useCall() {
   const notifyError = useNotifyError();
   return async (path: string, options: ApiOptions): Promise<Record<string, string> | undefined> => {
     try {
-      const { status, message } = await api<{ status: number; message: string }>(path, options);
+      const { status, message } = await api<Schemas['PasswordResetAnswer']>(path, options);
       // unknown e-mail: the spec puts this status in the body only
       const unknown = status === 404;
       notify(message, { type: unknown ? 'error' : 'success' });

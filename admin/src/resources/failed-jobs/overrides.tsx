@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
+import type { Answer } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { AutoList, MoreRows, NoRows } from '../../schema/auto-list';
 import type { ResourceOverrides } from '../../schema/overrides';
@@ -30,7 +31,7 @@ function useDecide(path: string, onSuccess: () => void) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ decision, ids }: { decision: Decision; ids: readonly number[] }) =>
-      api<{ count: number }>(`/${path}/${decision}`, { method: 'POST', body: { ids } }),
+      api<Answer<'FailedJobsController_retryAll'>>(`/${path}/${decision}`, { method: 'POST', body: { ids } }),
     networkMode: 'always',
     onSuccess: ({ count }, { decision }) => {
       const message = decision === 'retry' ? 'jobs.retried' : 'jobs.discarded';
