@@ -35,10 +35,6 @@ export function rememberLocalSize(clientMessageId: string, size: Size): void {
   if (localSizes.size > MAX_SIZES && oldest !== undefined) localSizes.delete(oldest);
 }
 
-function localSizeOf(clientMessageId: string | null): Size | null {
-  return (clientMessageId !== null && localSizes.get(clientMessageId)) || null;
-}
-
 const measurements = new WeakMap<File, Promise<Size | null>>();
 
 function imageSize(url: string): Promise<Size | null> {
@@ -87,7 +83,7 @@ const MAX_RATIO = 2.4;
 /** Measured by the server, else by this browser before sending. */
 export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
   const size = { width: Number(data?.width), height: Number(data?.height) };
-  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
+  return size.width > 0 && size.height > 0 ? size : (localSizes.get(clientMessageId ?? '') ?? null);
 }
 
 /** The space reserved for a picture or video, so that loading it moves nothing. */

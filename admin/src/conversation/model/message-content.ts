@@ -108,12 +108,8 @@ export const ratingLabel = (rating: Rating, translate: (key: string) => string):
 const BOT_MARK = '\u200e';
 
 /** Greetings, completion messages and menus, without an author. */
-export function isAutomatic({
-  fromMe,
-  user,
-  body,
-  mediaType,
-}: Pick<Message, 'fromMe' | 'body' | 'mediaType'> & Pick<Partial<Message>, 'user'>): boolean {
+export function isAutomatic(message: Pick<Message, 'fromMe' | 'body' | 'mediaType'> & Pick<Partial<Message>, 'user'>) {
+  const { fromMe, user, body, mediaType } = message;
   return fromMe && !user && (body.startsWith(BOT_MARK) || mediaType === 'interactive');
 }
 

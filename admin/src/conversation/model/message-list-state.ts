@@ -9,13 +9,8 @@ export interface MessageListState {
 
 const byId = (a: Message, b: Message) => a.id - b.id;
 
-export function startMessages(page: MessagePage): MessageListState {
-  return {
-    messages: [...page.messages].sort(byId),
-    cursor: page.cursor,
-    hasMore: page.hasMore,
-  };
-}
+export const startMessages = (page: MessagePage): MessageListState =>
+  prependPage({ messages: [], cursor: null, hasMore: false }, page);
 
 /** The delivery status never goes back. */
 function mergeChange(known: Message, next: Message): Message {
@@ -41,11 +36,7 @@ export function mergeMessage(state: MessageListState, message: Message, add: boo
 export function prependPage(state: MessageListState, page: MessagePage): MessageListState {
   const known = new Set(state.messages.map(({ id }) => id));
   const older = page.messages.filter(({ id }) => !known.has(id)).sort(byId);
-  return {
-    messages: [...older, ...state.messages],
-    cursor: page.cursor,
-    hasMore: page.hasMore,
-  };
+  return { messages: [...older, ...state.messages], cursor: page.cursor, hasMore: page.hasMore };
 }
 
 /** Like {@link prependPage}, unless older messages are already loaded. */

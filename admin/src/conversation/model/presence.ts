@@ -48,8 +48,8 @@ export function takeoverOf(act: TicketAction | undefined, now: Ticket, me: numbe
 export function takeoverSince(before: Assignment, now: Ticket, me: number): Takeover | null {
   if (now.userId === me && now.status === 'open') return null;
   const to = destination(now);
-  const by: Named | null = now.user;
-  if (now.status === 'open' && before.userId !== now.userId) return { what: 'accepted', by: by?.name ?? null, to };
+  if (now.status === 'open' && before.userId !== now.userId)
+    return { what: 'accepted', by: now.user?.name ?? null, to };
   if (before.status === 'open' && now.status === 'closed') return { what: 'closed', by: null, to };
   if (before.status === 'open' && now.status === 'pending') return { what: 'waits', by: null, to };
   return null;

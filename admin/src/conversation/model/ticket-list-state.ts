@@ -72,9 +72,7 @@ export function mergeContact(state: TicketListState, contact: Contact): TicketLi
   };
 }
 
-export function startList(page: TicketPage): TicketListState {
-  return { tickets: [...page.tickets].sort(newestFirst), cursor: page.cursor, hasMore: page.hasMore };
-}
+export const startList = (page: TicketPage): TicketListState => appendPage(emptyList, page);
 
 /** Loaded rows keep their newer version. */
 export function appendPage(state: TicketListState, page: TicketPage): TicketListState {
@@ -111,6 +109,6 @@ export function reconcile(
     return live || (page.hasMore && edge !== undefined && newestFirst(row, edge) > 0);
   });
   const deeper = page.hasMore && remaining.some((row) => edge !== undefined && newestFirst(row, edge) > 0);
-  const tail = deeper ? { cursor: now.cursor, hasMore: now.hasMore } : { cursor: page.cursor, hasMore: page.hasMore };
-  return { ...withTickets(emptyList, [...fresh, ...remaining]), ...tail };
+  const { cursor, hasMore } = deeper ? now : page;
+  return withTickets({ tickets: [], cursor, hasMore }, [...fresh, ...remaining]);
 }
