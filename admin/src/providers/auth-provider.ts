@@ -33,11 +33,4 @@ export const authProvider: AuthProvider = {
     if (!session.token) throw new Error('ERR_SESSION_EXPIRED');
   },
   async checkError() {},
-  async getIdentity() {
-    const user = session.user;
-    return { id: user?.id ?? 0, fullName: user?.name };
-  },
-  async getPermissions() {
-    return session.user?.profile;
-  },
 };

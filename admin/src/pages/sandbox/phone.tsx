@@ -1,6 +1,6 @@
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { previewText } from '../../conversation/messages/message-preview';
@@ -10,11 +10,10 @@ import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { type Customer, sandboxKeys } from './api';
+import { type Customer, fetchCustomers, sandboxKeys } from './api';
 import { CustomerChat, phoneHeader } from './customer-chat';
 import { NewCustomerDialog } from './new-customer-dialog';
 import { addCustomer } from './sandbox-state';
-import { useCustomers } from './use-sandbox';
 
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -123,7 +122,10 @@ function Customers({ onNew, ...list }: CustomersProps & { onNew: () => void }) {
 export function Phone({ connectionId }: { connectionId: number }) {
   const translate = useTranslate();
   const client = useQueryClient();
-  const { data: stored } = useCustomers(connectionId);
+  const { data: stored } = useQuery<readonly Customer[]>({
+    queryKey: sandboxKeys.customers(connectionId),
+    queryFn: ({ signal }) => fetchCustomers(connectionId, signal),
+  });
   /** Customers without a message yet, which only this page knows. */
   const [invented, setInvented] = useState<readonly Customer[]>([]);
   const [openNumber, setOpenNumber] = useState<string | null>(null);

@@ -8,7 +8,6 @@ import { formatBytes } from '../../shared/format';
 import { useTask } from '../../shared/use-task';
 import {
   type Customer,
-  fetchCustomers,
   fetchSandboxMessages,
   markReadByCustomer,
   type Outgoing,
@@ -20,13 +19,6 @@ import {
 import { mergeSandboxMessage, refreshSandbox, typedSince } from './sandbox-state';
 
 const REFETCH_DELAY_MS = 150;
-
-export function useCustomers(connectionId: number) {
-  return useQuery<readonly Customer[]>({
-    queryKey: sandboxKeys.customers(connectionId),
-    queryFn: ({ signal }) => fetchCustomers(connectionId, signal),
-  });
-}
 
 export function useSandboxMessages(connectionId: number, number: string) {
   const client = useQueryClient();
