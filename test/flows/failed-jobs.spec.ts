@@ -185,7 +185,7 @@ test('a running job cannot be discarded', async () => {
   await app.database.query('delete from outbox_jobs where id = $1', [id]);
 });
 
-test('waiting jobs are counted by job and by ordering key, without numbers of customers', async () => {
+test('what waits is counted by job and by ordering key, without numbers of customers', async () => {
   await app.database.query(
     `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at, leased_until)
      select $1, 'send-message', '{}', 'in:7:5511987654321', now() + interval '1 day', null from generate_series(1, 3)`,

@@ -92,7 +92,7 @@ export const variables = {
     whenAbsent: 'https://graph.facebook.com/v24.0',
   }),
   META_APP_SECRET: text({
-    description: 'App secret that verifies the webhooks of connections without one of their own.',
+    description: 'App secret that checks the signatures of webhooks of connections without one of their own.',
     whenAbsent: 'each connection needs its own',
     secret: true,
   }),
@@ -117,7 +117,7 @@ export const variables = {
   PASSWORD_MEMORY: integer(
     { min: 1_024, max: 1_048_576 },
     {
-      description: 'KiB for hashing a password; stored hashes keep their own. At least 19456 in production.',
+      description: 'KiB that hashing a password takes; what is stored keeps its own. Production takes 19456 at least.',
       whenAbsent: '19456',
     },
   ),
