@@ -28,7 +28,6 @@ const maxTextLength = 65_536;
 /** Each event may hold an advisory lock of its own, of which a server has some thousands. */
 const maxEventsPerTransaction = 200;
 
-/** Stores every inbound event. */
 @Injectable()
 export class InboxService {
   private readonly batchLoader: BatchLoader<PendingStore, undefined>;
