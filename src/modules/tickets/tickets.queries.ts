@@ -131,9 +131,8 @@ export class TicketQueries {
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    const { companyId } = this.db;
     const [row] = await this.page(sql`
-      select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`);
+      select t.* from tickets t where t.company_id = ${this.db.companyId} and t.uuid = ${uuid}`);
     return row;
   }
 

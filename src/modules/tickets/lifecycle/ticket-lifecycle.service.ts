@@ -173,7 +173,7 @@ export class TicketLifecycle {
     );
   }
 
-  /** The user is about to be removed: closed tickets and cycles name nobody any more. */
+  /** The user is about to be removed: closed tickets and cycles have none any more. */
   private async clearUser(userId: number): Promise<void> {
     await this.update(sql`user_id = null`, sql`t.user_id = ${userId}`);
     await this.cycles.clearUser(userId);
