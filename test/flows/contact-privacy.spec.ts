@@ -224,7 +224,9 @@ describe('retention', () => {
       `Etc/GMT${offset >= 0 ? '+' : ''}${offset}`,
       w.companyId,
     ]);
-    await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(MessageErasure).nightly()));
+    await app.nest
+      .get(Context)
+      .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(MessageErasure).nightly()));
     await app.settled();
   }
 
