@@ -5,7 +5,7 @@ import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'cl
 import { invalidValue } from '../errors/core-errors.js';
 import { parseJson } from '../requests/json-limits.js';
 
-const invalid: ValidationOptions = { context: { text: invalidValue } };
+export const invalid: ValidationOptions = { context: { text: invalidValue } };
 
 /** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
 export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>

@@ -7,7 +7,7 @@ export class SessionsEnded {
     readonly companyId: number,
     readonly userId: number,
     readonly sids: readonly string[],
-    /** true: somebody signed in elsewhere, so the other screens are told why. */
+    /** true: by a second sign-in, which the other screens show. */
     readonly signedInElsewhere: boolean,
   ) {}
 }

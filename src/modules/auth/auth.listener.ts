@@ -22,7 +22,7 @@ export class AuthListener {
     return [];
   }
 
-  /** A changed password ends every other session of the account: whoever knew the old one is out. */
+  /** A changed password ends every other session of the account. */
   @OnEvent(UserAccessChanged, { when: ({ passwordChanged }) => passwordChanged !== null })
   async passwordChanged({ companyId, userId, passwordChanged }: UserAccessChanged): Promise<void> {
     const ended = await this.sessions.endOthers(userId, passwordChanged?.keptSessionId ?? null);

@@ -14,7 +14,7 @@ export interface Account {
   mayWork: boolean;
 }
 
-/** Whoever signs in with this e-mail, before their company is known. */
+/** The user with this e-mail, before their company is known. */
 export const accountOf = (email: string): Statement<Account> =>
   sql`select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork"

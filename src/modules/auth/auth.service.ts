@@ -12,7 +12,7 @@ import { type OpenedSession, type RotatedSession, Sessions } from './sessions.js
 import { LoginThrottle } from './throttle.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
-/** Notes in the audit log of its company that somebody did not get into an account. */
+/** Records refused sign-ins in the audit log of the account's company. */
 @Injectable()
 export class RefusedSignIns implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Auth');
@@ -24,7 +24,7 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Nobody waits for it: the answer would take longer for an e-mail that has an account than for one that has none. How
+   * Not awaited: the answer would take longer for an e-mail that has an account than for one that has none. How
    * many there may be, the throttle bounds.
    */
   record(action: 'user.refusedPassword' | 'user.refusedExpired', account: { id: number; companyId: number }): void {

@@ -27,7 +27,7 @@ export class PasswordResetService {
     private readonly users: UsersService,
   ) {}
 
-  /** Has a code sent. false: nobody has this e-mail, which the specification wants told (ADR 0009). @throws 429 */
+  /** Has a code sent. false: no user has this e-mail, which the specification wants answered (ADR 9). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
     await this.throttle.countMail(name, address);

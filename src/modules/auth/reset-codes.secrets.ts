@@ -5,7 +5,7 @@ import { removeJobsNamed } from '../../core/jobs/outbox.queries.js';
 export const resetCodeColumn = (companyId: number, userId: number): string =>
   `outbox_jobs|${companyId}|send-reset-code|${userId}`;
 
-// a code lives for minutes and its hash cannot be made again without it: whoever waits for one asks for another
+// a code lives for minutes and its hash cannot be made again without it: the user requests another
 defineSecretColumn({
   tables: ['outbox_jobs', 'password_resets'],
   contexts: /^outbox_jobs\|\d+\|send-reset-code\|\d+$/,

@@ -112,7 +112,7 @@ export class ResetCodes {
     }
   }
 
-  /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
+  /** undefined when the code was replaced, used or has expired meanwhile, or the user is removed. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
     if (!(await this.isValid(userId, code))) return undefined;
     return this.db.row(recipientOf(userId));

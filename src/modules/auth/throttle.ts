@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 const pairOf = (email: string, address: string): string => `${email}|${address}`;
-const nobody = async (): Promise<boolean> => false;
+const unknown = async (): Promise<boolean> => false;
 
 /** Slows guessing down without locking a colleague or an office out: only failures count (behaviour.md §1). */
 export class Throttle {
@@ -35,10 +35,10 @@ export class Throttle {
 
   /**
    * Counts the attempt beforehand: many at once would all pass a count that is only taken afterwards. Where an address or
-   * an e-mail is full, only those go on who are `known` there, held by their own failures alone; nobody else gets a
+   * an e-mail is full, only those go on who are `known` there, held by their own failures alone; no other pair gets a
    * counter. @throws 429 with Retry-After when a limit is used up.
    */
-  async attempt(email: string, address: string, known: () => Promise<boolean> = nobody): Promise<Attempt> {
+  async attempt(email: string, address: string, known: () => Promise<boolean> = unknown): Promise<Attempt> {
     const taken: Taken[] = [];
     const take = async (limiter: RateLimit, key: string): Promise<RateLimitState | undefined> => {
       const state = await limiter.penalty(key);
@@ -58,7 +58,7 @@ export class Throttle {
     return { refund: excuse };
   }
 
-  /** Whoever is there by a proof starts anew. */
+  /** A proof of identity starts the count anew. */
   async reset(email: string, address: string): Promise<void> {
     await this.pairs.delete(pairOf(email, address));
   }
@@ -85,12 +85,12 @@ export class ResetThrottle extends Throttle {
     this.mails = new Throttle(config, rateLimits, 'reset-mail');
   }
 
-  /** Every mail counts, and every e-mail that nobody has. @throws 429 */
+  /** Counts unknown addresses, too. @throws 429 */
   async countMail(email: string, address: string): Promise<void> {
     await this.mails.attempt(email, address);
   }
 
-  /** Whoever mistyped the forgotten password too often may sign in with the new one at once. */
+  /** After too many wrong passwords the new one may be used at once. */
   override async reset(email: string, address: string): Promise<void> {
     await super.reset(email, address);
     await this.login.reset(email, address);

@@ -16,11 +16,10 @@ import {
 } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { parseJson } from '../../core/requests/json-limits.js';
-import { JsonField } from '../../core/resource/json-field.js';
+import { invalid, JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
 import { InteractiveInput } from './outbound/interactive.dto.js';
 
-const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };
 /** Tickets that a message is forwarded to at once. */
 const maxForwarded = 10;

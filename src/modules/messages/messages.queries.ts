@@ -193,9 +193,8 @@ export class MessageQueries {
 
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
-    const { companyId } = this.context;
     const rows = await this.page(sql`
-      select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`);
+      select m.* from messages m where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[])`);
     return rows.reverse();
   }
 }

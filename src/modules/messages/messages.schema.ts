@@ -44,7 +44,7 @@ defineSchemaExtra(
   {
     name: 'messages_words_index',
     kind: 'index',
-    // whoever fills the list of pending entries empties it, and every search reads through it
+    // the insert that fills the list of pending entries empties it, and every search reads it
     sql: 'create index "messages_words_index" on "messages" using gin ("words") with (gin_pending_list_limit = 512)',
   },
   sqlFunction({

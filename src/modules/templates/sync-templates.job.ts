@@ -11,7 +11,6 @@ import { TemplateStatusReported } from '../connections/connections.events.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { dailySyncs } from './templates.queries.js';
 
-/** Copies the templates of a connection from its provider. */
 export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
 
 /** A business account has at most 6,000 templates, 60 pages. */

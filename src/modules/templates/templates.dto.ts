@@ -2,10 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsObject, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { t } from '../../core/i18n.js';
-import { JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
+import { invalid, JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
 
-const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const maxValues = 100;
 const maxValueLength = 1024;
 

@@ -36,7 +36,6 @@ const maxOffset = 20_000;
 const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
   to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
 
-/** Lists, synchronises and fills the templates of connections. */
 @Injectable()
 export class TemplatesService {
   constructor(

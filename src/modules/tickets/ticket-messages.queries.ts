@@ -19,7 +19,6 @@ export function defineTicketMessages(given: TicketMessagesSource): void {
   source = given;
 }
 
-/** @throws when no module has defined it */
 export function ticketMessages(): TicketMessagesSource {
   if (!source) throw new Error('No module defines what tickets read of messages');
   return source;

@@ -66,7 +66,6 @@ export class TicketPreview {
        and id = any(${ticketIds}::bigint[])`);
   }
 
-  /** One more message is unread. */
   async markUnread(ticketId: number): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(sql`

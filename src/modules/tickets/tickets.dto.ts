@@ -3,9 +3,8 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { Reference } from '../../core/resource/fields.js';
+import { invalid } from '../../core/resource/json-field.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
-
-const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
 const label = {
   contact: t('Contato', 'Contact', 'Contacto'),

@@ -103,7 +103,7 @@ function conflict(ticket: ConflictingTicket, text: Localized): AppError {
 
 /** 409 with the conflicting ticket in the body (behaviour.md §4). */
 export const otherOpenTicket = (ticket: ConflictingTicket): AppError => conflict(ticket, otherTakenText);
-/** 409: the ticket itself is assigned to somebody else. */
+/** 409: the ticket itself is assigned to another user. */
 export const ticketAlreadyAssigned = (ticket: ConflictingTicket): AppError => conflict(ticket, takenText);
 
 /** As `POST /tickets` answers in the spec: `error` is the JSON text of the conflicting ticket. */

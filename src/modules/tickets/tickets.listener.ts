@@ -51,7 +51,7 @@ export class TicketsListener {
     const lostRooms = roomsBefore.filter((room) => !rooms.includes(room));
     const gainedRooms = before ? rooms.filter((room) => !roomsBefore.includes(room)) : [];
     const lists = before && assignmentChanged(before, ticket) ? statusListRooms(roomsBefore, before.status) : [];
-    // a user to whom somebody else assigned it is notified (behaviour.md §4)
+    // a user to whom another one assigned it is notified (behaviour.md §4)
     const { userId } = ticket;
     const assignedByOther = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
     const payload: TicketEvent = {

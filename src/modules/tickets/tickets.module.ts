@@ -5,7 +5,6 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
-import { TicketUnassignment } from './assignment/ticket-unassignment.listener.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
@@ -57,7 +56,6 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketLocks,
     TicketPreview,
     InboundTickets,
-    TicketUnassignment,
     TicketLifecycle,
     CustomerServiceWindow,
     TicketViewers,

@@ -26,7 +26,7 @@ export function visibleTo(actor: Viewer): Condition {
   return sql`${inOwnQueue} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
-/** Whether the ticket is in a queue of the actor, whoever its user is. */
+/** Whether the ticket is in a queue of the actor, with any user. */
 export function inQueues(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);

@@ -94,7 +94,6 @@ const joins = (): RawBuilder<unknown> => sql`
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
 export type TicketOrder = keyof typeof ticketOrders;
 
-/** The order-by clause on the alias `t`. */
 export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
   sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
@@ -132,9 +131,8 @@ export class TicketQueries {
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    const { companyId } = this.db;
     const [row] = await this.page(sql`
-      select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`);
+      select t.* from tickets t where t.company_id = ${this.db.companyId} and t.uuid = ${uuid}`);
     return row;
   }
 
@@ -144,7 +142,6 @@ export class TicketQueries {
     return [...audience(companyId, row), conversationRoom(companyId, row.id)];
   }
 
-  /** Room of those who have the ticket open. */
   roomOf(ticketId: number): string {
     return conversationRoom(this.db.companyId, ticketId);
   }
@@ -160,7 +157,6 @@ export interface CycleTimes {
   readonly userId: number | null;
 }
 
-/** A cycle as it is answered. */
 export interface CycleRow extends Omit<CycleTimes, 'userId'> {
   readonly user: { readonly id: number; readonly name: string } | null;
   /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
@@ -170,7 +166,6 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
 
 const maxListed = 100;
 
-/** The cycles of a ticket, newest first. */
 export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
   select y.number, ${isoTime('y.queued_at')} as "queuedAt", ${isoTime('y.started_at')} as "startedAt",
     ${isoTime('y.first_response_at')} as "firstResponseAt", ${isoTime('y.finished_at')} as "finishedAt", y.rating,

@@ -135,7 +135,7 @@ export class TicketsService {
 
   /**
    * Accepts or reopens for the caller. false: it is already theirs, and nothing changes.
-   * @throws 409 naming its user when somebody else has it, or when the contact has another open one.
+   * @throws 409 naming its user when another user has it, or when the contact has another open one.
    */
   private async acceptOrReopen(
     ticket: Ticket,

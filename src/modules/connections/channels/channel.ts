@@ -199,7 +199,6 @@ export interface ProviderFailure {
   restrictsNumber?: true;
 }
 
-/** Limits of the provider. */
 export interface ChannelRates {
   /** Messages in any second, of one number. */
   readonly perSecond: number;
@@ -243,7 +242,6 @@ export interface ChannelCapabilities {
   media: readonly MediaKind[];
 }
 
-/** A file being downloaded from the provider. */
 export interface FetchedMedia {
   stream: Readable;
   mime: string;
@@ -270,7 +268,6 @@ export interface Channel {
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage: the provider's copy may be deleted. */
   releaseMedia?(connection: ChannelConnection, ref: string): Promise<void>;
-  /** Sends a read receipt for a message of the customer. */
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** Capability `react`; idempotent. */
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;

@@ -5,7 +5,6 @@ import type { Channel, ChannelCapabilities, MediaKind } from './channel.js';
 import { channelDefinition, channelDefinitions } from './channel-definitions.js';
 import { definedChannels } from './channel-driver.js';
 
-/** The channels by their names. */
 @Injectable()
 export class Channels {
   constructor(private readonly moduleRef: ModuleRef) {}

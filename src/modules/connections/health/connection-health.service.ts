@@ -98,11 +98,10 @@ export class ConnectionHealth {
    * administrators; `withoutMail` for a manager who is testing the connection.
    */
   async disconnect({ id, code, text }: ConnectionFailure, { withoutMail = false } = {}): Promise<void> {
-    const { companyId } = this.db;
     const row = await this.db.row<{ incident: string }>(sql`
       update connections set status = 'DISCONNECTED', last_error = ${JSON.stringify({ code, text })},
        updated_at = now()
-       where company_id = ${companyId} and id = ${id} and deleted_at is null and status <> 'DISCONNECTED'
+       where company_id = ${this.db.companyId} and id = ${id} and deleted_at is null and status <> 'DISCONNECTED'
        returning (extract(epoch from clock_timestamp()) * 1000)::bigint::text as incident`);
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });

@@ -7,7 +7,6 @@ import { Mail } from '../../../core/mail/mail.js';
 import { redactEmailAddresses } from '../../../core/mail/redact-addresses.js';
 import { alertRecipient } from '../connections.queries.js';
 
-/** Mails one administrator that a connection was disconnected. */
 export class SendConnectionAlert extends defineJob<{
   connectionId: number;
   userId: number;

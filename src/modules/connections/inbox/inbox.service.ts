@@ -28,7 +28,6 @@ const maxTextLength = 65_536;
 /** Each event may hold an advisory lock of its own, of which a server has some thousands. */
 const maxEventsPerTransaction = 200;
 
-/** Stores every inbound event. */
 @Injectable()
 export class InboxService {
   private readonly batchLoader: BatchLoader<PendingStore, undefined>;
@@ -40,7 +39,13 @@ export class InboxService {
   ) {
     this.batchLoader = new BatchLoader(
       context,
-      (connectionId, calls) => this.storeBatch(connectionId, calls),
+      // a connection never changes its company
+      async (connectionId, calls) => {
+        const [first] = calls;
+        const events = calls.flatMap((call) => call.events);
+        if (first) await this.db.runAs(first.companyId, () => this.store(connectionId, events));
+        return calls.map(() => undefined);
+      },
       maxEventsPerTransaction,
       (call) => call.events.length,
     );
@@ -104,15 +109,6 @@ export class InboxService {
     await this.db.run(sql`
       update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
        and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`);
-  }
-
-  /** A connection never changes its company. */
-  private async storeBatch(connectionId: number, calls: readonly PendingStore[]): Promise<undefined[]> {
-    const [first] = calls;
-    if (!first) return [];
-    const all = calls.flatMap(({ events }) => events);
-    await this.db.runAs(first.companyId, () => this.store(connectionId, all));
-    return calls.map(() => undefined);
   }
 }
 

@@ -18,7 +18,6 @@ import {
 } from './rating-scale.js';
 import { openQuestion } from './ratings.queries.js';
 
-/** A customer's message that rates an attendance. */
 export interface RatingReply {
   readonly ticketId: number;
   readonly cycleId: number;

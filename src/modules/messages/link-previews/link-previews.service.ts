@@ -14,7 +14,6 @@ import { MessageStored } from '../messages.events.js';
 import { firstLink } from './first-link.js';
 import { type PageCard, PageReader } from './page-reader.js';
 
-/** Reads the metadata of the page that a message links to. */
 export class PreviewLink extends defineJob<{ messageId: number; url: string }>('preview-link') {}
 
 const ttlDays = 30;

@@ -22,7 +22,6 @@ const maxDepth = 32;
 const chunkLength = 1_024;
 const maxLengths = { title: 300, description: 600, site: 120 } as const;
 
-/** Metadata of the first bytes of a page. */
 export const parsePage = (bytes: Uint8Array, contentType: string): PageMetadata =>
   extractMetadata(decodeHtml(bytes, contentType));
 

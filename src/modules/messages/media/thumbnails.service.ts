@@ -64,7 +64,6 @@ export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> 
   }
 }
 
-/** Makes the thumbnail of a message's file and stores its size. */
 export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
 
 interface StoredPicture {
@@ -87,7 +86,6 @@ const maxFileBytes = 64 * 1024 * 1024;
 const picturePartitions = 2;
 const backoff = [5, 60];
 
-/** Thumbnails and pixel sizes of the pictures and videos of messages. */
 @Injectable()
 export class Thumbnails {
   private readonly logger = new Logger('Thumbnails');

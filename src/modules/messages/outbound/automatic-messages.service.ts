@@ -45,7 +45,6 @@ export class AutomaticMessages {
     private readonly variables: TextVariables,
   ) {}
 
-  /** The completion message of the connection. */
   async sendCompletionMessage(ticketId: number): Promise<void> {
     const values = await this.loadVariables(ticketId);
     await this.send(ticketId, values.complationMessage, values);

@@ -13,9 +13,8 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { t } from '../../../core/i18n.js';
-import { replaceLoneSurrogates } from '../../../core/resource/json-field.js';
+import { invalid, replaceLoneSurrogates } from '../../../core/resource/json-field.js';
 
-const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const length = (max: number): ValidationOptions => ({
   context: {
     text: t(`De 1 a ${max} caracteres`, `1 to ${max} characters`, `De 1 a ${max} caracteres`),

@@ -98,7 +98,6 @@ function captionOf({ fields }: UploadedFile): string | undefined {
   return caption;
 }
 
-/** The kind of a file by its type. */
 export function mediaKindOf(mime: string): MediaKind {
   const [family] = mime.split('/');
   if (family === 'image' && mime !== 'image/svg+xml') return 'image';

@@ -84,7 +84,6 @@ export class OutboundMessages {
     return messageId;
   }
 
-  /** Requeues a failed message and clears its error. */
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(sql`

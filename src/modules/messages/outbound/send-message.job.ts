@@ -16,10 +16,8 @@ import { deliveryErrorTexts } from '../messages.errors.js';
 import { type ClaimedMessage, claimMessage, type SendState, sendState } from './outbound.queries.js';
 import { rateRetryMs } from './send-outcome.js';
 
-/** Sends one stored message to its provider. */
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
 
-/** A message that this process sends now. */
 interface Claim {
   readonly connection: ChannelConnection;
   readonly message: OutboundMessage;

@@ -11,11 +11,10 @@ import { ConnectionsService } from '../../connections/connections.service.js';
 import { TicketPreview } from '../../tickets/ticket-preview.service.js';
 import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
-import { type TicketRow } from '../../tickets/tickets.queries.js';
+import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { MessageStored } from '../messages.events.js';
 
-/** Sends the customer a read receipt. */
 export class MarkRead extends defineJob<{ connectionId: number; providerId: string }>('mark-read') {}
 
 const backoff = [5, 60];

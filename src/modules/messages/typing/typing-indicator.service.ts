@@ -11,7 +11,6 @@ import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { AttendantTyping } from '../messages.events.js';
 
-/** Shows the customer that somebody is typing. */
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
 
 @Injectable()

@@ -21,7 +21,6 @@ const notMember = invalidField(
   'El agente no pertenece a este departamento',
 );
 
-/** Transfers a ticket to a queue, a user or another connection. */
 @Injectable()
 export class TicketTransfers {
   constructor(

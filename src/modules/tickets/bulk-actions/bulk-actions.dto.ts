@@ -4,9 +4,8 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import type { ErrorBody } from '../../../core/errors/error-body.js';
 import { t } from '../../../core/i18n.js';
+import { invalid } from '../../../core/resource/json-field.js';
 import type { TicketRow } from '../tickets.queries.js';
-
-const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
 export const bulkActions = ['accept', 'return', 'resolve', 'reopen', 'transfer', 'tag', 'read'] as const;
 export type BulkAction = (typeof bulkActions)[number];

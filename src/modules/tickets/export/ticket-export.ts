@@ -18,6 +18,12 @@ interface Column {
   readonly value: (row: ExportedTicket, locale: Locale) => string | number | null;
 }
 
+/** A {@link Column} in one language. */
+interface ExportColumn {
+  readonly heading: string;
+  readonly value: (row: ExportedTicket) => string;
+}
+
 const statuses: Readonly<Record<TicketStatus, Localized>> = {
   pending: t('Pendente', 'Waiting', 'Pendiente'),
   open: t('Aberta', 'Open', 'Abierta'),
@@ -72,10 +78,7 @@ const columns: readonly Column[] = [
   { heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'), value: ({ lastAt }) => lastAt },
 ];
 
-/** The columns of the table in one language. */
-export const exportColumns = (
-  locale: Locale,
-): { readonly heading: string; readonly value: (row: ExportedTicket) => string }[] =>
+const exportColumns = (locale: Locale): ExportColumn[] =>
   columns.map(({ heading, value }) => ({
     heading: heading[locale],
     value: (row) => String(value(row, locale) ?? ''),
@@ -97,13 +100,6 @@ function spreadsheetPhone(number: string): string {
   return parsePhoneNumberFromString(`+${number}`)?.formatInternational().slice(1) ?? number;
 }
 
-interface ExportRequest {
-  readonly companyId: number;
-  readonly locale: Locale;
-  readonly zone: string;
-  readonly where: Condition;
-}
-
 const pageSize = 500;
 /** With more rows the export does not say how many there are: counting them would take too long. */
 const maxCounted = 100_000;
@@ -121,14 +117,13 @@ export class TicketExport {
   /** `count` is null when there are too many to be counted. @throws 400 as the list, and as {@link CsvExporter.csv} */
   async csv(query: Query): Promise<{ table: Readable; count: number | null }> {
     const { companyId } = this.context.actor;
-    const { locale } = this.context;
     const { where, zone, count } = await this.db.runAs(companyId, () => this.prepare(query));
-    const columns = exportColumns(locale);
+    const columns = exportColumns(this.context.locale);
     const table = await this.csvExporter.csv({
       action: 'conversations.exported',
       filter: auditedFilters(query),
       headings: columns.map(({ heading }) => heading),
-      batches: this.batches({ companyId, locale, zone, where }),
+      batches: this.batches(companyId, columns, where, zone),
     });
     return { table, count };
   }
@@ -141,8 +136,12 @@ export class TicketExport {
   }
 
   /** By id, so that each page continues the last one even when tickets change. */
-  private async *batches({ companyId, locale, zone, where }: ExportRequest): AsyncGenerator<string[][]> {
-    const columns = exportColumns(locale);
+  private async *batches(
+    companyId: number,
+    columns: readonly ExportColumn[],
+    where: Condition,
+    zone: string,
+  ): AsyncGenerator<string[][]> {
     for (let after = 0, full = true; full; ) {
       const page = sql`select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(pageSize)}`;
       const rows = await this.db.runAs(companyId, () => this.db.rows(exportSql(page, zone)));

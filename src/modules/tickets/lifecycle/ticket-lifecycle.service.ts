@@ -3,11 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
+import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import type { Connection } from '../../connections/connection.entity.js';
+import { ConnectionRemoving } from '../../connections/connections.events.js';
 import type { Contact } from '../../contacts/contact.entity.js';
+import { QueueRemoving } from '../../queues/queues.events.js';
+import { MembershipsLost, UserRemoving, UserRightsSet } from '../../users/users.events.js';
 import { Ticket } from '../ticket.entity.js';
+import { notVisibleToAssignee } from '../ticket-references.queries.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import type { CycleTimes } from '../tickets.queries.js';
@@ -37,7 +42,8 @@ const touched = sql`updated_at = greatest(now(), t.updated_at + interval '1 mill
 
 /**
  * The only place that writes status, user and queue of tickets, and keeps their cycles in step. Callers hold the lock,
- * check rights, and dispatch and emit what changed.
+ * check rights, and dispatch and emit what changed. Tickets whose user, queue, membership or connection is removed are
+ * returned to pending or closed in the same transaction.
  */
 @Injectable()
 export class TicketLifecycle {
@@ -110,8 +116,36 @@ export class TicketLifecycle {
     if (cycle) await this.cycles.restore(ticket.id, cycle);
   }
 
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    await this.returnToPending(sql`t.user_id = ${userId}`);
+    await this.clearUser(userId);
+  }
+
+  @InTransaction(MembershipsLost)
+  membershipsLost({ userId, queueIds }: MembershipsLost): Promise<void> {
+    return this.returnToPending(sql`t.user_id = ${userId} and t.queue_id = any(${queueIds}::bigint[])`);
+  }
+
+  @InTransaction(UserRightsSet)
+  rightsSet({ userId }: UserRightsSet): Promise<void> {
+    return this.returnToPending(sql`t.user_id = ${userId} and ${notVisibleToAssignee}`);
+  }
+
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    await this.returnToPending(sql`t.queue_id = ${queueId}`);
+    await this.clearQueue(queueId);
+  }
+
+  /** Without automatic texts: there is no connection any more to send them by. */
+  @InTransaction(ConnectionRemoving)
+  async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
+    this.emitChanges(await this.closeSilently(sql`t.whatsapp_id = ${connectionId}`), 'closed');
+  }
+
   /** Of the open tickets that match. @param where on the alias `t` */
-  async returnToPending(where: Condition): Promise<void> {
+  private async returnToPending(where: Condition): Promise<void> {
     const changed = await this.update(
       sql`status = 'pending', user_id = null, ${touched}`,
       sql`t.status = 'open' and ${where}`,
@@ -131,7 +165,7 @@ export class TicketLifecycle {
   }
 
   /** The queue is about to be removed: its pending and closed tickets have none any more. */
-  async clearQueue(queueId: number): Promise<void> {
+  private async clearQueue(queueId: number): Promise<void> {
     const changed = await this.update(sql`queue_id = null`, sql`t.queue_id = ${queueId}`);
     this.emitChanges(
       changed.filter(({ status }) => status !== 'closed'),
@@ -139,13 +173,13 @@ export class TicketLifecycle {
     );
   }
 
-  /** The user is about to be removed: closed tickets and cycles name nobody any more. */
-  async clearUser(userId: number): Promise<void> {
+  /** The user is about to be removed: closed tickets and cycles have none any more. */
+  private async clearUser(userId: number): Promise<void> {
     await this.update(sql`user_id = null`, sql`t.user_id = ${userId}`);
     await this.cycles.clearUser(userId);
   }
 
-  emitChanges(changed: readonly ChangedTicket[], kind: TicketActionKind): void {
+  private emitChanges(changed: readonly ChangedTicket[], kind: TicketActionKind): void {
     const { companyId, maybeActor } = this.context;
     for (const { id, ...before } of changed)
       this.events.emit(new TicketChanged(companyId, id, before, actionBy(kind, maybeActor)));

@@ -30,7 +30,7 @@ export class TicketLocks {
     return ticket;
   }
 
-  /** The ticket of the contact that is not closed; until the commit nobody else opens one. */
+  /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */
   async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
     const { companyId } = this.db;
     await this.db.lock('conversation', companyId, contactId, connectionId);

@@ -33,7 +33,6 @@ export interface NoteMentionRow {
   readonly createdAt: string;
 }
 
-/** Somebody who may be mentioned in a note. */
 export interface MentionableUser {
   readonly id: number;
   readonly name: string;

@@ -57,7 +57,7 @@ export class TicketNotesService {
     return this.db.rows(unseenMentionsOf(this.context.actor));
   }
 
-  /** @throws as {@link ticketOfContact}, and 400 for the mention of somebody who does not see the ticket. */
+  /** @throws as {@link ticketOfContact}, and 400 for the mention of a user who does not see the ticket. */
   async create({ note, ticketId, contactId, mentions = [] }: TicketNoteInput): Promise<TicketNoteRow> {
     const { companyId, actor } = this.context;
     // waits for a removal of the ticket that is under way

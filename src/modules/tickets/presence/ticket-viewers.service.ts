@@ -59,7 +59,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     await this.publishing;
   }
 
-  /** Every ticket that the caller may see and somebody has open. */
+  /** Every ticket that the caller may see and a user has open. */
   async list(): Promise<ViewedTicket[]> {
     const { companyId, actor } = this.context;
     const ids = this.viewers

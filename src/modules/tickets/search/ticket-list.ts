@@ -78,7 +78,6 @@ interface CountAndBodies {
   readonly bodies: readonly { readonly id: number; readonly body: string }[];
 }
 
-/** Lists and counts tickets by {@link visibleTo}. */
 @Injectable()
 export class TicketList {
   constructor(

@@ -31,7 +31,7 @@ export class TicketHistory {
 
   /**
    * A where-clause on the alias `t`: the contact's tickets that a user who sees this one reads with it: the earlier ones on
-   * the same connection, whoever attended them, and all that the actor sees anyway.
+   * the same connection, with any attendant, and all that the actor sees anyway.
    */
   readableFrom({ id, contactId, whatsappId }: Pick<HistoryTicket, 'id' | 'contactId' | 'whatsappId'>): Condition {
     const { actor, companyId } = this.context;

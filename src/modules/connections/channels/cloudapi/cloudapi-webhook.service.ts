@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AppConfig } from '../../../../core/config/config.js';
@@ -11,7 +12,6 @@ import { type WebhookConnection, WebhookConnections } from '../webhook-connectio
 import { failureOf } from './errors.js';
 import { parseWebhook } from './parse.js';
 import type { TemplateStatusUpdate } from './parse-template.js';
-import { challengeOf, validSignature } from './signature.js';
 
 /** Webhooks of the Cloud API: verified, stored and answered; the events are handled afterwards. */
 @Injectable()
@@ -98,3 +98,28 @@ export class CloudApiWebhookService {
     return this.connections.credential(connection, 'appSecret') ?? this.config.metaAppSecret;
   }
 }
+
+/** Whether `X-Hub-Signature-256` signs exactly these bytes; closed without a secret. */
+export function validSignature(rawBody: Buffer, header: unknown, secret: string | null | undefined): boolean {
+  if (!secret || typeof header !== 'string') return false;
+  const given = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
+  if (given === undefined) return false;
+  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(rawBody).digest());
+}
+
+/** What to answer to the provider's `GET` that verifies the webhook address; null refuses it. */
+export function challengeOf(
+  query: Readonly<Record<string, unknown>>,
+  verifyToken: string | null | undefined,
+): string | null {
+  const given = query['hub.verify_token'];
+  const challenge = query['hub.challenge'];
+  if (!verifyToken || query['hub.mode'] !== 'subscribe') return null;
+  if (typeof given !== 'string' || typeof challenge !== 'string') return null;
+  // The challenge is echoed, so it must not contain markup.
+  if (!/^[\w.-]{1,256}$/.test(challenge)) return null;
+  return timingSafeEqual(digest(given), digest(verifyToken)) ? challenge : null;
+}
+
+// timingSafeEqual needs equal lengths; hashing provides them without revealing the length.
+const digest = (value: string): Buffer => createHash('sha256').update(value).digest();

@@ -11,8 +11,8 @@ import { AppConfig } from '../../../../core/config/config.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import type { ChannelConnection, InboundEvent, OutboundMessage } from '../channel.js';
 import { CloudApiChannel, GraphRefusal } from './cloudapi.channel.js';
+import { challengeOf, validSignature } from './cloudapi-webhook.service.js';
 import { parseWebhook } from './parse.js';
-import { challengeOf, validSignature } from './signature.js';
 
 const customer = '5511987654321';
 const { token, phoneNumberId } = defaultNumber;

@@ -137,8 +137,11 @@ export class CloudApiChannel implements Channel {
     return { stream: file.stream, mime, name: null, size: asNumber(details?.['file_size']) ?? file.size };
   }
 
-  markRead(connection: ChannelConnection, providerId: string): Promise<void> {
-    return this.markMessage(connection, providerId);
+  async markRead(connection: ChannelConnection, providerId: string, more: object = {}): Promise<void> {
+    const credentials = required(connection);
+    const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId, ...more };
+    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
+    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
   }
 
   async react(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
@@ -149,7 +152,7 @@ export class CloudApiChannel implements Channel {
 
   /** Shown for 25 seconds or until a message is sent; Meta accepts it only together with a read receipt. */
   showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
-    return this.markMessage(connection, providerId, { typing_indicator: { type: 'text' } });
+    return this.markRead(connection, providerId, { typing_indicator: { type: 'text' } });
   }
 
   missingForTemplates({ credentials }: ChannelConnection): Record<string, Localized> | null {
@@ -163,13 +166,6 @@ export class CloudApiChannel implements Channel {
     const answer = await this.call(credentials, 'GET', `${encodeURIComponent(account)}/message_templates?${query}`);
     if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
     return parseTemplatePage(answer.body);
-  }
-
-  private async markMessage(connection: ChannelConnection, providerId: string, more: object = {}): Promise<void> {
-    const credentials = required(connection);
-    const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId, ...more };
-    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
-    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
   }
 
   private async deliver(credentials: CloudApiCredentials, body: Record<string, unknown>): Promise<SendOutcome> {

@@ -76,7 +76,6 @@ export const accountMissing: Localized = t(
   'Indique el ID de la cuenta de WhatsApp Business en la conexión',
 );
 
-/** The credentials of a Cloud API connection, or null when one is missing. */
 export function credentialsOf(connection: ChannelConnection): CloudApiCredentials | null {
   const { token, phoneNumberId } = connection.credentials;
   return token && phoneNumberId ? { token, phoneNumberId } : null;

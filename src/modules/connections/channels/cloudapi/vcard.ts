@@ -1,6 +1,5 @@
 import { asObject, asObjects, asText, type Json } from './json-readers.js';
 
-/** A shared contact card. */
 export interface SharedContact {
   name: string;
   phones: string[];
