@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { CookieSessions } from '../../core/access/cookie-sessions.js';
+import { CookieSessions } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Sessions, withinReuseGrace } from './sessions.js';

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
 import type { Localized } from '../../../core/i18n.js';
-import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { connectionErrors } from '../../connections/connections.errors.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
