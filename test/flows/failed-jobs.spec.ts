@@ -185,7 +185,7 @@ test('a job that is at work cannot be discarded', async () => {
   await app.database.query('delete from outbox_jobs where id = $1', [id]);
 });
 
-test('what waits is counted by job and by lane, without numbers of customers', async () => {
+test('what waits is counted by job and by ordering key, without numbers of customers', async () => {
   await app.database.query(
     `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at, leased_until)
      select $1, 'send-message', '{}', 'in:7:5511987654321', now() + interval '1 day', null from generate_series(1, 3)`,
@@ -195,7 +195,7 @@ test('what waits is counted by job and by lane, without numbers of customers', a
     jobs: expect.arrayContaining([
       expect.objectContaining({ name: 'send-message', waiting: 3, running: 0, later: 3, dueSince: null }),
     ]),
-    lanes: [{ lane: 'in:7:…4321', waiting: 3, dueSince: null }],
+    orderingKeys: [{ key: 'in:7:…4321', waiting: 3, dueSince: null }],
   });
   await app.database.query("delete from outbox_jobs where ordering_key = 'in:7:5511987654321'");
 });

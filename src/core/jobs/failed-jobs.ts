@@ -62,7 +62,7 @@ export class FailedJobs implements OnModuleInit {
   }
 
   async waiting(): Promise<WaitingJobs> {
-    return { jobs: await this.db.rows(waitingByName), lanes: await this.db.rows(waitingByOrderingKey) };
+    return { jobs: await this.db.rows(waitingByName), orderingKeys: await this.db.rows(waitingByOrderingKey) };
   }
 
   /** In a transaction of the job's company, so that handlers and `done` see its rows only. */
