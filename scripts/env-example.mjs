@@ -5,5 +5,7 @@ import { root } from './lib/root.mjs';
 
 /** Writes .env.example from the declared list; a spec compares the two. */
 await ensureBuilt('server');
-const { envExample } = await import('../dist/server/src/core/config/env-example.js');
+const { importDeclarations } = await import('../dist/server/src/declarations.js');
+await importDeclarations('variables');
+const { envExample } = await import('../dist/server/src/core/config/variables.js');
 writeFileSync(join(root, '.env.example'), envExample());

@@ -8,11 +8,11 @@ import type { AppConfig } from './core/config/config.js';
 import { Context } from './core/context.js';
 import type { RoleUrls } from './core/database/prepare-database.js';
 import { ErrorFilter } from './core/errors/error.filter.js';
-import { handleFrameworkError } from './core/errors/fastify-errors.js';
+import { handleFrameworkError } from './core/errors/error-body.js';
 import { validationPipe } from './core/errors/validation.js';
 import { parseAcceptLanguage } from './core/i18n.js';
 import { AppLogger } from './core/observability/app-logger.js';
-import { serveOperationsOnly } from './core/observability/operations-only.js';
+import { serveOperationsOnly } from './core/observability/health.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
 import {
@@ -21,8 +21,12 @@ import {
   registerBodyParsers,
   rejectLargeBody,
 } from './core/requests/body-limits.js';
-import { warnIfProxyNotTrusted } from './core/requests/proxy-warning.js';
-import { applyBodyTimeout, handleClientError, maxRequestMs } from './core/requests/request-timeout.js';
+import {
+  applyBodyTimeout,
+  handleClientError,
+  maxRequestMs,
+  warnIfProxyNotTrusted,
+} from './core/requests/request-timeout.js';
 import { serveAdmin } from './core/requests/serve-admin.js';
 import { openApi } from './openapi.js';
 

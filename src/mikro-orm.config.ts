@@ -4,8 +4,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { PreparedClient } from './core/database/prepared-client.js';
-import { reclaimBrokenConnections } from './core/database/reclaim-broken-connections.js';
+import { PreparedClient, reclaimBrokenConnections } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
+import { Session } from '../modules/auth/session.entity.js';
+import { User } from '../modules/users/user.entity.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
@@ -36,14 +37,14 @@ if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, 
 else process.stderr.write(`No user has the e-mail ${email}.\n`);
 process.exitCode = found ? 0 : 1;
 
-/** Ends every session of the user. */
-async function resetPassword(db: Db, address: string, hash: string): Promise<boolean> {
-  const user = await db.row<{ id: number }>(
-    sql`update users set password_hash = ${hash}, updated_at = now() where email = ${address} returning id`,
-  );
-  if (user)
-    await db.run(
-      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${user.id} and ended_at is null`,
-    );
-  return user !== undefined;
+/** Ends every session of the user, of whatever company. */
+async function resetPassword({ em }: Db, email: string, passwordHash: string): Promise<boolean> {
+  const allCompanies = { filters: false } as const;
+  const user = await em.findOne(User, { email }, allCompanies);
+  if (!user) return false;
+  user.passwordHash = passwordHash;
+  const now = new Date();
+  const open = { userId: user.id, endedAt: null };
+  await em.nativeUpdate(Session, open, { endedAt: now, updatedAt: now }, allCompanies);
+  return true;
 }

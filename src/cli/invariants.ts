@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { checkInvariants } from './lib/invariants.js';
+import { checkInvariants, violationTable } from './lib/invariants.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
-import { violationTable } from './lib/violation-table.js';
 
 /** `npm run invariants`: checks the consistency of the data; exits with 1 and a table of violations. */
 const started = performance.now();

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { roles } from '../core/database/database-types.js';
+import { startTemporaryPostgres } from '../core/database/embedded-postgres.js';
 import { ensureDatabase } from '../core/database/prepare-database.js';
 import { schemaDifference } from '../core/database/schema-difference.js';
-import { startTemporaryPostgres } from '../core/database/temporary-postgres.js';
 import { ownerConfig } from '../mikro-orm.config.js';
 
 /** `npm run migration -- <name>`: writes the difference between entities and migrations, for review. */

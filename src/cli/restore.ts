@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
 import { environmentWithDotEnv } from '../core/config/read-environment.js';
 import { restoreBackup, restoreSecrets } from './lib/backup/restore-backup.js';
+import { violationTable } from './lib/invariants.js';
 import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
-import { violationTable } from './lib/violation-table.js';
 
 const usage = `Usage: npm run restore -- <backup> [--new-key]
 Restores into the configured database (DATA_DIR or DATABASE_URL), which must be empty and unused. --new-key allows

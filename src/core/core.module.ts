@@ -22,10 +22,8 @@ import { Jobs } from './jobs/jobs.js';
 import { Leases, LeaseTimings } from './jobs/leases.js';
 import { Runner } from './jobs/runner.js';
 import { Sweeper } from './jobs/sweeper.js';
-import { LocalWake, Wake } from './jobs/wake.js';
-import { FileMail } from './mail/file-mail.js';
-import { Mail } from './mail/mail.js';
-import { SmtpMail } from './mail/smtp-mail.js';
+import { Wake } from './jobs/wake.js';
+import { FileMail, Mail, SmtpMail } from './mail/mail.js';
 import { HealthController } from './observability/health.controller.js';
 import { Health } from './observability/health.js';
 import { HttpObserver } from './observability/http-observer.js';
@@ -35,15 +33,11 @@ import { Transcoder } from './processing/transcoder.js';
 import { WorkerThread } from './processing/worker-thread.js';
 import { Bus } from './realtime/bus.js';
 import { Gateway } from './realtime/gateway.js';
-import { OnlineUsers } from './realtime/online-users.js';
 import { RoomPresence } from './realtime/room-presence.js';
-import { SocketActorResolver } from './realtime/socket-actor-resolver.js';
 import { SocketRooms } from './realtime/socket-rooms.js';
 import { RateLimits } from './redis/rate-limiter.js';
-import { RedisProbe } from './redis/redis.probe.js';
-import { RedisConnections } from './redis/redis-connections.js';
-import { IdempotencyInterceptor } from './requests/idempotency.interceptor.js';
-import { IdempotencyStore } from './requests/idempotency-store.js';
+import { RedisConnections, RedisProbe } from './redis/redis-connections.js';
+import { IdempotencyInterceptor, IdempotencyStore } from './requests/idempotency.interceptor.js';
 import { UploadInterceptor } from './requests/upload.interceptor.js';
 import { CrudKit } from './resource/crud.service.js';
 import { CsvExporter } from './resource/csv-exporter.js';
@@ -75,7 +69,6 @@ const services: Type[] = [
   Metrics,
   Health,
   Bus,
-  OnlineUsers,
   RoomPresence,
   Gateway,
   Events,
@@ -107,10 +100,7 @@ export class CoreModule {
   static async forRoot(config: AppConfig, urls: RoleUrls, pools?: PoolSizes): Promise<DynamicModule> {
     const { redisUrl, smtpUrl } = config;
     // Bull is loaded only where there is a Redis
-    const wake =
-      redisUrl === null
-        ? { imports: [], provider: { provide: Wake, useClass: LocalWake } }
-        : (await import('./jobs/bull-wake.providers.js')).bullWake();
+    const wake = redisUrl === null ? { imports: [], provider: Wake } : (await import('./jobs/bull-wake.js')).bullWake();
     return {
       module: CoreModule,
       global: true,
@@ -123,7 +113,6 @@ export class CoreModule {
         wake.provider,
         ...services,
         LeaseTimings,
-        SocketActorResolver,
         SocketRooms,
         { provide: Publisher, useExisting: Gateway },
         AuditBroadcaster,

@@ -4,6 +4,11 @@ import type { AppConfig } from '../core/config/config.js';
 import { Context } from '../core/context.js';
 import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import { Db } from '../core/database/db.js';
+import { Company } from '../modules/companies/company.entity.js';
+import { Plan, planFeatures } from '../modules/plans/plan.entity.js';
+import { User } from '../modules/users/user.entity.js';
+
+const keepByName = { onConflictFields: ['name' as const], onConflictAction: 'ignore' as const };
 
 /** Makes the super-administrator of ADMIN_EMAIL, with a plan and a company, when the platform has none. */
 export async function ensureSuper(app: NestFastifyApplication, config: AppConfig): Promise<void> {
@@ -23,25 +28,27 @@ export async function ensureSuper(app: NestFastifyApplication, config: AppConfig
   );
 }
 
-/** Inserts a super-administrator into a company of that name, made when missing; the caller is in a platform unit. */
+/** Makes a super-administrator in a company of that name, made when missing; the current transaction is the platform's. */
 export async function createSuper(
-  db: Db,
+  { em }: Db,
   { email, passwordHash, company }: { email: string; passwordHash: string; company: string },
 ): Promise<void> {
-  const plan = await db.row<{ id: number }>(
-    sql`insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat,
-     use_external_api, use_kanban,
-       use_integrations, use_ai_active, use_sms, use_leads)
-     values ('Completo', 100, 20, 50, 0, true, true, true, true, true, true, true, true, true)
-     on conflict (name) do update set name = excluded.name returning id`,
-  );
-  const owner = await db.row<{ id: number }>(
-    sql`insert into companies (name, plan_id, status, campaigns_enabled) values (${company}, ${plan?.id}, true, true)
-     on conflict (name) do update set name = excluded.name returning id`,
-  );
-  await db.run(
-    sql`insert into users (company_id, name, email, password_hash, profile, super, all_ticket)
-     values (${owner?.id}, ${email.split('@')[0]}, ${email.toLowerCase()}, ${passwordHash}, 'admin', true, 'enabled')
-     on conflict (email) do update set super = true, password_hash = excluded.password_hash`,
+  const features = Object.fromEntries(planFeatures.map((feature) => [feature, true]));
+  const limits = { users: 100, connections: 20, queues: 50, value: 0 };
+  const plan = await em.upsert(Plan, { name: 'Completo', ...limits, ...features }, keepByName);
+  const rights = { planId: plan.id, status: true, campaignsEnabled: true };
+  const owner = await em.upsert(Company, { name: company, ...rights }, keepByName);
+  await em.upsert(
+    User,
+    {
+      companyId: owner.id,
+      name: email.split('@')[0],
+      email: email.toLowerCase(),
+      passwordHash,
+      profile: 'admin',
+      super: true,
+      allTicket: 'enabled',
+    },
+    { onConflictFields: ['email'], onConflictMergeFields: ['super', 'passwordHash'] },
   );
 }

@@ -18,8 +18,9 @@ import { HandlerDiscovery } from '../../src/core/jobs/handler-discovery.js';
 import { defineJob, JobHandler } from '../../src/core/jobs/job.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
-import { LocalWake, Wake } from '../../src/core/jobs/wake.js';
+import { Wake } from '../../src/core/jobs/wake.js';
 import { Metrics } from '../../src/core/observability/metrics.js';
+import { Bus } from '../../src/core/realtime/bus.js';
 
 class Paint extends defineJob<{ wall: number }>('paint-wall') {}
 
@@ -85,11 +86,12 @@ async function boot(providers: Type[], work: (events: Events) => Promise<void> =
       Runner,
       Events,
       ...providers,
-      { provide: Publisher, useValue: { onPeerEvent: () => undefined } },
+      { provide: Publisher, useValue: {} },
+      { provide: Bus, useValue: { on: () => undefined } },
       { provide: Db, useValue: { setCommitHooks: () => undefined } },
       { provide: AppConfig, useValue: { role: 'web' } },
       { provide: Metrics, useValue: {} },
-      { provide: Wake, useClass: LocalWake },
+      Wake,
     ],
   })
   class Small {}

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { EmbeddedServer } from '../../src/core/database/embedded-postgres.js';
+import { type EmbeddedServer, startTemporaryPostgres } from '../../src/core/database/embedded-postgres.js';
 import { prepareDatabase, roleUrls } from '../../src/core/database/prepare-database.js';
-import { startTemporaryPostgres } from '../../src/core/database/temporary-postgres.js';
 import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { encryptionKey } from '../support/test-config.js';
 

@@ -195,7 +195,7 @@ test('what waits is counted by job and by ordering key, without numbers of custo
     jobs: expect.arrayContaining([
       expect.objectContaining({ name: 'send-message', waiting: 3, running: 0, later: 3, dueSince: null }),
     ]),
-    lanes: [{ lane: 'in:7:…4321', waiting: 3, dueSince: null }],
+    orderingKeys: [{ key: 'in:7:…4321', waiting: 3, dueSince: null }],
   });
   await app.database.query("delete from outbox_jobs where ordering_key = 'in:7:5511987654321'");
 });

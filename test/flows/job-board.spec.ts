@@ -6,7 +6,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import Bull from 'bull';
-import { CookieSessions } from '../../src/core/access/cookie-sessions.js';
+import { CookieSessions } from '../../src/core/access/session-resolver.js';
 import { serveJobBoard } from '../../src/core/jobs/job-board.js';
 import { serveAdmin } from '../../src/core/requests/serve-admin.js';
 import { sharedApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { startTemporaryPostgres } from '../../src/core/database/embedded-postgres.js';
 import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare-database.js';
-import { startTemporaryPostgres } from '../../src/core/database/temporary-postgres.js';
 import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { openResources } from './open-resources.js';
 import { encryptionKey, templateName } from './test-config.js';

@@ -6,7 +6,7 @@ import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import type { EncryptedRow, SecretColumns } from '../../core/crypto/secret-columns.js';
 import { ensureRoles, withConnection } from '../../core/database/prepare-database.js';
 import { secretColumns } from '../../secret-columns.js';
-import { disableForcedRowSecurity } from './row-security.js';
+import { disableForcedRowSecurity } from './backup/tables.js';
 import { CliError } from './run-command.js';
 import { assertDatabaseUnused, withDatabase } from './with-database.js';
 

@@ -47,7 +47,7 @@ export function defineAuditActions(kind: string, texts: Readonly<Record<string, 
   }
 }
 
-/** @throws when an action has a kind that nobody declares */
+/** @throws when an action has an undeclared kind */
 export function assertAuditKindsDeclared(): void {
   for (const [name, { kind }] of actions)
     if (!kinds.has(kind)) throw new Error(`The audit action ${name} has an undeclared kind: ${kind}`);

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { importDeclarations } from '../../declarations.js';
 import { AppConfig } from './config.js';
-import { envExample } from './env-example.js';
 import { ConfigError } from './read-environment.js';
+import { envExample } from './variables.js';
+
+await importDeclarations('variables');
 
 const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const server = { DATABASE_URL: 'postgres://u:p@db/atende', ...secrets };
@@ -46,7 +49,6 @@ describe('with nothing set', () => {
       warnings: [],
       mailFrom: 'Atende <nao-responda@localhost>',
       storageDir: join(dir, 'media'),
-      loginLimits: { emailAndAddress: 5, email: 50, address: 100 },
     });
   });
 
@@ -186,7 +188,6 @@ it('reads lists of hosts and proxies', () => {
   const config = load({
     OUTBOUND_ALLOW: 'Typebot.internal, 10.0.0.5:8080,[::1]:9000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
-    LOGIN_LIMITS: '3,30,60',
   });
   expect(config.outboundAllow).toEqual(['typebot.internal', '10.0.0.5:8080', '[::1]:9000']);
   expect(load({ GRAPH_API_URL: 'http://10.0.0.9:9000/v24.0', OUTBOUND_ALLOW: 'a.internal' }).outboundAllow).toEqual([
@@ -195,7 +196,6 @@ it('reads lists of hosts and proxies', () => {
   ]);
   expect(load({ GRAPH_API_URL: 'https://graph.internal/v24.0' }).outboundAllow).toEqual(['graph.internal:443']);
   expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8']);
-  expect(config.loginLimits).toEqual({ emailAndAddress: 3, email: 30, address: 60 });
   expect(load({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
   expect(faultsOf({ OUTBOUND_ALLOW: 'http://x', TRUST_PROXY: '1', LOGIN_LIMITS: '1,2' })).toHaveLength(3);
 });

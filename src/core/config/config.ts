@@ -1,9 +1,15 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { ConfigError, type Environment, environmentWithDotEnv, readEnvironment } from './read-environment.js';
+import {
+  ConfigError,
+  type Environment,
+  type EnvironmentValues,
+  environmentWithDotEnv,
+  readEnvironment,
+} from './read-environment.js';
 import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js';
-import { parseStorageUrl, type StorageLocation } from './storage-url.js';
-import type { Values } from './variables.js';
+import type { ModuleVariable } from './variable.js';
+import { allVariables, type Values } from './variables.js';
 
 /** KiB: OWASP's second recommendation for argon2id, with two passes and one lane. */
 export const soundPasswordMemory = 19_456;
@@ -34,14 +40,11 @@ export class AppConfig {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly demo: boolean;
-  readonly graphApiUrl: string;
-  readonly metaAppSecret: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly metricsToken: string | null;
   /** `host` or `host:port`, in lower case. */
   readonly outboundAllow: readonly string[];
-  readonly loginLimits: { readonly emailAndAddress: number; readonly email: number; readonly address: number };
   /** KiB. */
   readonly passwordMemory: number;
   /** Seconds for a body to arrive. */
@@ -49,8 +52,10 @@ export class AppConfig {
   readonly logLevel: string;
   /** Logged at boot. */
   readonly warnings: readonly string[];
+  /** The value of a module's variable, if it is set. */
+  readonly get: <T>(variable: ModuleVariable<T>) => T | undefined;
 
-  private constructor(values: Values, storage: StorageLocation, secrets: InstallationSecrets) {
+  private constructor(values: EnvironmentValues, storage: StorageLocation, secrets: InstallationSecrets) {
     this.nodeEnv = values.NODE_ENV ?? 'development';
     this.port = values.PORT ?? 8080;
     this.databaseUrl = values.DATABASE_URL ?? null;
@@ -69,17 +74,14 @@ export class AppConfig {
     this.adminEmail = values.ADMIN_EMAIL ?? null;
     this.adminPassword = values.ADMIN_PASSWORD ?? null;
     this.demo = values.DEMO === 'on' || (values.DEMO !== 'off' && this.embedded && isLoopback(this.host));
-    this.graphApiUrl = values.GRAPH_API_URL ?? 'https://graph.facebook.com/v24.0';
-    this.metaAppSecret = values.META_APP_SECRET ?? null;
     this.smtpUrl = values.SMTP_URL ?? null;
     this.mailFrom = values.MAIL_FROM ?? `Atende <nao-responda@${new URL(this.publicUrl).hostname}>`;
     this.metricsToken = values.METRICS_TOKEN ?? null;
-    this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...hostOf(values.GRAPH_API_URL)];
-    const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
-    this.loginLimits = { emailAndAddress, email, address };
+    this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...outboundHosts(values)];
     this.passwordMemory = values.PASSWORD_MEMORY ?? soundPasswordMemory;
     this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
     this.logLevel = values.LOG_LEVEL ?? 'info';
+    this.get = <T>({ name }: ModuleVariable<T>) => values[name] as T | undefined;
     this.warnings = warningsOf(this, storage.shared);
   }
 
@@ -102,10 +104,13 @@ export class AppConfig {
 }
 
 /** A URL set by the operator is allowed, on its port only. */
-function hostOf(address: string | undefined): string[] {
-  if (address === undefined) return [];
-  const { hostname, port, protocol } = new URL(address);
-  return [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`];
+function outboundHosts(values: EnvironmentValues): string[] {
+  return allVariables().flatMap(([name, { allowsOutbound }]) => {
+    const address = values[name];
+    if (!allowsOutbound || typeof address !== 'string') return [];
+    const { hostname, port, protocol } = new URL(address);
+    return [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`];
+  });
 }
 
 const dataDirOf = (values: Values): string => resolve(values.DATA_DIR ?? './data');
@@ -184,4 +189,24 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
     );
   }
   return warnings;
+}
+
+interface StorageLocation {
+  readonly url: string;
+  readonly dir: string;
+  readonly shared: boolean;
+}
+
+/** Folder of a `file:` URL, or an error; relative to the working folder. */
+function parseStorageUrl(given: string | undefined, dataDir: string): StorageLocation | string {
+  if (given === undefined) {
+    const dir = join(dataDir, 'media');
+    return { url: `file:${dir}`, dir, shared: false };
+  }
+  const match = /^file:(?:\/\/(?=\/))?([^?]+)(?:\?(.*))?$/.exec(given);
+  if (!match?.[1]) return `STORAGE_URL must be file:/folder (it is "${given}")`;
+  const options = new URLSearchParams(match[2]);
+  const unknown = [...options.keys()].filter((name) => name !== 'shared');
+  if (unknown.length > 0) return `STORAGE_URL has the unknown option ${unknown.join(', ')}; only shared=1 exists`;
+  return { url: given, dir: resolve(decodeURIComponent(match[1])), shared: options.get('shared') === '1' };
 }

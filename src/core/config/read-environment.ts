@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { type Values, type VariableName, variables } from './variables.js';
+import { allVariables, type Values } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Values of core by their types, those of modules by name. */
+export type EnvironmentValues = Values & Readonly<Record<string, unknown>>;
 
 /** Every error of the configuration, one a line. */
 export class ConfigError extends Error {
@@ -27,18 +30,17 @@ export function environmentWithDotEnv(): Environment {
 }
 
 /** Reads every declared variable and collects the errors; an empty value counts as absent. */
-export function readEnvironment(environment: Environment): { values: Values; faults: string[] } {
-  const values: Partial<Record<VariableName, unknown>> = {};
+export function readEnvironment(environment: Environment): { values: EnvironmentValues; faults: string[] } {
+  const values: Record<string, unknown> = {};
   const faults: string[] = [];
-  for (const name of Object.keys(variables) as VariableName[]) {
+  for (const [name, { secret, parse }] of allVariables()) {
     const given = environment[name]?.trim();
     if (!given) continue;
-    const { secret, parse } = variables[name];
     try {
       values[name] = parse(given);
     } catch (error) {
       faults.push(`${name} ${(error as Error).message}${secret ? '' : ` (it is "${given}")`}`);
     }
   }
-  return { values: values as Values, faults };
+  return { values: values as EnvironmentValues, faults };
 }

@@ -9,14 +9,31 @@ export interface Variable<T> {
   readonly whenAbsent: string;
   /** Never part of an error message. */
   readonly secret: boolean;
+  /** Outgoing requests may reach the host of this URL, on its port, although it is private. */
+  readonly allowsOutbound?: boolean;
   /** @throws with a sentence that continues "NAME …". */
   readonly parse: (text: string) => T;
+}
+
+/** A variable that a module declares and reads by `config.get(…)`. */
+export interface ModuleVariable<T> extends Variable<T> {
+  readonly name: string;
+}
+
+const declared = new Map<string, Variable<unknown>>();
+export const moduleVariables: ReadonlyMap<string, Variable<unknown>> = declared;
+
+/** Declares a variable, in a `*.variables.ts` of the module that reads it. */
+export function defineVariable<T>(name: string, definition: Variable<T>): ModuleVariable<T> {
+  declared.set(name, definition);
+  return { ...definition, name };
 }
 
 interface VariableOptions {
   readonly description: string;
   readonly whenAbsent: string;
   readonly secret?: boolean;
+  readonly allowsOutbound?: boolean;
 }
 
 function variable<T>(kind: string, about: VariableOptions, parse: (text: string) => T): Variable<T> {

@@ -4,8 +4,8 @@ import {
   host,
   hosts,
   integer,
-  integers,
   key,
+  moduleVariables,
   origin,
   origins,
   password,
@@ -19,7 +19,7 @@ import {
 const made =
   'generated once into DATA_DIR/secrets.json when the database is embedded; required with NODE_ENV=production or DATABASE_URL';
 
-/** Every variable the product reads; nothing else in `src` touches the environment. */
+/** The variables of core; modules declare theirs by `defineVariable`. Nothing else in `src` touches the environment. */
 export const variables = {
   NODE_ENV: choice(['development', 'test', 'production'], {
     description: 'Strictness of the start: production requires explicit secrets and address.',
@@ -87,15 +87,6 @@ export const variables = {
       'Demo companies, people and conversations in an empty database. auto: only embedded and only on a loopback HOST.',
     whenAbsent: 'auto',
   }),
-  GRAPH_API_URL: url(['http', 'https'], {
-    description: 'Graph API of Meta with its version, or a simulator of it; its host may be private.',
-    whenAbsent: 'https://graph.facebook.com/v24.0',
-  }),
-  META_APP_SECRET: text({
-    description: 'App secret that checks the signatures of webhooks of connections without one of their own.',
-    whenAbsent: 'each connection needs its own',
-    secret: true,
-  }),
   SMTP_URL: url(['smtp', 'smtps'], {
     description: 'Mail server, like smtps://user:password@mail.example.com.',
     whenAbsent: 'mails are written to DATA_DIR/outbox instead of being sent',
@@ -109,10 +100,6 @@ export const variables = {
   OUTBOUND_ALLOW: hosts({
     description: 'Private hosts that outgoing requests (webhooks, bots, AI) may reach all the same.',
     whenAbsent: 'public addresses only',
-  }),
-  LOGIN_LIMITS: integers(['per e-mail and address', 'per e-mail', 'per address'], {
-    description: 'Failed sign-ins in 15 minutes before a 429.',
-    whenAbsent: '5,50,100',
   }),
   PASSWORD_MEMORY: integer(
     { min: 1_024, max: 1_048_576 },
@@ -131,9 +118,40 @@ export const variables = {
   }),
 } as const satisfies Record<string, Variable<unknown>>;
 
+/** Those of core and of the loaded modules, by name. */
+export const allVariables = (): [string, Variable<unknown>][] => [
+  ...Object.entries(variables),
+  ...[...moduleVariables].toSorted(([a], [b]) => a.localeCompare(b)),
+];
+
 type Parsed<V> = V extends Variable<infer T> ? T : never;
 
-export type VariableName = keyof typeof variables;
-
 /** The parsed values; absent ones are undefined. */
-export type Values = { readonly [K in VariableName]?: Parsed<(typeof variables)[K]> };
+export type Values = { readonly [K in keyof typeof variables]?: Parsed<(typeof variables)[K]> };
+
+const width = 110;
+
+/** The text of `.env.example`: every variable, explained and commented out. */
+export function envExample(): string {
+  const head = 'Copy to .env and set what differs. Made by `npm run env:example` from the declared variables.';
+  const entries = allVariables().map(([name, { kind, description, whenAbsent: otherwise, secret }]) =>
+    [
+      ...wrap(description),
+      ...wrap(`${secret ? 'Secret. ' : ''}Value: ${kind}. Absent: ${otherwise}.`),
+      `#${name}=`,
+    ].join('\n'),
+  );
+  return `${[...wrap(head)].join('\n')}\n\n${entries.join('\n\n')}\n`;
+}
+
+function* wrap(text: string): Generator<string> {
+  let line = '#';
+  for (const word of text.split(' ')) {
+    if (line.length + word.length >= width) {
+      yield line;
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  yield line;
+}

@@ -1,9 +1,22 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { ormConfig } from '../../mikro-orm.config.js';
-import { DatabaseProbe } from './database.probe.js';
-import { APP_ORM, PLATFORM_ORM } from './db.js';
+import { HealthProbe } from '../observability/health.js';
+import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
 import type { RoleUrls } from './prepare-database.js';
+
+@Injectable()
+export class DatabaseProbe extends HealthProbe {
+  readonly name = 'database';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async check(): Promise<void> {
+    await this.db.ping();
+  }
+}
 
 /** In milliseconds. A process that stops in the middle of a transaction must not keep its locks. */
 const timeouts = {

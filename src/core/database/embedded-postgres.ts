@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chownTo, locateCluster, type PostgresPrograms, type ServerAccount } from './cluster-location.js';
+import {
+  canAccess,
+  chownTo,
+  locateCluster,
+  type PostgresPrograms,
+  postgresAccount,
+  type ServerAccount,
+} from './cluster-location.js';
 
 /** Where the embedded server listens and how its owner signs in. */
 export interface EmbeddedServer {
@@ -182,4 +190,23 @@ function execAs(account: ServerAccount, file: string, args: readonly string[]): 
       code === 0 ? done() : fail(new Error(`${file} ${args[0]} failed (${code}): ${stderr.trim()}`)),
     );
   });
+}
+
+/** A PostgreSQL in a temporary folder, removed by `stop`; for tests and for comparing schemas. */
+export async function startTemporaryPostgres(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedServer> {
+  const folder = (await canAccess(tmpdir(), await postgresAccount())) ? tmpdir() : '/tmp';
+  const dir = await mkdtemp(join(folder, 'atende-postgres-'));
+  // mkdtemp creates it inaccessible to the account that runs the server
+  await chmod(dir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dir: join(dir, 'data'),
+    settings: { fsync: 'off', synchronous_commit: 'off', ...settings },
+  });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
 }

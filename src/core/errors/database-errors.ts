@@ -49,37 +49,12 @@ function failureOf(exception: unknown): Failure | undefined {
   return { message, postgres: undefined };
 }
 
-/** Unreachable, stopping, starting, recovering, full, or a read-only replica. */
-const away = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '53000',
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08007',
-  '25006',
-  '55P03',
-  // cancelled by the server: statement_timeout, idle_in_transaction_session_timeout
-  '57014',
-  '25P03',
-]);
+/** Codes of an unreachable, stopping or starting server. */
+const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
+/** Codes of a full server, a read-only replica, a lost race, a lock timeout. */
+const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
+/** Cancelled by the server: statement_timeout, idle_in_transaction_session_timeout. It may happen every time. */
+const timedOut = /^(57014|25P03)$/;
 
 /** Errors of the driver without a code: a connection broke between two statements, or none was available. */
 const awayWords =
@@ -90,16 +65,13 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
   const failure = failureOf(exception);
   const error = failure?.postgres;
   if (!error) return failure && awayWords.test(failure.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
-  if (away.has(error.code)) return coreErrors.ERR_UNAVAILABLE();
+  if ([lost, passing, timedOut].some((codes) => codes.test(error.code))) return coreErrors.ERR_UNAVAILABLE();
   switch (error.code) {
     case '23505':
       return (error.constraint && constraints.get(error.constraint)?.()) || coreErrors.ERR_CONFLICT();
     case '23503':
       // deleting a referenced row, or a reference to a missing row (or one of another company)
       return /still referenced/.test(error.detail ?? '') ? coreErrors.ERR_IN_USE() : coreErrors.ERR_VALIDATION();
-    case '40P01':
-    case '40001':
-      return coreErrors.ERR_UNAVAILABLE();
     case '22003':
     case '22008':
     case '22007':
@@ -114,14 +86,6 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
       return undefined;
   }
 }
-
-/** Codes of a broken connection or a restarting server. */
-const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
-/**
- * Codes of a full server, a lost race, a lock timeout. A statement timeout (57014) is not among them: it may happen every
- * time.
- */
-const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
 
 /** Whether the same statement may succeed a moment later. */
 export function isTransient(exception: unknown): boolean {

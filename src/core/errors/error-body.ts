@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { interpolate, type Locale } from '../i18n.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { interpolate, type Locale, parseAcceptLanguage } from '../i18n.js';
 import { AppError, errorCatalogue, type FieldMessages } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 import { databaseErrorToAppError } from './database-errors.js';
@@ -63,4 +64,15 @@ function fromHttp(exception: unknown): AppError | undefined {
 function statusOf(exception: unknown): number | undefined {
   if (typeof exception !== 'object' || exception === null || !('statusCode' in exception)) return undefined;
   return typeof exception.statusCode === 'number' ? exception.statusCode : undefined;
+}
+
+/** The body of the error filter, for hooks and plugins of Fastify, which Nest's filters do not reach. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = parseAcceptLanguage(request.headers['accept-language']) ?? 'pt';
+  return reply.status(error.status).send(toErrorBody(error, locale, { requestId: request.id }));
+}
+
+/** Gives errors of the HTTP server itself (an undecodable URL) the usual body. */
+export function handleFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(coreErrors.ERR_VALIDATION(), request, reply);
 }

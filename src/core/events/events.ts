@@ -6,6 +6,7 @@ import { isDatabaseUnavailable, isTransient } from '../errors/database-errors.js
 import { HandlerDiscovery } from '../jobs/handler-discovery.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
+import { Bus } from '../realtime/bus.js';
 import {
   allEvents,
   allTransactionEvents,
@@ -19,18 +20,13 @@ import {
   type ListenerMetadata,
 } from './event.js';
 
-/** Sends emissions to the sockets of this process and events to the others; core/realtime implements it. */
+/** Sends emissions to the sockets of this process; core/realtime implements it. */
 export abstract class Publisher {
   abstract publish(emission: Emission): void;
   /** Whether the company has sockets in this process. */
   abstract hasListeners(companyId: number | undefined): boolean;
   /** Makes every socket of this process refetch, because events may have been lost. */
   abstract requestResync(): void;
-  /** The same in every other process. */
-  abstract requestResyncOfPeers(): void;
-  /** Sends a committed event to the other processes, which broadcast it to their sockets. */
-  abstract sendToPeers(companyId: number | undefined, event: object): void;
-  abstract onPeerEvent(handle: (companyId: number | undefined, name: string, fields: object) => void): void;
 }
 
 interface CompanyQueue {
@@ -73,6 +69,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     private readonly runner: Runner,
     private readonly handlerDiscovery: HandlerDiscovery,
     private readonly publisher: Publisher,
+    private readonly bus: Bus,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -101,9 +98,12 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
         throw new Error(`No in-transaction handler for ${event.name}`);
     }
     this.db.setCommitHooks(this);
-    this.publisher.onPeerEvent((companyId, name, fields) => {
+    this.bus.on('peerEvent', ({ companyId, name, fields }) => {
       const type = [...this.broadcasts.keys()].find((each) => each.name === name);
-      if (type) this.enqueue(companyId, [Object.assign(Object.create(type.prototype) as object, fields)]);
+      if (type)
+        this.enqueue(companyId ?? undefined, [
+          Object.assign(Object.create(type.prototype) as object, JSON.parse(fields) as object),
+        ]);
     });
   }
 
@@ -138,7 +138,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
 
   afterCommit(unit: UnitOfWork): void {
     const shown = unit.events.filter((event) => this.broadcasts.has(event.constructor as EventType));
-    for (const event of shown) this.publisher.sendToPeers(unit.companyId, event);
+    for (const event of shown) this.bus.publish(unit.companyId, event);
     this.enqueue(unit.companyId, shown);
   }
 
@@ -146,7 +146,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   commitOutcomeUnknown(unit: UnitOfWork): void {
     if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
     this.publisher.requestResync();
-    this.publisher.requestResyncOfPeers();
+    this.bus.announceGap();
   }
 
   /** Each process reads the state itself, so that the last event to its sockets has the last state. */

@@ -1,12 +1,12 @@
-import { InjectQueue } from '@nestjs/bull';
+import { BullModule, InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { AppConfig } from '../config/config.js';
 import { Metrics } from '../observability/metrics.js';
 import { RedisConnections } from '../redis/redis-connections.js';
-import { LocalWake, Wake } from './wake.js';
+import { Wake } from './wake.js';
 
-export const wakeQueue = 'wake';
+const wakeQueue = 'wake';
 const look = 'look';
 
 /** At most one announcement in so many milliseconds; signals in between share the next. */
@@ -22,7 +22,6 @@ const closingMs = 2000;
 @Injectable()
 export class BullWake extends Wake implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Wake');
-  private readonly local = new LocalWake();
   private throttle: NodeJS.Timeout | undefined;
   private announceAgain = false;
   private next = Math.floor(Math.random() * maxPending);
@@ -36,13 +35,9 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     super();
   }
 
-  signal(): void {
-    this.local.signal();
+  override signal(): void {
+    super.signal();
     this.announce();
-  }
-
-  onSignal(listener: () => void): void {
-    this.local.onSignal(listener);
   }
 
   /** Not by @Process: the promise of a queue that never reached Redis is rejected at the end and must be handled. */
@@ -51,7 +46,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     this.queue
       .process(look, 1, async () => {
         this.metrics.increment('wakeups_received_total', 'Wake-ups received from other processes');
-        this.local.signal();
+        super.signal();
       })
       .catch((error: unknown) => this.logger.debug(`No more wake-ups from other processes: ${String(error)}`));
   }
@@ -98,3 +93,23 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     this.metrics.increment('wakeups_failed_total', 'Wake-ups of other workers that Redis did not accept');
   }
 }
+
+/** The queue that wakes the runners of other processes. */
+export const bullWake = () => ({
+  imports: [
+    BullModule.registerQueueAsync({
+      name: wakeQueue,
+      inject: [RedisConnections],
+      useFactory: (redis: RedisConnections) => ({
+        prefix: redis.namespace,
+        skipVersionCheck: true,
+        // commands share a connection, blocking reads have their own
+        createClient: (kind: 'client' | 'subscriber' | 'bclient') =>
+          (kind === 'client' ? redis.commands : undefined) ?? redis.open(wakeQueue),
+        // nothing is delayed; after a failure it listens again within a second
+        settings: { retryProcessDelay: 1000, guardInterval: 60_000 },
+      }),
+    }),
+  ],
+  provider: { provide: Wake, useClass: BullWake },
+});

@@ -6,8 +6,7 @@ import { Db } from '../database/db.js';
 import { EVENT_LISTENER } from '../events/event.js';
 import { Metrics } from '../observability/metrics.js';
 import { HandlerDiscovery } from './handler-discovery.js';
-import { allJobs } from './job.js';
-import { JOB_DISCARD } from './on-discard.js';
+import { allJobs, JOB_DISCARD } from './job.js';
 import { countJobs, type WaitingJobs, waitingByName, waitingByOrderingKey } from './outbox.queries.js';
 import { OutboxJob } from './outbox-job.entity.js';
 import { Wake } from './wake.js';
@@ -63,7 +62,7 @@ export class FailedJobs implements OnModuleInit {
   }
 
   async waiting(): Promise<WaitingJobs> {
-    return { jobs: await this.db.rows(waitingByName), lanes: await this.db.rows(waitingByOrderingKey) };
+    return { jobs: await this.db.rows(waitingByName), orderingKeys: await this.db.rows(waitingByOrderingKey) };
   }
 
   /** In a transaction of the job's company, so that handlers and `done` see its rows only. */

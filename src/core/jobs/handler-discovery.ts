@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
 export interface DiscoveredHandler<M> {
@@ -10,7 +10,7 @@ export interface DiscoveredHandler<M> {
 
 /** Finds the methods that carry a decorator, over all providers of the application. */
 @Injectable()
-export class HandlerDiscovery implements OnModuleInit {
+export class HandlerDiscovery {
   private methods: { instance: object; method: string; fn: (...args: never[]) => unknown }[] = [];
 
   constructor(
@@ -18,11 +18,7 @@ export class HandlerDiscovery implements OnModuleInit {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  onModuleInit(): void {
-    this.scan();
-  }
-
-  /** Every method with this metadata key, once for each of its values. */
+  /** Every method with this metadata key, once for each of its values; from `onModuleInit` on, when all providers exist. */
   find<M>(key: string): DiscoveredHandler<M>[] {
     if (this.methods.length === 0) this.scan();
     return this.methods.flatMap(({ instance, method, fn }) => {

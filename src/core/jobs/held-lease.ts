@@ -6,7 +6,7 @@ export class HeldLease {
   private deadline: number;
 
   /**
-   * @param token grows with every change of the owner: whoever must reject a former owner compares it.
+   * @param token grows with every change of the owner: compare it to reject a former one.
    * @param since when the statement that proved it was sent, by `performance.now()`.
    */
   constructor(

@@ -5,9 +5,9 @@ import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bull';
 import type { FastifyInstance } from 'fastify';
-import { CookieSessions, refreshCookie } from '../access/cookie-sessions.js';
+import { CookieSessions, refreshCookie } from '../access/session-resolver.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { sendError } from '../errors/fastify-errors.js';
+import { sendError } from '../errors/error-body.js';
 
 const path = '/admin/queues';
 

@@ -139,7 +139,7 @@ export interface WaitingJobs {
     readonly dueSince: Date | null;
   }[];
   /** Ordering keys with more than one job, the longest first. */
-  readonly lanes: readonly { readonly lane: string; readonly waiting: number; readonly dueSince: Date | null }[];
+  readonly orderingKeys: readonly { readonly key: string; readonly waiting: number; readonly dueSince: Date | null }[];
 }
 
 const countLimit = 100_000;
@@ -157,10 +157,10 @@ export const waitingByName = sql<WaitingJobs['jobs'][number]>`
   from ${waiting} group by name order by "dueSince" nulls last, name limit 50`;
 
 /** An ordering key may contain a phone number: all but its end is hidden. */
-export const waitingByOrderingKey = sql<WaitingJobs['lanes'][number]>`
-  select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
+export const waitingByOrderingKey = sql<WaitingJobs['orderingKeys'][number]>`
+  select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as key, count(*) as waiting,
     min(run_at) filter (where run_at <= now()) as "dueSince"
-  from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, lane limit 20`;
+  from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, 1 limit 20`;
 
 /** SQL text of a condition: a job of one of these names is about the row `alias`, by a member of its payload. */
 export const jobExists = (names: string, field: string, alias: string): string =>

@@ -1,15 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Signals work to the runners. A lost signal costs a second: runners also poll. */
-export abstract class Wake {
-  abstract signal(): void;
-  abstract onSignal(listener: () => void): void;
-}
-
-/** Wakes the runner of this process. */
+/** Signals work to the runner of this process. A lost signal costs a second: runners also poll. */
 @Injectable()
-export class LocalWake extends Wake {
+export class Wake {
   private readonly emitter = new EventEmitter();
 
   signal(): void {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { FileMail } from './file-mail.js';
-import { SmtpMail } from './smtp-mail.js';
+import { FileMail, SmtpMail } from './mail.js';
 
 const message = { to: 'ana@example.com', subject: 'Código de acesso', text: 'Seu código: 123456' };
 

@@ -1,5 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { coreErrors } from '../errors/core-errors.js';
+import { sendError } from '../errors/error-body.js';
 
 const timeoutMs = 2_000;
 
@@ -61,4 +64,17 @@ export class Health implements BeforeApplicationShutdown {
       clearTimeout(timer);
     }
   }
+}
+
+const operations = /^\/(?:health|metrics)(?:\/|$|\?)/;
+
+/** A worker serves health and metrics only. */
+export function serveOperationsOnly(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (request, reply) => {
+      if (operations.test(request.url)) return;
+      await sendError(coreErrors.ERR_NOT_FOUND(), request, reply);
+    });
 }

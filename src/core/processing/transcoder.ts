@@ -108,13 +108,13 @@ export class Transcoder {
 }
 
 const input = (container: string, path: string): string[] => [
-  ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file', '-threads', '1'],
+  ...'-hide_banner -nostdin -loglevel error -protocol_whitelist file -threads 1'.split(' '),
   ...['-f', container, '-i', path],
 ];
 
 const opus = [
-  ...['-map', '0:a:0', '-vn', '-map_metadata', '-1', '-t', String(maxSeconds), '-fs', String(maxBytes)],
-  ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
+  ...'-map 0:a:0 -vn -map_metadata -1 -ac 1 -ar 48000 -c:a libopus -b:a 32k -application voip -f ogg'.split(' '),
+  ...['-t', String(maxSeconds), '-fs', String(maxBytes)],
 ];
 
 /** A small file may decompress to an image larger than the memory. */
@@ -122,19 +122,9 @@ const boundedPixels = ['-max_pixels', '50000000'];
 
 /** Rotated as in its metadata; with square pixels. */
 const firstFrame = [
-  ...['-map', '0:v:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-frames:v', '1'],
-  ...[
-    '-vf',
-    'scale=trunc(iw*max(sar\\,0.01)):ih,setsar=1',
-    '-pix_fmt',
-    'yuvj420p',
-    '-c:v',
-    'mjpeg',
-    '-q:v',
-    '3',
-    '-f',
-    'image2',
-  ],
+  ...'-map 0:v:0 -an -sn -dn -map_metadata -1 -frames:v 1'.split(' '),
+  ...['-vf', 'scale=trunc(iw*max(sar\\,0.01)):ih,setsar=1'],
+  ...'-pix_fmt yuvj420p -c:v mjpeg -q:v 3 -f image2'.split(' '),
 ];
 
 function execute(program: string, args: readonly string[]): Promise<void> {

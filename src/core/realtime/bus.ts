@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Server, ServerOptions } from 'socket.io';
 import { Metrics } from '../observability/metrics.js';
@@ -6,7 +7,7 @@ import { RedisConnections } from '../redis/redis-connections.js';
 import { BusTransport } from './bus-transport.js';
 
 /** An event of one process, sent to the others. */
-export interface PeerEvent {
+interface PeerEvent {
   readonly companyId: number | null;
   readonly name: string;
   /** As JSON. */
@@ -19,6 +20,17 @@ interface BusMessage {
   readonly sequence: number;
   readonly event?: PeerEvent;
   readonly leaving?: true;
+}
+
+interface BusEvents {
+  /** An event of another process. */
+  peerEvent: [event: PeerEvent];
+  /** Events may have been lost: once after a gap, repeatedly (`lasting`) during an outage. */
+  missedEvents: [lasting: boolean];
+  volatile: [node: string, message: unknown];
+  peerArrived: [node: string];
+  /** Not of a process that is killed. */
+  peerLeft: [node: string];
 }
 
 interface Peer {
@@ -39,7 +51,7 @@ const volatileChannel = 'bus-aside';
  * send heartbeats; after a gap or a silence the sockets resync.
  */
 @Injectable()
-export class Bus implements BeforeApplicationShutdown {
+export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShutdown {
   readonly node = randomUUID();
   private readonly transport: BusTransport | undefined;
   private readonly peers = new Map<string, Peer>();
@@ -49,15 +61,12 @@ export class Bus implements BeforeApplicationShutdown {
   private lastMessageAt = 0;
   private disconnected = true;
   private leaving = false;
-  private receive: (event: PeerEvent) => void = () => undefined;
-  private missedEvents: (lasting: boolean) => void = () => undefined;
-  private receiveVolatile: (node: string, message: unknown) => void = () => undefined;
-  private peerChanged: (node: string, change: 'arrived' | 'left') => void = () => undefined;
 
   constructor(
     private readonly redis: RedisConnections,
     private readonly metrics: Metrics,
   ) {
+    super();
     if (!redis.commands) return;
     this.transport = new BusTransport(
       redis,
@@ -84,25 +93,17 @@ export class Bus implements BeforeApplicationShutdown {
     this.server = server;
     this.lastMessageAt = Date.now();
     server.on(channel, (message: BusMessage) => this.receiveMessage(message));
-    server.on(volatileChannel, (node: string, message: unknown) => this.receiveVolatile(node, message));
+    server.on(volatileChannel, (node: string, message: unknown) => this.emit('volatile', node, message));
     this.timer = setInterval(() => this.heartbeat(), heartbeatIntervalMs);
     this.heartbeat();
   }
 
-  /** Registers the handler of other processes' events; once, at boot. */
-  onPeerEvent(receive: (event: PeerEvent) => void): void {
-    this.receive = receive;
-  }
-
-  /** Called when events may have been lost: once after a gap, repeatedly (`lasting`) during an outage. */
-  onMissedEvents(listener: (lasting: boolean) => void): void {
-    this.missedEvents = listener;
-  }
-
-  publish(event: PeerEvent): void {
+  /** Sends a committed event to the other processes, which broadcast it to their sockets. */
+  publish(companyId: number | undefined, event: object): void {
     if (!this.transport) return;
     this.sequence += 1;
-    this.send({ event });
+    const { name } = event.constructor;
+    this.send({ event: { companyId: companyId ?? null, name, fields: JSON.stringify(event) } });
   }
 
   /** Skips a number, so that the others find a gap. */
@@ -110,16 +111,6 @@ export class Bus implements BeforeApplicationShutdown {
     if (!this.transport) return;
     this.sequence += 1;
     this.send({});
-  }
-
-  /** Registers the handler of volatile messages; once, at boot. */
-  onVolatile(receive: (node: string, message: unknown) => void): void {
-    this.receiveVolatile = receive;
-  }
-
-  /** Called when a process appears, and when one leaves; one that is killed does not leave. */
-  onPeerChange(listener: (node: string, change: 'arrived' | 'left') => void): void {
-    this.peerChanged = listener;
   }
 
   /** Sends what may get lost because it is repeated: its loss causes no resync. */
@@ -148,12 +139,12 @@ export class Bus implements BeforeApplicationShutdown {
       this.transport?.reconnect();
     }
     if (this.disconnected) {
-      this.missedEvents(true);
+      this.emit('missedEvents', true);
       return;
     }
     for (const [node, { lastMessageAt }] of this.peers) {
       if (now - lastMessageAt > peerRemovalMs) this.peers.delete(node);
-      else if (now - lastMessageAt > peerTimeoutMs) this.missedEvents(true);
+      else if (now - lastMessageAt > peerTimeoutMs) this.emit('missedEvents', true);
     }
   }
 
@@ -177,8 +168,8 @@ export class Bus implements BeforeApplicationShutdown {
     const missed = sequence - (known?.sequence ?? 0) - (event ? 1 : 0);
     if (leaving) this.peers.delete(node);
     else this.peers.set(node, { sequence, lastMessageAt: Date.now() });
-    if (leaving || !known) this.peerChanged(node, leaving ? 'left' : 'arrived');
-    if (event) this.receive(event);
+    if (leaving || !known) this.emit(leaving ? 'peerLeft' : 'peerArrived', node);
+    if (event) this.emit('peerEvent', event);
     if (missed > 0) this.reportMissedEvents('gap');
   }
 
@@ -186,6 +177,6 @@ export class Bus implements BeforeApplicationShutdown {
     this.metrics.increment('realtime_resyncs_total', 'Resyncs after events of other processes may have been missed', {
       reason,
     });
-    this.missedEvents(false);
+    this.emit('missedEvents', false);
   }
 }

@@ -3,23 +3,23 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server } from 'socket.io';
-import { SessionResolver } from '../access/session-resolver.js';
-import type { Actor } from '../context.js';
+import { SessionResolver, type TokenClaims } from '../access/session-resolver.js';
+import { type Actor, Context } from '../context.js';
+import { BatchLoader } from '../database/batch-loader.js';
 import { AppError } from '../errors/app-error.js';
 import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
 import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
 import { fanOut } from './fan-out.js';
-import { OnlineUsers } from './online-users.js';
 import { releaseHandshake, trackUpgradeResponses } from './release-handshake.js';
 import { ResyncScheduler } from './resync-scheduler.js';
 import { ownRooms, rooms } from './rooms.js';
-import { SocketActorResolver } from './socket-actor-resolver.js';
 import { SocketRooms } from './socket-rooms.js';
 
 /** Notices sessions that another process ended while the two were not connected. */
 const revalidateMs = 60_000;
+const maxSessionsPerStatement = 500;
 /** Open tabs of a user in this process; beyond that the oldest is disconnected. */
 const maxSocketsPerUser = 20;
 
@@ -39,32 +39,45 @@ export class Gateway
   implements OnGatewayInit<Server>, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('Sockets');
+  /** The current actors of sessions, undefined when one is over: thousands that reconnect at once are a few statements. */
+  private readonly actors: BatchLoader<TokenClaims, Actor | undefined>;
   private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
   private readonly resync = new ResyncScheduler<AppSocket>({
     sockets: () => this.everySocket(),
-    revalidate: (sockets) => this.revalidate(sockets),
+    // most have not changed
+    revalidate: (sockets) => this.refresh(sockets, { changedOnly: true }),
     sendResync: async (socket) => {
       await this.rooms.refreshRooms(socket);
       socket.emit('resync');
     },
     onError: (error) => this.logger.error({ msg: 'sockets not resynced', reason: String(error) }),
   });
+  private readonly clientEvents = new Map<string, (actor: Actor) => void>();
+  private socketChanged: (actor: Actor, change: 'opened' | 'closed') => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
 
   constructor(
     private readonly sessions: SessionResolver,
-    private readonly actors: SocketActorResolver,
     private readonly rooms: SocketRooms,
     private readonly bus: Bus,
-    private readonly online: OnlineUsers,
+    context: Context,
   ) {
     super();
+    this.actors = new BatchLoader(
+      context,
+      async (_key, claims) => {
+        const bySession = new Map(claims.map((one) => [one.sid, one]));
+        const actors = await sessions.resolveAll([...bySession.values()]);
+        return claims.map(({ sid }) => actors.get(sid));
+      },
+      maxSessionsPerStatement,
+    );
   }
 
   onApplicationBootstrap(): void {
     if (!this.bus.hasPeers) return;
-    this.bus.onMissedEvents((lasting) => this.resync.request(lasting));
+    this.bus.on('missedEvents', (lasting) => this.resync.request(lasting));
     this.timer = setInterval(() => void this.resync.revalidate(), revalidateMs);
   }
 
@@ -111,19 +124,14 @@ export class Gateway
     this.resync.request(false);
   }
 
-  requestResyncOfPeers(): void {
-    this.bus.announceGap();
+  /** Registers what happens when an admitted socket of this process opens or closes; once, at boot. */
+  onSocketChange(listener: (actor: Actor, change: 'opened' | 'closed') => void): void {
+    this.socketChanged = listener;
   }
 
-  sendToPeers(companyId: number | undefined, event: object): void {
-    if (!this.bus.hasPeers) return;
-    this.bus.publish({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });
-  }
-
-  onPeerEvent(show: (companyId: number | undefined, name: string, fields: object) => void): void {
-    this.bus.onPeerEvent(({ companyId, name, fields }) =>
-      show(companyId ?? undefined, name, JSON.parse(fields) as object),
-    );
+  /** Registers the handler of an event that clients send, beside those of rooms; at boot. */
+  onClientEvent(name: string, handle: (actor: Actor) => void): void {
+    this.clientEvents.set(name, handle);
   }
 
   /** Sockets of the company in this process. */
@@ -155,34 +163,18 @@ export class Gateway
     await this.refresh(this.socketsIn(rooms.company(companyId)));
   }
 
-  private async refresh(sockets: readonly AppSocket[]): Promise<void> {
+  private async refresh(sockets: readonly AppSocket[], { changedOnly = false } = {}): Promise<void> {
     await Promise.all(
       sockets.map(async (socket) => {
-        const actor = await this.actorNow(socket);
-        if (actor) {
-          socket.data.actor = actor;
-          await this.rooms.refreshRooms(socket);
-        } else socket.disconnect(true);
-      }),
-    );
-  }
-
-  /** As {@link refresh}, of all sockets, of which most have not changed. */
-  private async revalidate(sockets: readonly AppSocket[]): Promise<void> {
-    await Promise.all(
-      sockets.map(async (socket) => {
-        const actor = await this.actorNow(socket);
+        const { actor: known } = socket.data;
+        const actor = await this.actors.load(0, { sid: known.sessionId, userId: known.userId });
         if (!actor) socket.disconnect(true);
-        else if (!isDeepStrictEqual(actor, socket.data.actor)) {
+        else if (!changedOnly || !isDeepStrictEqual(actor, socket.data.actor)) {
           socket.data.actor = actor;
           await this.rooms.refreshRooms(socket);
         }
       }),
     );
-  }
-
-  private actorNow({ data: { actor } }: AppSocket): Promise<Actor | undefined> {
-    return this.actors.resolve({ sid: actor.sessionId, userId: actor.userId });
   }
 
   /** Decides again which sockets may stay in a room that depends on a record. */
@@ -216,8 +208,7 @@ export class Gateway
       socket.data.expired = true;
       return;
     }
-    const claims = this.sessions.verify(token);
-    const actor = await this.actors.resolve(claims);
+    const actor = await this.actors.load(0, this.sessions.verify(token));
     if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
     socket.data.subscriptions = new Map();
@@ -233,9 +224,9 @@ export class Gateway
     // a session that ended between the sign-in and the join would go unnoticed
     await this.refresh([socket]);
     if (socket.disconnected) return;
-    this.online.addSocket(socket.data.actor);
+    this.socketChanged(socket.data.actor, 'opened');
     socket.on('disconnect', () => {
-      this.online.removeSocket(socket.data.actor);
+      this.socketChanged(socket.data.actor, 'closed');
       this.rooms.socketClosed(socket);
     });
     socket.emit('ready');
@@ -256,7 +247,8 @@ export class Gateway
       () => false,
     );
     if (!allowed) return;
-    if (event === 'userStatus') this.online.touch(socket.data.actor);
+    const handle = this.clientEvents.get(event);
+    if (handle) handle(socket.data.actor);
     else this.rooms.handleClientEvent(socket, event, argument);
   }
 }

@@ -7,18 +7,15 @@ export interface Viewer {
   readonly typing: boolean;
 }
 
-/** One socket, as processes exchange it: their clocks differ, so typing is the remaining time. */
-export interface SerializedViewer {
+interface ViewerSocket {
   readonly userId: number;
   readonly name: string;
   readonly peeking: boolean;
-  readonly typingMs: number;
 }
 
-export interface ViewerSocket {
-  readonly userId: number;
-  readonly name: string;
-  readonly peeking: boolean;
+/** One socket, as processes exchange it: their clocks differ, so typing is the remaining time. */
+export interface SerializedViewer extends ViewerSocket {
+  readonly typingMs: number;
 }
 
 interface SocketPresence extends ViewerSocket {
@@ -26,6 +23,8 @@ interface SocketPresence extends ViewerSocket {
 }
 
 interface Room {
+  readonly companyId: number;
+  readonly name: string;
   /** Of this process, by socket. */
   readonly sockets: Map<string, SocketPresence>;
   /** Of other processes, by process. */
@@ -49,25 +48,23 @@ const maxViewers = 20;
 
 /** Who has which room open, in this and other processes. Entries that are not repeated expire. */
 export class PresenceRegistry {
-  private readonly companies = new Map<number, Map<string, Room>>();
+  private readonly rooms = new Map<string, Room>();
 
   constructor(private readonly now: () => number) {}
 
   enter(companyId: number, name: string, socketId: string, socket: ViewerSocket): ViewerChange | undefined {
-    const room = this.room(companyId, name);
-    room.sockets.set(socketId, { ...socket, typingUntil: room.sockets.get(socketId)?.typingUntil ?? 0 });
-    return this.detectChange(companyId, name, room);
+    const { sockets } = this.find(companyId, name) ?? this.add(companyId, name);
+    sockets.set(socketId, { ...socket, typingUntil: sockets.get(socketId)?.typingUntil ?? 0 });
+    return this.detectChange(companyId, name);
   }
 
   leave(companyId: number, name: string, socketId: string): ViewerChange | undefined {
-    const room = this.companies.get(companyId)?.get(name);
-    if (!room?.sockets.delete(socketId)) return undefined;
-    return this.detectChange(companyId, name, room);
+    return this.find(companyId, name)?.sockets.delete(socketId) ? this.detectChange(companyId, name) : undefined;
   }
 
   /** @returns false when nothing changed */
   setTyping(companyId: number, name: string, socketId: string, typing: boolean): boolean {
-    const entry = this.companies.get(companyId)?.get(name)?.sockets.get(socketId);
+    const entry = this.find(companyId, name)?.sockets.get(socketId);
     if (!entry || entry.peeking) return false;
     const until = typing ? this.now() + typingTimeoutMs : 0;
     if (typing ? until - entry.typingUntil < typingThrottleMs : entry.typingUntil <= this.now()) return false;
@@ -82,63 +79,58 @@ export class PresenceRegistry {
     name: string,
     people: readonly SerializedViewer[],
   ): ViewerChange | undefined {
-    const known = this.companies.get(companyId)?.get(name);
-    if (people.length === 0 && !known) return undefined;
-    const room = known ?? this.room(companyId, name);
     const now = this.now();
-    const entries = people.map(({ userId, name: called, peeking, typingMs: left }) => ({
-      userId,
-      name: called,
-      peeking,
-      typingUntil: left > 0 ? now + Math.min(left, typingTimeoutMs) : 0,
+    const entries = people.map(({ typingMs, ...socket }) => ({
+      ...socket,
+      typingUntil: typingMs > 0 ? now + Math.min(typingMs, typingTimeoutMs) : 0,
     }));
-    if (entries.length > 0) room.remote.set(node, { entries, receivedAt: now });
-    else room.remote.delete(node);
-    return this.detectChange(companyId, name, room);
+    if (entries.length === 0) this.find(companyId, name)?.remote.delete(node);
+    else (this.find(companyId, name) ?? this.add(companyId, name)).remote.set(node, { entries, receivedAt: now });
+    return this.detectChange(companyId, name);
   }
 
   /** Of a process that left. */
   removeProcess(node: string): void {
-    for (const { room } of this.all()) room.remote.delete(node);
+    for (const { remote } of this.rooms.values()) remote.delete(node);
   }
 
   /** The entries of this process in a room, for the others. */
   serialize(companyId: number, name: string): SerializedViewer[] {
     const now = this.now();
-    const own = this.companies.get(companyId)?.get(name)?.sockets.values() ?? [];
+    const own = this.find(companyId, name)?.sockets.values() ?? [];
     return [...own].map(({ typingUntil, ...socket }) => ({ ...socket, typingMs: Math.max(0, typingUntil - now) }));
   }
 
   /** Rooms with sockets of this process. */
   ownRooms(): { companyId: number; name: string }[] {
-    return this.all()
-      .filter(({ room }) => room.sockets.size > 0)
+    return [...this.rooms.values()]
+      .filter(({ sockets }) => sockets.size > 0)
       .map(({ companyId, name }) => ({ companyId, name }));
   }
 
   viewersIn(companyId: number, name: string): Viewer[] {
-    const room = this.companies.get(companyId)?.get(name);
+    const room = this.find(companyId, name);
     return room ? this.viewersOf(room) : [];
   }
 
   /** Names of the company's rooms that are not empty. */
   roomsOf(companyId: number): string[] {
-    return [...(this.companies.get(companyId)?.keys() ?? [])];
+    return [...this.rooms.values()].filter((room) => room.companyId === companyId).map(({ name }) => name);
   }
 
   /** Changes by timeouts: silent processes, users who stopped typing. */
   collectChanges(): { companyId: number; name: string; change: ViewerChange }[] {
     const silentSince = this.now() - processTimeoutMs;
-    return this.all().flatMap(({ companyId, name, room }) => {
-      for (const [node, { receivedAt }] of room.remote) if (receivedAt < silentSince) room.remote.delete(node);
-      const change = this.detectChange(companyId, name, room);
+    return [...this.rooms.values()].flatMap(({ companyId, name, remote }) => {
+      for (const [node, { receivedAt }] of remote) if (receivedAt < silentSince) remote.delete(node);
+      const change = this.detectChange(companyId, name);
       return change ? [{ companyId, name, change }] : [];
     });
   }
 
   /** Compares the room with its last notification; an empty one is removed. */
-  detectChange(companyId: number, name: string, known?: Room): ViewerChange | undefined {
-    const room = known ?? this.companies.get(companyId)?.get(name);
+  detectChange(companyId: number, name: string): ViewerChange | undefined {
+    const room = this.find(companyId, name);
     if (!room) return undefined;
     const viewers = this.viewersOf(room);
     const people = JSON.stringify(viewers.map(({ userId, name: called, peeking }) => [userId, called, peeking]));
@@ -146,15 +138,15 @@ export class PresenceRegistry {
     const change = people !== room.lastViewers ? 'people' : typing !== room.lastTyping ? 'typing' : undefined;
     room.lastViewers = people;
     room.lastTyping = typing;
-    if (viewers.length === 0) this.removeRoom(companyId, name);
+    if (viewers.length === 0) this.rooms.delete(keyOf(companyId, name));
     return change;
   }
 
   /** One entry per user, whatever the number of sockets. */
-  private viewersOf({ sockets: own, remote: others }: Room): Viewer[] {
+  private viewersOf({ sockets, remote }: Room): Viewer[] {
     const now = this.now();
     const found = new Map<number, Viewer>();
-    for (const entry of [...own.values(), ...[...others.values()].flatMap(({ entries }) => entries)]) {
+    for (const entry of [...sockets.values(), ...[...remote.values()].flatMap(({ entries }) => entries)]) {
       const { userId, name, peeking } = entry;
       const known = found.get(userId);
       const typing = entry.typingUntil > now || known?.typing === true;
@@ -163,23 +155,15 @@ export class PresenceRegistry {
     return [...found.values()].toSorted((a, b) => a.userId - b.userId).slice(0, maxViewers);
   }
 
-  private room(companyId: number, name: string): Room {
-    const rooms = this.companies.get(companyId) ?? new Map<string, Room>();
-    this.companies.set(companyId, rooms);
-    const room = rooms.get(name) ?? { sockets: new Map(), remote: new Map(), lastViewers: '[]', lastTyping: '[]' };
-    rooms.set(name, room);
+  private find(companyId: number, name: string): Room | undefined {
+    return this.rooms.get(keyOf(companyId, name));
+  }
+
+  private add(companyId: number, name: string): Room {
+    const room = { companyId, name, sockets: new Map(), remote: new Map(), lastViewers: '[]', lastTyping: '[]' };
+    this.rooms.set(keyOf(companyId, name), room);
     return room;
   }
-
-  private removeRoom(companyId: number, name: string): void {
-    const rooms = this.companies.get(companyId);
-    rooms?.delete(name);
-    if (rooms?.size === 0) this.companies.delete(companyId);
-  }
-
-  private all(): { companyId: number; name: string; room: Room }[] {
-    return [...this.companies].flatMap(([companyId, rooms]) =>
-      [...rooms].map(([name, room]) => ({ companyId, name, room })),
-    );
-  }
 }
+
+const keyOf = (companyId: number, name: string): string => `${companyId} ${name}`;

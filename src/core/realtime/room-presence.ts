@@ -30,10 +30,11 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(private readonly bus: Bus) {}
 
   onApplicationBootstrap(): void {
-    this.bus.onVolatile((node, message) => this.receive(node, message as SerializedRooms));
-    this.bus.onPeerChange((node, change) => {
-      if (change === 'arrived') this.resendAll();
-      else this.removeProcess(node);
+    this.bus.on('volatile', (node, message) => this.receive(node, message as SerializedRooms));
+    this.bus.on('peerArrived', () => this.resendAll());
+    this.bus.on('peerLeft', (node) => {
+      this.registry.removeProcess(node);
+      this.checkTimeouts();
     });
     this.timer = setInterval(() => this.checkTimeouts(), timeoutCheckMs);
   }
@@ -72,9 +73,8 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
   setTyping(socket: AppSocket, rooms: readonly string[], typing: boolean): void {
     const { companyId } = socket.data.actor;
     for (const room of rooms) {
-      if (!this.registry.setTyping(companyId, room, socket.id, typing)) continue;
-      this.send([{ companyId, name: room }]);
-      this.notify(companyId, room, this.registry.detectChange(companyId, room));
+      if (this.registry.setTyping(companyId, room, socket.id, typing))
+        this.publishChange(companyId, room, this.registry.detectChange(companyId, room));
     }
   }
 
@@ -98,11 +98,6 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
   private receive(node: string, { rooms }: SerializedRooms): void {
     for (const [companyId, room, people] of rooms)
       this.notify(companyId, room, this.registry.applyRemote(node, companyId, room, people));
-  }
-
-  private removeProcess(node: string): void {
-    this.registry.removeProcess(node);
-    this.checkTimeouts();
   }
 
   private checkTimeouts(): void {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
 import { AppConfig } from '../config/config.js';
+import { HealthProbe } from '../observability/health.js';
 import { Metrics } from '../observability/metrics.js';
 
 /** Timeout of ordinary commands: requests wait for them, and can do without. */
@@ -139,5 +140,20 @@ export class RedisConnections implements OnApplicationShutdown {
       });
     this.lastError = undefined;
     if (usable || !first) for (const listener of this.listeners) listener(usable);
+  }
+}
+
+/** Not critical: the process works without Redis. */
+@Injectable()
+export class RedisProbe extends HealthProbe {
+  readonly name = 'redis';
+  override readonly critical = false;
+
+  constructor(private readonly links: RedisConnections) {
+    super();
+  }
+
+  async check(): Promise<void> {
+    if (!this.links.available) throw new Error('Redis does not answer');
   }
 }

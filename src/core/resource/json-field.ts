@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
 import { invalidValue } from '../errors/core-errors.js';
-import { parseJson } from '../requests/json-limits.js';
+import { parseJson } from '../requests/body-limits.js';
 
 export const invalid: ValidationOptions = { context: { text: invalidValue } };
 

@@ -1,5 +1,5 @@
 import { coreErrors, invalidValue } from '../errors/core-errors.js';
-import { parseJson } from '../requests/json-limits.js';
+import { parseJson } from '../requests/body-limits.js';
 import type { Days, ListQuery, ListRules } from './page.js';
 
 export type Query = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refreshCookie } from '../../core/access/cookie-sessions.js';
 import { Allow, Public, RawRequest } from '../../core/access/decorators.js';
+import { refreshCookie } from '../../core/access/session-resolver.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
 import { LoginInput } from './auth.dto.js';
 import type { SessionUser } from './auth.queries.js';

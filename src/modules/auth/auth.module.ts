@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { sql } from 'kysely';
-import { CookieSessions } from '../../core/access/cookie-sessions.js';
-import { SessionResolver } from '../../core/access/session-resolver.js';
+import { CookieSessions, SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import './auth.audit.js';

@@ -1,5 +1,7 @@
-import type { AppConfig } from '../../core/config/config.js';
+import { randomBytes } from 'node:crypto';
+import { AppConfig } from '../../core/config/config.js';
 import type { RateLimits } from '../../core/redis/rate-limiter.js';
+import { loginLimitsOf } from '../users/users.variables.js';
 import { Throttle } from './throttle.js';
 
 const counters = new Map<string, number>();
@@ -15,8 +17,9 @@ const limits = {
     delete: async (key: string) => counters.delete(`${name} ${key}`),
   }),
 } as unknown as RateLimits;
+const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const throttle = new Throttle(
-  { loginLimits: { emailAndAddress: 3, email: 6, address: 8 } } as AppConfig,
+  AppConfig.load({ DATABASE_URL: 'postgres://u:p@db/atende', ...secrets, LOGIN_LIMITS: '3,6,8' }),
   limits,
   'login',
 );
@@ -50,4 +53,13 @@ it('counts nothing of what was excused or refused', async () => {
   for (let index = 0; index < 3; index += 1) await throttle.attempt('ana@x.test', 'a');
   await expect(throttle.attempt('ana@x.test', 'a')).rejects.toMatchObject(tooMany);
   expect([counters.get('login:email ana@x.test'), counters.get('login:address a')]).toEqual([3, 3]);
+});
+
+it('has limits without the variable, too', () => {
+  expect(loginLimitsOf({ get: () => undefined })).toEqual({ emailAndAddress: 5, email: 50, address: 100 });
+  expect(loginLimitsOf(AppConfig.load({ ...secrets, LOGIN_LIMITS: '3,30,60' }))).toEqual({
+    emailAndAddress: 3,
+    email: 30,
+    address: 60,
+  });
 });

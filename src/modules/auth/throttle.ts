@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../core/config/config.js';
 import { type RateLimit, type RateLimitState, RateLimits, tooManyRequests } from '../../core/redis/rate-limiter.js';
+import { loginLimitsOf } from '../users/users.variables.js';
 
 const windowSeconds = 15 * 60;
 
@@ -25,12 +26,13 @@ export class Throttle {
   private readonly addresses: RateLimit;
 
   /** @param purpose keeps its counters apart from those of other throttles. */
-  constructor({ loginLimits }: AppConfig, rateLimits: RateLimits, purpose: string) {
+  constructor(config: AppConfig, rateLimits: RateLimits, purpose: string) {
     const limiter = (name: string, points: number): RateLimit =>
       rateLimits.create({ name: `${purpose}:${name}`, points, seconds: windowSeconds });
-    this.pairs = limiter('pair', loginLimits.emailAndAddress);
-    this.emails = limiter('email', loginLimits.email);
-    this.addresses = limiter('address', loginLimits.address);
+    const { emailAndAddress, email, address } = loginLimitsOf(config);
+    this.pairs = limiter('pair', emailAndAddress);
+    this.emails = limiter('email', email);
+    this.addresses = limiter('address', address);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
+import { deleteTenantRows } from '../../core/database/referencing-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';

@@ -16,7 +16,7 @@ export class FailedJobsController {
 
   @Get('waiting')
   @Allow('super')
-  @ApiOperation({ summary: 'What waits in the outbox, by job and by lane' })
+  @ApiOperation({ summary: 'What waits in the outbox, by job and by ordering key' })
   waitingJobs(): Promise<WaitingJobs> {
     return this.outbox.waiting();
   }

@@ -15,7 +15,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { t } from '../../core/i18n.js';
-import { parseJson } from '../../core/requests/json-limits.js';
+import { parseJson } from '../../core/requests/body-limits.js';
 import { invalid, JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
 import { InteractiveInput } from './outbound/interactive.dto.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission, OnEvent } from '../../core/events/event.js';
+import { OnDiscard } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { OnDiscard } from '../../core/jobs/on-discard.js';
 import { ConnectionSendingChanged, InboxEventReceived } from '../connections/connections.events.js';
 import { type TicketContact, TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import type { OnlineUser } from '../../core/realtime/online-users.js';
+
+export interface OnlineUser {
+  readonly companyId: number;
+  readonly userId: number;
+}
 
 /** Two missed renewals and the third is late (behaviour.md §3). */
 const leaseSeconds = 36;

@@ -1,12 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Context } from '../../core/context.js';
+import { type Actor, Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
 import { Bus } from '../../core/realtime/bus.js';
 import { Gateway } from '../../core/realtime/gateway.js';
-import { type OnlineUser, OnlineUsers } from '../../core/realtime/online-users.js';
-import { PresenceLeases } from './presence-leases.service.js';
+import { type OnlineUser, PresenceLeases } from './presence-leases.service.js';
 import { UserPresenceChanged } from './users.events.js';
 
 const flushMs = 250;
@@ -22,6 +21,8 @@ const usualAudience = 25;
 @Injectable()
 export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Presence');
+  /** Users with a socket in this process. */
+  private readonly online = new Map<string, OnlineUser & { readonly sockets: number }>();
   /** Users to be written, and from when on. */
   private readonly pending = new Map<string, OnlineUser & { readonly at: number }>();
   /** Users to be shown to their colleagues, by company. */
@@ -32,7 +33,6 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   constructor(
     private readonly leases: PresenceLeases,
-    private readonly online: OnlineUsers,
     private readonly gateway: Gateway,
     private readonly bus: Bus,
     private readonly db: Db,
@@ -41,9 +41,9 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.online.onChange((user, change) => {
-      const at = Date.now() + (change === 'left' ? graceMs : 0);
-      this.pending.set(`${user.companyId}:${user.userId}`, { ...user, at });
+    this.gateway.onSocketChange((actor, change) => this.countSocket(actor, change === 'opened' ? 1 : -1));
+    this.gateway.onClientEvent('userStatus', (actor) => {
+      if (this.online.has(keyOf(actor))) this.markPending(actor, 0);
     });
     this.timer = setInterval(() => {
       this.flushing ??= this.context
@@ -67,11 +67,25 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.markChanged(await this.leases.removeExpired());
   }
 
+  private countSocket(actor: Actor, change: 1 | -1): void {
+    const { companyId, userId } = actor;
+    const sockets = (this.online.get(keyOf(actor))?.sockets ?? 0) + change;
+    if (sockets < 0) return;
+    if (sockets > 0) this.online.set(keyOf(actor), { companyId, userId, sockets });
+    else this.online.delete(keyOf(actor));
+    if (sockets === 0) this.markPending(actor, graceMs);
+    else if (sockets === 1 && change === 1) this.markPending(actor, 0);
+  }
+
+  private markPending({ companyId, userId }: OnlineUser, delayMs: number): void {
+    this.pending.set(keyOf({ companyId, userId }), { companyId, userId, at: Date.now() + delayMs });
+  }
+
   private async flush(): Promise<void> {
     const now = Date.now();
     const ripe = [...this.pending].filter(([, { at }]) => at <= now);
-    const arrived = ripe.flatMap(([, user]) => (this.online.has(user) ? [user] : []));
-    const left = ripe.flatMap(([, user]) => (this.online.has(user) ? [] : [user]));
+    const arrived = ripe.flatMap(([, user]) => (this.online.has(keyOf(user)) ? [user] : []));
+    const left = ripe.flatMap(([, user]) => (this.online.has(keyOf(user)) ? [] : [user]));
     if (arrived.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, arrived));
     if (left.length > 0) this.markChanged(await this.leases.release(this.bus.node, left));
     for (const [key, user] of ripe) if (this.pending.get(key) === user) this.pending.delete(key);
@@ -80,7 +94,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async renew(now: number): Promise<void> {
-    const users = this.online.all();
+    const users = [...this.online.values()];
     if (users.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, users));
     this.renewedAt = now;
   }
@@ -107,3 +121,5 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 }
+
+const keyOf = ({ companyId, userId }: OnlineUser): string => `${companyId}:${userId}`;

@@ -10,6 +10,7 @@ import { SignupRequested } from '../companies/companies.events.js';
 import { CompaniesService, type CompanyRecord } from '../companies/companies.service.js';
 import { PlansService } from '../plans/plans.service.js';
 import type { SignupInput } from './users.dto.js';
+import { loginLimitsOf } from './users.variables.js';
 
 const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no disponible');
 const windowSeconds = 15 * 60;
@@ -21,7 +22,7 @@ export class SignupService {
   private readonly addresses: RateLimit;
 
   constructor(
-    { loginLimits }: AppConfig,
+    config: AppConfig,
     rateLimits: RateLimits,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -29,7 +30,8 @@ export class SignupService {
     private readonly plans: PlansService,
     private readonly events: Events,
   ) {
-    this.addresses = rateLimits.create({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
+    const { address: points } = loginLimitsOf(config);
+    this.addresses = rateLimits.create({ name: 'signup', points, seconds: windowSeconds });
   }
 
   /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */

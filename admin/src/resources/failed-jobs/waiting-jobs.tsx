@@ -41,7 +41,7 @@ function Count({ name, count, details }: { name: string; count: number; details:
 
 const row = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
 
-/** The jobs that wait or run, by job and by lane. */
+/** The jobs that wait or run, by job and by ordering key. */
 export function WaitingJobs({ path }: { path: string }) {
   const translate = useTranslate();
   const { data } = useQuery({
@@ -73,14 +73,14 @@ export function WaitingJobs({ path }: { path: string }) {
           ))}
         </Box>
       )}
-      {data && data.lanes.length > 0 && (
+      {data && data.orderingKeys.length > 0 && (
         <>
           <Typography variant="body2" sx={{ color: 'atende.faint' }}>
-            {translate('jobs.lanes')}
+            {translate('jobs.orderingKeys')}
           </Typography>
           <Box component="ul" sx={row}>
-            {data.lanes.map((lane) => (
-              <Count key={lane.lane} name={lane.lane} count={lane.waiting} details={since(lane)} />
+            {data.orderingKeys.map((backlog) => (
+              <Count key={backlog.key} name={backlog.key} count={backlog.waiting} details={since(backlog)} />
             ))}
           </Box>
         </>

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withConnection } from '../../../core/database/prepare-database.js';
 import { CliError } from '../run-command.js';
@@ -55,26 +55,14 @@ function migrationsAt(ownerUrl: string, snapshot: string): Promise<string[]> {
 }
 
 async function withPlatform<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'atende backup',
-  });
-  // also rejects the running statement
-  client.on('error', () => undefined);
   try {
-    await client.connect();
+    return await withConnection(url, fn);
   } catch (error) {
     if (['28P01', '28000'].includes((error as { code?: string }).code ?? ''))
       throw new CliError(
         'The platform role cannot sign in: ENCRYPTION_KEY is not the one that the server runs with, or it never ran here.',
       );
     throw error;
-  }
-  try {
-    return await fn(client);
-  } finally {
-    await client.end();
   }
 }
 

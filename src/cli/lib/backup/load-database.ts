@@ -2,12 +2,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { declaredSecretColumns, type SecretCodec } from '../../../core/crypto/secret-columns.js';
-import { disableForcedRowSecurity } from '../row-security.js';
 import { CliError } from '../run-command.js';
 import { assertDatabaseUnused } from '../with-database.js';
 import { type Manifest, tableFile } from './manifest.js';
 import { readCompressed } from './streams.js';
-import { executedMigrations, quoteIdentifiers, tableNames } from './tables.js';
+import { disableForcedRowSecurity, executedMigrations, quoteIdentifiers, tableNames } from './tables.js';
 
 /** @throws CliError when an own table has rows */
 export async function assertDatabaseEmpty(client: pg.ClientBase): Promise<void> {

@@ -3,8 +3,7 @@ import { AppConfig } from '../../../core/config/config.js';
 import { Db } from '../../../core/database/db.js';
 import { interpolate, type Localized, t } from '../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
-import { Mail } from '../../../core/mail/mail.js';
-import { redactEmailAddresses } from '../../../core/mail/redact-addresses.js';
+import { Mail, redactEmailAddresses } from '../../../core/mail/mail.js';
 import { alertRecipient } from '../connections.queries.js';
 
 export class SendConnectionAlert extends defineJob<{

@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import { deleteReferencing } from '../../../core/database/referencing-rows.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { IdempotencyStore } from '../../../core/requests/idempotency-store.js';
+import { IdempotencyStore } from '../../../core/requests/idempotency.interceptor.js';
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../../core/storage/storage.js';
 import { Contact } from '../contact.entity.js';

@@ -9,6 +9,7 @@ import { TemplateStatusReported } from '../../connections.events.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import type { ProviderFailure } from '../channel.js';
 import { type WebhookConnection, WebhookConnections } from '../webhook-connections.service.js';
+import { metaAppSecret } from './cloudapi.variables.js';
 import { failureOf } from './errors.js';
 import { parseWebhook } from './parse.js';
 import type { TemplateStatusUpdate } from './parse-template.js';
@@ -95,7 +96,7 @@ export class CloudApiWebhookService {
   }
 
   private appSecret(connection: WebhookConnection): string | null {
-    return this.connections.credential(connection, 'appSecret') ?? this.config.metaAppSecret;
+    return this.connections.credential(connection, 'appSecret') ?? this.config.get(metaAppSecret) ?? null;
   }
 }
 

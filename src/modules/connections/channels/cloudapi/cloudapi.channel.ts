@@ -17,6 +17,7 @@ import type {
 } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
 import { checkNumber } from './check-number.js';
+import { graphApiUrl } from './cloudapi.variables.js';
 import { CloudApiWebhookController, webhookRoute } from './cloudapi-webhook.controller.js';
 import { CloudApiWebhookService } from './cloudapi-webhook.service.js';
 import {
@@ -220,7 +221,7 @@ export class CloudApiChannel implements Channel {
   }
 
   private url(path: string): string {
-    return `${this.config.graphApiUrl.replace(/\/+$/, '')}/${path}`;
+    return `${this.config.get(graphApiUrl) ?? 'https://graph.facebook.com/v24.0'}/${path}`;
   }
 }
 
