@@ -6,8 +6,7 @@ import { Db } from '../../core/database/db.js';
 import { interpolate, type Locale, t } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { Mail, type MailMessage } from '../../core/mail/mail.js';
-import { redactEmailAddresses } from '../../core/mail/redact-addresses.js';
+import { Mail, type MailMessage, redactEmailAddresses } from '../../core/mail/mail.js';
 import { type Recipient, recipientOf } from './auth.queries.js';
 import { resetCodeColumn as place } from './reset-codes.secrets.js';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { CookieSessions } from '../../core/access/cookie-sessions.js';
-import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
+import { CookieSessions, SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { companyExpired } from './auth.errors.js';
