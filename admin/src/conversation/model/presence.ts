@@ -1,5 +1,5 @@
 import type { Schemas } from '../../providers/api-types';
-import type { Named, Ticket, TicketAction } from './types';
+import type { Ticket, TicketAction } from './types';
 
 export type Viewer = Schemas['TicketViewer'];
 export type TicketViewers = Schemas['ViewedTicket'];
