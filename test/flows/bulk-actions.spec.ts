@@ -273,7 +273,7 @@ describe('undo', () => {
     await timeIsUp();
     expect(told(await undo(w.attendant, results))).toEqual(['ERR_UNDO_OVER']);
     expect(await now(tickets[0] as TicketRow)).toMatchObject({ status: 'open', userId: w.attendant.id });
-    expect(await app.database.query('select 1 from ticket_acts where company_id = $1', [w.companyId])).toEqual([]);
+    expect(await app.database.query('select 1 from undoable_actions where company_id = $1', [w.companyId])).toEqual([]);
   });
 
   test('does not restore an attendant who left the department meanwhile', async () => {

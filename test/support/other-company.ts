@@ -106,7 +106,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
        values (${w.companyId}, ${w.admin.id}, 'done', ${marker},
        ${JSON.stringify([{ line: 2, text: { pt: marker, en: marker, es: marker } }])})`,
     );
-    await db.run(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
+    await db.run(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
     await db.run(
       sql`insert into send_slots (company_id, connection_id, recipient, busy_until)

@@ -19,7 +19,7 @@ export type UndoData =
   | { readonly kind: 'tagged'; readonly tagId: number };
 
 /** An action on a ticket that can still be undone; the row is deleted by the undo, or when its time is over. */
-@Entity({ tableName: 'ticket_acts' })
+@Entity({ tableName: 'undoable_actions' })
 export class UndoableAction extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
@@ -29,5 +29,5 @@ export class UndoableAction extends TenantEntity {
   userId!: number;
 
   @Property({ type: 'json' })
-  memory!: UndoData;
+  undo!: UndoData;
 }

@@ -23,7 +23,7 @@ export class FinalizeAction extends defineJob<{ actId: number }>('settle-act') {
 
 interface StoredAction {
   readonly ticketId: number;
-  readonly memory: UndoData;
+  readonly undo: UndoData;
 }
 type StoredTransition = Extract<UndoData, { kind: 'moved' }>;
 
@@ -53,9 +53,11 @@ export class UndoableActions {
   }
 
   /** Answers the id by which the action can be undone. */
-  async store(ticketId: number, memory: UndoData): Promise<number> {
-    const row = await this.db.row<{ id: number }>(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
-       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(memory)})
+  async store(ticketId: number, undo: UndoData): Promise<number> {
+    const row = await this.db.row<{
+      id: number;
+    }>(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
+       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(undo)})
        returning id`);
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
@@ -66,28 +68,28 @@ export class UndoableActions {
   async undo(actionId: number): Promise<ActionOutcome> {
     const action = await this.delete(actionId, this.context.actor.userId);
     if (!action) throw ticketErrors.ERR_UNDO_OVER();
-    const { ticketId, memory } = action;
-    if (memory.kind === 'moved') return { ticket: await this.restore(ticketId, memory), act: null };
-    await this.tags.change(ticketId, memory.tagId, 'off');
+    const { ticketId, undo } = action;
+    if (undo.kind === 'moved') return { ticket: await this.restore(ticketId, undo), act: null };
+    await this.tags.change(ticketId, undo.tagId, 'off');
     return { ticket: await this.tickets.get(ticketId), act: null };
   }
 
   /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
   async dispatchDeferred(ticketId: number): Promise<void> {
     const { companyId } = this.context;
-    const actions = await this.db.rows<{ memory: StoredTransition }>(sql`
-      update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
-       from (select id, memory from ticket_acts where company_id = ${companyId} and ticket_id = ${ticketId}
-         and memory->'steps' <> '[]' for update) old
-       where a.company_id = ${companyId} and a.id = old.id returning old.memory`);
-    for (const { memory } of actions) await this.dispatch(ticketId, memory);
+    const actions = await this.db.rows<{ undo: StoredTransition }>(sql`
+      update undoable_actions a set undo = jsonb_set(a.undo, '{steps}', '[]')
+       from (select id, undo from undoable_actions where company_id = ${companyId} and ticket_id = ${ticketId}
+         and undo->'steps' <> '[]' for update) old
+       where a.company_id = ${companyId} and a.id = old.id returning old.undo`);
+    for (const { undo } of actions) await this.dispatch(ticketId, undo);
   }
 
   @JobHandler(FinalizeAction)
   async finalize({ actId }: FinalizeAction['payload']): Promise<void> {
     const action = await this.delete(actId);
-    if (action?.memory.kind === 'moved' && action.memory.steps.length > 0)
-      await this.dispatch(action.ticketId, action.memory);
+    if (action?.undo.kind === 'moved' && action.undo.steps.length > 0)
+      await this.dispatch(action.ticketId, action.undo);
   }
 
   /** Without its job an action could be undone for ever. */
@@ -129,8 +131,8 @@ export class UndoableActions {
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
     return this.db.row<StoredAction>(sql`
-      delete from ticket_acts where company_id = ${this.context.companyId} and id = ${id}
-       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", memory`);
+      delete from undoable_actions where company_id = ${this.context.companyId} and id = ${id}
+       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", undo`);
   }
 }
 
