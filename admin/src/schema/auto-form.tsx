@@ -1,8 +1,4 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Dialog, DialogContent, DialogTitle, Skeleton, useMediaQuery } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../shared/confirm-dialog';

@@ -1,8 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import Remove from '@mui/icons-material/Remove';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Link, Skeleton } from '@mui/material';
 import { type RaRecord, useGetManyAggregate, useTranslate } from 'react-admin';
 import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';

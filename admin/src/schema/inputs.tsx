@@ -1,10 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, InputAdornment, Typography } from '@mui/material';
 import { useId, useRef } from 'react';
 import {
   AutocompleteArrayInput,

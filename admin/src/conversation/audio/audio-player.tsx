@@ -1,10 +1,6 @@
 import Pause from '@mui/icons-material/PauseRounded';
 import Play from '@mui/icons-material/PlayArrowRounded';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Slider from '@mui/material/Slider';
-import { styled, useTheme } from '@mui/material/styles';
+import { Box, ButtonBase, IconButton, Slider, styled, useTheme } from '@mui/material';
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';

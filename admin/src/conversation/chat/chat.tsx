@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useSocketRoom } from '../../providers/realtime';
 import { lazyComponent } from '../../shared/lazy-component';

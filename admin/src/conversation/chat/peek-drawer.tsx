@@ -1,8 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
+import { Box, Drawer, IconButton } from '@mui/material';
 import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketRoom } from '../../providers/realtime';

@@ -1,9 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Description from '@mui/icons-material/DescriptionOutlined';
 import Mic from '@mui/icons-material/MicNoneOutlined';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
+import { Box, ButtonBase, IconButton } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocalUrl } from '../../shared/file-preview';

@@ -1,10 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import EmojiEmotions from '@mui/icons-material/EmojiEmotionsOutlined';
 import Send from '@mui/icons-material/SendRounded';
-import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
+import { Box, CircularProgress, IconButton, type IconButtonProps, Popover } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';

@@ -1,5 +1,4 @@
-import { styled } from '@mui/material/styles';
-import TextareaAutosize from '@mui/material/TextareaAutosize';
+import { styled, TextareaAutosize } from '@mui/material';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { normalizePastedFile } from '../model/files';
 import type { useSuggestions } from './suggestions';

@@ -1,6 +1,5 @@
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
-import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
+import { Box, Switch } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';

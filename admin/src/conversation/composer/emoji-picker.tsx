@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { type Theme as AppTheme, useTheme } from '@mui/material/styles';
+import { type Theme as AppTheme, Box, useTheme } from '@mui/material';
 import EmojiPickerReact, { EmojiStyle, type PickerLabels, Theme } from 'emoji-picker-react';
 import { useLocale, useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';

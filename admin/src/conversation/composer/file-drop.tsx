@@ -1,5 +1,5 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { measureFile } from '../model/files';

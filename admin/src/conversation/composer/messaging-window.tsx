@@ -1,6 +1,5 @@
 import HourglassBottom from '@mui/icons-material/HourglassBottomOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import type { SxProps } from '@mui/material/styles';
+import { Box, Paper, type SxProps } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { textSize } from '../../shared/type-scale';
 

@@ -1,8 +1,6 @@
 import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
 import OpenInFull from '@mui/icons-material/OpenInFull';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
+import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConversation } from '../messages/conversation-context';

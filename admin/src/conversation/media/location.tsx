@@ -1,8 +1,6 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import PlaceIcon from '@mui/icons-material/Place';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Box, Link, styled } from '@mui/material';
 import { useLocale, useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { coordinatesText, locationOf } from '../model/message-content';

@@ -1,4 +1,4 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material';
 import { iconSize, textSize } from '../../shared/type-scale';
 
 /** The distance of a row of the timeline from the sides. */

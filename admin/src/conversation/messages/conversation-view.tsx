@@ -1,6 +1,5 @@
 import Forum from '@mui/icons-material/ForumOutlined';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';

@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { textSize } from '../../shared/type-scale';
 import { highlightWords } from '../model/search-highlight';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import { textSize } from '../../shared/type-scale';
 import type { LinkCard as Preview } from '../model/types';
 import { CardLink } from './bubble-styles';

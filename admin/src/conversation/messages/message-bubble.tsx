@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
+import { Box, LinearProgress, Link } from '@mui/material';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../shared/format';

@@ -1,8 +1,5 @@
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
-import Fab from '@mui/material/Fab';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Badge, Box, Fab, LinearProgress } from '@mui/material';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { MessageHistory } from '../data/use-messages';

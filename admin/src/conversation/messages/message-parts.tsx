@@ -1,10 +1,7 @@
 import Forward from '@mui/icons-material/ShortcutOutlined';
 import Star from '@mui/icons-material/Star';
 import StarBorder from '@mui/icons-material/StarBorderOutlined';
-import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, CircularProgress, styled, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { ratingLabel, transcriptOf } from '../model/message-content';

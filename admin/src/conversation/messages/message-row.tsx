@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';

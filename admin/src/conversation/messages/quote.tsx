@@ -1,8 +1,5 @@
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Box, ButtonBase, IconButton, styled } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
 import { ellipsis } from '../../shared/ellipsis';

@@ -1,7 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import StickyNote from '@mui/icons-material/StickyNote2Outlined';
-import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { IconButton, type IconButtonProps, styled } from '@mui/material';
 import { Fragment, memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, TextField, Typography } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../shared/format';

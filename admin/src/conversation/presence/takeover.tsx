@@ -1,9 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Box, Button, IconButton } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketEvent } from '../../providers/realtime';

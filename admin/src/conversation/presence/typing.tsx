@@ -1,5 +1,5 @@
 import EditNote from '@mui/icons-material/EditNoteOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { emitToRoom, useSocketEvent } from '../../providers/realtime';

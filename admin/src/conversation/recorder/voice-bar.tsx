@@ -1,9 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Mic from '@mui/icons-material/MicNoneOutlined';
 import Stop from '@mui/icons-material/StopRounded';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
+import { Box, IconButton, useTheme } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { moveFocus } from '../../shared/focus';

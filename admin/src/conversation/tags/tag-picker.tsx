@@ -1,7 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import InputBase from '@mui/material/InputBase';
+import { Autocomplete, Box, createFilterOptions, InputBase } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../shared/color-dot';

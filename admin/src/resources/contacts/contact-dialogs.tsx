@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
+import { Alert, TextField } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';

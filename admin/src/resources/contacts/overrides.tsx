@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
+import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { contactName } from '../../conversation/model/contact-name';
 import type { ResourceOverrides } from '../../schema/overrides';

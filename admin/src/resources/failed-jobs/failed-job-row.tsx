@@ -1,9 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Replay from '@mui/icons-material/ReplayOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Checkbox, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import { formatDateTime } from '../../shared/format';

@@ -1,7 +1,5 @@
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

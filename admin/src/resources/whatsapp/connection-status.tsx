@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type RaRecord, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import type { FieldView } from '../../schema/types';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
 import { formatLocalPhone } from '../../shared/format';

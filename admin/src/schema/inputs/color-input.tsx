@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import InputAdornment from '@mui/material/InputAdornment';
-import Popover from '@mui/material/Popover';
-import TextField from '@mui/material/TextField';
+import { Box, ButtonBase, InputAdornment, Popover, TextField } from '@mui/material';
 import { useState } from 'react';
 import { InputHelperText, useInput, useTranslate } from 'react-admin';
 import { HexColorPicker } from 'react-colorful';
