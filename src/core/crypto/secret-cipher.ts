@@ -32,23 +32,23 @@ export class SecretCipher implements SecretCodec {
     assertSecretColumnDeclared(context);
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return [
       version,
       iv.toString('base64url'),
       cipher.getAuthTag().toString('base64url'),
-      sealed.toString('base64url'),
+      encrypted.toString('base64url'),
     ].join('.');
   }
 
   /** @throws when the value was encrypted with another key or for another context */
   decrypt(value: string, context: string): string {
-    const [found, iv = '', tag = '', sealed = ''] = value.split('.');
-    if (found !== version) throw new Error('Unknown form of a sealed value');
+    const [found, iv = '', tag = '', encrypted = ''] = value.split('.');
+    if (found !== version) throw new Error('Unknown form of a encrypted value');
     const decipher = createDecipheriv('aes-256-gcm', this.key, Buffer.from(iv, 'base64url'))
       .setAAD(Buffer.from(context))
       .setAuthTag(Buffer.from(tag, 'base64url'));
-    return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(Buffer.from(encrypted, 'base64url')), decipher.final()]).toString('utf8');
   }
 
   /** Keyed hash to look a secret up by, 64 hex characters. */

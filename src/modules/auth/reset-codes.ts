@@ -8,7 +8,7 @@ import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail, type MailMessage, redactEmailAddresses } from '../../core/mail/mail.js';
 import { type Recipient, recipientOf } from './auth.queries.js';
-import { resetCodeColumn as place } from './reset-codes.secrets.js';
+import { resetCodeColumn } from './reset-codes.secrets.js';
 
 const resetMinutes = 15;
 const tries = 5;
@@ -95,13 +95,13 @@ export class ResetCodes {
   async enqueue(userId: number, companyId: number, code: string): Promise<void> {
     await this.jobs.add(SendResetCode, {
       userId,
-      sealedCode: this.secretCipher.encrypt(code, place(companyId, userId)),
+      sealedCode: this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId)),
     });
   }
 
   @JobHandler(SendResetCode, { transactional: false, backoff })
   async perform({ userId, sealedCode }: SendResetCode['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    const code = this.secretCipher.decrypt(sealedCode, place(companyId, userId));
+    const code = this.secretCipher.decrypt(sealedCode, resetCodeColumn(companyId, userId));
     const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
     if (!recipient) return;
     try {

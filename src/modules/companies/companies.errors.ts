@@ -1,24 +1,19 @@
-import { defineErrors } from '../../core/errors/app-error.js';
+import { defineErrors, errorCode, wellKnownError } from '../../core/errors/app-error.js';
 import { t } from '../../core/i18n.js';
 
 export const companyErrors = defineErrors({
-  ERR_OWN_COMPANY: {
-    status: 409,
-    text: t(
-      'Não é possível excluir a própria empresa.',
-      'You cannot delete your own company.',
-      'No es posible eliminar la propia empresa.',
-    ),
-  },
-  ERR_USER_CREATION_DISABLED: {
-    status: 403,
-    wellKnown: true,
-    text: t(
-      'A criação de usuários foi desabilitada pelo administrador.',
-      'User creation was disabled by the administrator.',
-      'La creación de usuarios fue deshabilitada por el administrador.',
-    ),
-  },
+  ERR_OWN_COMPANY: errorCode(
+    409,
+    'Não é possível excluir a própria empresa.',
+    'You cannot delete your own company.',
+    'No es posible eliminar la propia empresa.',
+  ),
+  ERR_USER_CREATION_DISABLED: wellKnownError(
+    403,
+    'A criação de usuários foi desabilitada pelo administrador.',
+    'User creation was disabled by the administrator.',
+    'La creación de usuarios fue deshabilitada por el administrador.',
+  ),
 });
 
 export const notSaved = t(

@@ -1,4 +1,4 @@
-import { type AppError, defineErrors } from '../../core/errors/app-error.js';
+import { type AppError, defineErrors, errorCode, wellKnownError } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
@@ -10,23 +10,18 @@ const duplicated = t(
 );
 
 export const contactErrors = defineErrors({
-  ERR_NO_CONTACT_FOUND: {
-    status: 404,
-    wellKnown: true,
-    text: t(
-      'Nenhum contato encontrado com este ID.',
-      'No contact found with this ID.',
-      'No se encontró un contacto con este ID.',
-    ),
-  },
-  ERR_CONTACT_HAS_OPEN_TICKET: {
-    status: 409,
-    text: t(
-      'Este contato tem uma conversa aberta ou em espera. Encerre-a antes de excluí-lo.',
-      'This contact has an open or waiting conversation. Close it before deleting the contact.',
-      'Este contacto tiene una conversación abierta o en espera. Ciérrela antes de eliminarlo.',
-    ),
-  },
+  ERR_NO_CONTACT_FOUND: wellKnownError(
+    404,
+    'Nenhum contato encontrado com este ID.',
+    'No contact found with this ID.',
+    'No se encontró un contacto con este ID.',
+  ),
+  ERR_CONTACT_HAS_OPEN_TICKET: errorCode(
+    409,
+    'Este contato tem uma conversa aberta ou em espera. Encerre-a antes de excluí-lo.',
+    'This contact has an open or waiting conversation. Close it before deleting the contact.',
+    'Este contacto tiene una conversación abierta o en espera. Ciérrela antes de eliminarlo.',
+  ),
   ERR_DUPLICATED_CONTACT: { status: 409, wellKnown: true, text: duplicated },
 });
 

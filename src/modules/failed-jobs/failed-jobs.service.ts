@@ -98,7 +98,7 @@ const maxShown = 300;
 
 /**
  * What of a payload may be shown: its numbers and switches, mostly ids. Texts stay hidden whatever they are, because they
- * may be a customer's words, a number or a sealed secret.
+ * may be a customer's words, a number or an encrypted secret.
  */
 export function redactPayload(payload: object): string {
   return entries(payload).join(' · ').slice(0, maxShown);

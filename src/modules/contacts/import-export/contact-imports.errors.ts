@@ -1,16 +1,14 @@
-import { type AppError, defineErrors } from '../../../core/errors/app-error.js';
+import { type AppError, defineErrors, errorCode } from '../../../core/errors/app-error.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { type Localized, t } from '../../../core/i18n.js';
 
 export const contactImportErrors = defineErrors({
-  ERR_NO_CONTACT_IMPORT_FOUND: {
-    status: 404,
-    text: t(
-      'Nenhuma importação encontrada com este ID.',
-      'No import found with this ID.',
-      'No se encontró una importación con este ID.',
-    ),
-  },
+  ERR_NO_CONTACT_IMPORT_FOUND: errorCode(
+    404,
+    'Nenhuma importação encontrada com este ID.',
+    'No import found with this ID.',
+    'No se encontró una importación con este ID.',
+  ),
 });
 
 const chooseFile = t('Escolha um arquivo CSV', 'Choose a CSV file', 'Elija un archivo CSV');
