@@ -245,9 +245,10 @@ describe('ten thousand messages', () => {
     })()`);
     await page.getByRole('tab', { name: 'Pesquisar' }).click();
     await page.getByRole('search').getByRole('textbox').fill(searched.text);
-    await page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' }).click();
+    const hit = page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' });
+    await hit.filter({ hasText: searched.text }).click();
     const found = line(searched.at);
-    await found.waitFor({ timeout: 20_000 });
+    await found.waitFor();
     expect(await page.evaluate('[...window.highlighted]')).toEqual([`Linha ${searched.at}`]);
     await screenshot(page, 'long-1-landed');
     const box = await found.boundingBox();
@@ -256,11 +257,15 @@ describe('ten thousand messages', () => {
   }, 40_000);
 
   it('scroll from the first to the last and back: in order, without a gap, with few nodes', async () => {
-    await until('the first one', async () => {
-      const look = await scrollTo(0);
-      whole(look);
-      return look.rows[0]?.number === 0;
-    });
+    await until(
+      'the first one',
+      async () => {
+        const look = await scrollTo(0);
+        whole(look);
+        return look.rows[0]?.number === 0;
+      },
+      30_000,
+    );
     const stops = 16;
     const way = Array.from({ length: stops + 1 }, (_, stop) => stop / stops);
     const known = new Set<number>();

@@ -70,14 +70,14 @@ describe('notifications', () => {
     await held(maria);
     const { page, context, pageErrors: complaints } = await enter(w.attendant, '/contacts');
     await bell(page, 0).waitFor();
-    expect(await page.title()).toBe('Contatos · Atende');
+    await until(page, "document.title === 'Contatos · Atende'");
 
     await maria.says('Ainda tem vaga?');
     await bell(page, 1).waitFor();
     await maria.says('Para sexta');
     await joao.says('Oi, alguém aí?');
     await bell(page, 2).waitFor();
-    expect(await page.title()).toBe('(2) Contatos · Atende');
+    await until(page, "document.title === '(2) Contatos · Atende'");
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/png/);
 
     await bell(page, 2).click();
