@@ -33,7 +33,7 @@ const { values } = parseArgs({
     /** Only scenarios whose name matches. */
     only: { type: 'string', default: '' },
     /** Numbers of sockets that receive a message, separated by commas. */
-    sockets: { type: 'string', default: '200,1000' },
+    sockets: { type: 'string', default: '200,300' },
     /** Seconds of rest before the last measurement of the memory. */
     rest: { type: 'string', default: '60' },
   },
@@ -42,6 +42,8 @@ const idleMs = 8_000;
 const mostMegabytes = 250;
 const deliveryRate = 15;
 const [deliveries, warmUpDeliveries] = [90, 30];
+/** Fewer than the sockets that the server allows a user. */
+const socketsEach = 18;
 const deliveryLimits = { p50: 20, p99: 150 };
 
 const seed = values.size === 'large' ? seedSizes.large : seedSizes.small;
@@ -105,7 +107,7 @@ async function deliver(url: string, server: number, database: BenchDatabase, soc
   const tickets = tenant.tickets.filter(({ queueId }) => queueId === tenant.tickets[0]?.queueId);
   const targets = targetsOf([{ ...tenant, tickets }], deliveries);
   const audience = audienceOf(targets);
-  const seeing = accounts.filter(({ user }) => audience[user]).slice(0, 12);
+  const seeing = accounts.filter(({ user }) => audience[user]).slice(0, Math.max(12, Math.ceil(sockets / socketsEach)));
   const others = accounts.filter(({ user }) => !audience[user]).slice(0, 20);
   const all = Array.from({ length: sockets }, (_, index) => seeing[index % seeing.length] ?? []).flat();
   const pool = await SocketPool.open(url, [...all, ...others]);
