@@ -32,6 +32,7 @@ test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '25
 test('a mistake of ours stays one', () => {
   expect(databaseErrorToAppError(new Error('undefined is not a function'))).toBeUndefined();
   expect(databaseErrorToAppError(new DatabaseFailure(withCode('42703')))).toBeUndefined();
+  expect(databaseErrorToAppError(new DatabaseFailure(withCode('ERR_INVALID_ARG_TYPE')))).toBeUndefined();
   expect(databaseErrorToAppError('text')).toBeUndefined();
 });
 

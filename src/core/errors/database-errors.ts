@@ -49,8 +49,8 @@ function failureOf(exception: unknown): Failure | undefined {
   return { message, postgres: undefined };
 }
 
-/** Codes of an unreachable, stopping or starting server. */
-const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
+/** Codes of an unreachable, stopping or starting server; `ERR_…` of Node is a fault of ours. */
+const lost = /^(E(?!RR_)[A-Z_]+|57P0\d|08\d{3})$/;
 /** Codes of a full server, a read-only replica, a lost race, a lock timeout. */
 const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
 /** Cancelled by the server: statement_timeout, idle_in_transaction_session_timeout. It may happen every time. */
