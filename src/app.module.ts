@@ -19,6 +19,7 @@ import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
+import { UsageModule } from './modules/usage/usage.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
 /** In this order: a module may import core and the modules before it. */
@@ -38,6 +39,7 @@ export const modules = [
   TicketsModule,
   MessagesModule,
   SavedViewsModule,
+  UsageModule,
   AuditLogModule,
   SandboxModule,
   PlaceholdersModule,

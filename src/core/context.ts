@@ -22,6 +22,12 @@ export interface Actor {
   readonly locale: Locale;
   /** Plan flags of the company (`useKanban`, …). */
   readonly features: Readonly<Record<string, boolean>>;
+  /** A super-admin uses this account for a while, to support the company. */
+  readonly support?: SupportSession;
+}
+
+export interface SupportSession {
+  readonly until: string;
 }
 
 /** An external program with a token of its own. */

@@ -192,7 +192,7 @@ test('managers read the log of their company, super-admins that of the platform,
   bodyOf(await app.platform.put('/settings/userCreation', { value: 'disabled' }));
   bodyOf(await app.platform.put('/settings/userCreation', { value: 'enabled' }));
   const { name } = bodyOf(await app.platform.get<{ name: string }>(`/companies/${other.companyId}`));
-  bodyOf(await app.platform.delete(`/companies/${other.companyId}`));
+  bodyOf(await app.platform.delete(`/companies/${other.companyId}?confirm=${encodeURIComponent(name)}`));
   const told = (await platform()).slice(0, 4).map(({ text, subject, detail }) => [text, subject?.name, detail]);
   expect(told).toEqual([
     ['Excluiu empresa', name, null],

@@ -24,6 +24,12 @@ export const coreErrors = defineErrors({
     'Check the fields you sent.',
     'Revise los campos informados.',
   ),
+  ERR_SUPPORT_SESSION: errorCode(
+    403,
+    'O suporte da plataforma não altera como as pessoas entram.',
+    'The support of the platform does not change how people sign in.',
+    'El soporte de la plataforma no cambia cómo entran las personas.',
+  ),
   ERR_NOT_FOUND: errorCode(404, 'Registro não encontrado.', 'Record not found.', 'Registro no encontrado.'),
   ERR_CONFLICT: errorCode(
     409,

@@ -12,7 +12,9 @@ import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
 import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
+import { coreErrors } from '../errors/core-errors.js';
 import { Events } from '../events/events.js';
+import { t } from '../i18n.js';
 import type { ExportColumn, OptionsRoute, RecordAction, Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { dropForbiddenFields, normalizeEmpty, withDefaults } from './input-values.js';
@@ -23,6 +25,12 @@ import { RecordChanged, RecordsPresenting } from './record-changed.js';
 import { readPage } from './record-page.js';
 
 type Values = Record<string, unknown>;
+
+const notConfirmed = t(
+  'Digite exatamente o nome mostrado',
+  'Type exactly the name that is shown',
+  'Escriba exactamente el nombre mostrado',
+);
 
 /** What every generated service needs; one object, so that a module's own service has a short constructor. */
 @Injectable()
@@ -115,8 +123,12 @@ export class CrudService<
     return after;
   }
 
-  async remove(id: number): Promise<void> {
+  /** @throws 400 where the resource wants a confirmation and this is another value */
+  async remove(id: number, confirmation?: unknown): Promise<void> {
     const entity = await this.find(id);
+    const { removalConfirmedBy } = this.resource;
+    if (removalConfirmedBy && confirmation !== entity[removalConfirmedBy])
+      throw coreErrors.ERR_VALIDATION({ fields: { confirm: notConfirmed } });
     await this.assertRemovable(entity);
     this.em.remove(entity);
     await this.em.flush();

@@ -98,6 +98,10 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   /** Texts of the spec for a saved and a deleted record. */
   readonly savedMessage?: Localized;
   readonly removedMessage?: Localized;
+  /** Said instead of the reason when a record could not be stored; the fields still say theirs. */
+  readonly notSavedMessage?: Localized;
+  /** Field whose value a deletion repeats as `confirm`, where it takes along too much for a question. */
+  readonly removalConfirmedBy?: keyof E & string;
   /** What a deletion takes along; said with the question before it. */
   readonly removalWarning?: Localized;
 }

@@ -74,6 +74,9 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
   }) {}
   Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
 
+  const confirmedBy = resource.removalConfirmedBy;
+  const confirmation = confirmedBy ? [ApiQuery({ name: 'confirm', description: `${confirmedBy} of the record` })] : [];
+
   @routesOf(resource)
   class ResourceController {
     constructor(
@@ -126,8 +129,9 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @HttpCode(200)
     @Allow(remove)
     @ApiOperation({ summary: `Delete: ${resource.label.one.en}` })
-    async remove(@IdParam() id: number): Promise<{ message: string }> {
-      await this.service.remove(id);
+    @applyDecorators(...confirmation)
+    async remove(@IdParam() id: number, @Query('confirm') confirm?: unknown): Promise<{ message: string }> {
+      await this.service.remove(id, confirm);
       return { message: (resource.removedMessage ?? deleted)[this.context.locale] };
     }
   }

@@ -56,6 +56,10 @@ export interface ResourceView extends PageView {
   /** Messages after saving and deleting. */
   readonly saved: string;
   readonly removed: string;
+  /** Shown instead of the server's reason; empty: the reason. */
+  readonly notSaved: string;
+  /** Field whose value is typed before a record is deleted. */
+  readonly confirmedBy: string | null;
 }
 
 export interface ResourcesDocument {
@@ -177,5 +181,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     deleteQuestion: [deleteQuestion, resource.removalWarning].flatMap((text) => text?.[locale] ?? []).join(' '),
     saved: (resource.savedMessage ?? saved)[locale],
     removed: (resource.removedMessage ?? saved)[locale],
+    notSaved: resource.notSavedMessage?.[locale] ?? '',
+    confirmedBy: resource.removalConfirmedBy ?? null,
   };
 }

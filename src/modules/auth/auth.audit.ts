@@ -6,6 +6,16 @@ defineAuditKind('access', 10, t('Acesso', 'Access', 'Acceso'));
 defineAuditActions('access', {
   'user.signedIn': t('Entrou', 'Signed in', 'Entró'),
   'user.signedOut': t('Saiu', 'Signed out', 'Salió'),
+  'company.entered': t(
+    'Suporte da plataforma entrou como {{name}}',
+    'The support of the platform entered as {{name}}',
+    'El soporte de la plataforma entró como {{name}}',
+  ),
+  'company.left': t(
+    'Suporte da plataforma saiu',
+    'The support of the platform left',
+    'El soporte de la plataforma salió',
+  ),
   'user.refusedPassword': t(
     'Acesso recusado: senha incorreta',
     'Sign-in refused: wrong password',

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Allow, Public, RawRequest } from '../../core/access/decorators.js';
 import { refreshCookie } from '../../core/access/session-resolver.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
+import { Context } from '../../core/context.js';
 import { LoginInput } from './auth.dto.js';
 import type { SessionUser } from './auth.queries.js';
 import { AuthService, type Session, type SignedIn } from './auth.service.js';
@@ -14,6 +15,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly config: AppConfig,
+    private readonly context: Context,
   ) {}
 
   @Post('login')
@@ -43,8 +45,10 @@ export class AuthController {
   @Allow('user')
   @ApiOperation({ summary: 'End the session' })
   async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, never>> {
+    const { support } = this.context.actor;
     await this.auth.logout();
-    void reply.clearCookie(refreshCookie, { path: '/' });
+    // the cookie is that of the super-admin's own session, which goes on
+    if (!support) void reply.clearCookie(refreshCookie, { path: '/' });
     return {};
   }
 

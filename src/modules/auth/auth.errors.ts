@@ -13,6 +13,18 @@ export const authErrors = defineErrors({
     'Your service has expired, please contact support!',
     '¡Su servicio está vencido, póngase en contacto con el soporte!',
   ),
+  ERR_OWN_COMPANY_ENTERED: errorCode(
+    409,
+    'Você já está nesta empresa.',
+    'You are in this company already.',
+    'Usted ya está en esta empresa.',
+  ),
+  ERR_NO_MANAGER: errorCode(
+    409,
+    'A empresa não tem um gestor.',
+    'The company has no manager.',
+    'La empresa no tiene un gestor.',
+  ),
   ERR_INVALID_RESET_CODE: errorCode(
     400,
     'Código inválido ou vencido. Peça um novo código.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
 import { Broadcast, type BroadcastResult, type Emission, OnEvent } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Gateway } from '../../core/realtime/gateway.js';
@@ -13,6 +14,7 @@ export class AuthListener {
     private readonly gateway: Gateway,
     private readonly events: Events,
     private readonly sessions: Sessions,
+    private readonly db: Db,
   ) {}
 
   @Broadcast(SessionsEnded)
@@ -20,6 +22,16 @@ export class AuthListener {
     for (const sid of sids)
       this.gateway.disconnectSession(companyId, userId, sid, takenOver ? logout(companyId, userId) : undefined);
     return [];
+  }
+
+  /** Support sessions end with the one that opened them, each in the company it entered. */
+  @OnEvent(SessionsEnded)
+  async endSupport({ sids }: SessionsEnded): Promise<void> {
+    for (const { companyId, userId, sid } of await this.sessions.supportedBy(sids))
+      await this.db.runAs(companyId, async () => {
+        const ended = await this.sessions.end(userId, sid);
+        if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+      });
   }
 
   /** A changed password ends every other session of the account. */

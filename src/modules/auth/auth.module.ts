@@ -5,10 +5,12 @@ import { CookieSessions, SessionResolver } from '../../core/access/session-resol
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import './auth.audit.js';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService, RefusedSignIns } from './auth.service.js';
+import { EnterCompanyController } from './enter-company.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
@@ -19,8 +21,8 @@ import { jwtOptions, Tokens } from './tokens.js';
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
 @Global()
 @Module({
-  imports: [UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
-  controllers: [AuthController, PasswordResetController],
+  imports: [CompaniesModule, UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
+  controllers: [AuthController, EnterCompanyController, PasswordResetController],
   providers: [
     AuthService,
     AuthListener,

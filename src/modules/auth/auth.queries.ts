@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Profile } from '../../core/context.js';
+import type { Profile, SupportSession } from '../../core/context.js';
 import type { Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
@@ -53,6 +53,8 @@ export interface SessionUser {
   readonly whatsappId: number | null;
   readonly allTicket: 'enabled' | 'desabled';
   readonly language: Locale;
+  /** The session is one of the platform's support: until when it lasts. */
+  readonly support?: SupportSession;
 }
 
 export const sessionUser = (userId: number): Statement<{ user: SessionUser }> =>
@@ -79,6 +81,9 @@ export interface ActorRow {
   queueIds: number[];
   mayWork: boolean;
   plan: Record<string, boolean>;
+  /** Of a support session: who opened it, and until when it lasts. */
+  supporter: string | null;
+  expiresAt: string;
 }
 
 const featuresOf = sql.join(
@@ -90,8 +95,9 @@ const featuresOf = sql.join(
 
 /** The actors of live sessions; the caller adds which. */
 export const actorSql = sql`
-  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket",
-    u.language,
+  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
+    u.super and s.support_of is null as super, u.all_ticket as "allTicket", u.language, su.name as supporter,
+    to_char(s.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
       and uq.user_id = u.id), '[]') as "queueIds",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
@@ -100,4 +106,9 @@ export const actorSql = sql`
   join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = u.company_id
   join plans p on p.id = c.plan_id
-  where s.ended_at is null and s.expires_at > now()`;
+  left join sessions ss on ss.sid = s.support_of and ss.ended_at is null and ss.expires_at > now()
+  left join users su on su.company_id = ss.company_id and su.id = ss.user_id and su.super
+  where s.ended_at is null and s.expires_at > now() and (s.support_of is null or su.id is not null)`;
+
+export const firstAdminOf = (companyId: number): Statement<{ id: number; name: string }> =>
+  sql`select id, name from users where company_id = ${companyId} and profile = 'admin' order by id limit 1`;

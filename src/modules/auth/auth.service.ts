@@ -5,12 +5,17 @@ import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
+import { defineJob, JobHandler } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { CompaniesService } from '../companies/companies.service.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
-import { type Account, accountOf, type SessionUser, sessionUser, signInsFrom } from './auth.queries.js';
-import { type OpenedSession, type RotatedSession, Sessions } from './sessions.js';
+import { type Account, accountOf, firstAdminOf, type SessionUser, sessionUser, signInsFrom } from './auth.queries.js';
+import { type OpenedSession, type RotatedSession, Sessions, supportSeconds } from './sessions.js';
 import { LoginThrottle } from './throttle.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
+
+export class EndSupportSession extends defineJob<{ userId: number; sid: string }>('end-support-session') {}
 
 /** Records refused sign-ins in the audit log of the account's company. */
 @Injectable()
@@ -62,6 +67,8 @@ export class AuthService {
     private readonly tokens: Tokens,
     private readonly audit: Audit,
     private readonly refused: RefusedSignIns,
+    private readonly companies: CompaniesService,
+    private readonly jobs: Jobs,
   ) {}
 
   /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
@@ -115,16 +122,49 @@ export class AuthService {
     return this.db.runAs(session.companyId, () => this.signedIn(session));
   }
 
+  /**
+   * A session as the first manager of a company, for the platform's support: 30 minutes, in the audit logs of the
+   * platform and of the company. @throws 409 for the own company and for one without a manager
+   */
+  async enterCompany(companyId: number): Promise<Session> {
+    const { actor } = this.context;
+    if (companyId === actor.companyId) throw authErrors.ERR_OWN_COMPANY_ENTERED();
+    return this.db.runAs(companyId, async () => {
+      await this.companies.assertExists(companyId);
+      const admin = await this.db.row(firstAdminOf(companyId));
+      if (!admin) throw authErrors.ERR_NO_MANAGER();
+      const until = new Date(Date.now() + supportSeconds * 1000);
+      const sid = await this.sessions.openSupport(admin.id, companyId, actor.sessionId, until);
+      await this.jobs.add(EndSupportSession, { userId: admin.id, sid }, { runAt: until });
+      this.audit.record('company.entered', companyId, { name: admin.name });
+      const user = await this.sessionUser(admin.id);
+      return {
+        token: this.tokens.access({ sid, userId: admin.id }, supportSeconds),
+        user: { ...user, super: false, support: { until: until.toISOString() } },
+      };
+    });
+  }
+
+  /** Cuts the sockets of a support session whose time is over. */
+  @JobHandler(EndSupportSession)
+  async endSupport({ userId, sid }: EndSupportSession['payload']): Promise<void> {
+    const ended = await this.sessions.end(userId, sid);
+    if (ended.length > 0) this.events.emit(new SessionsEnded(this.db.companyId, userId, ended, false));
+  }
+
   async logout(): Promise<void> {
-    const { userId, companyId, sessionId } = this.context.actor;
+    const { userId, companyId, sessionId, support } = this.context.actor;
     const ended = await this.sessions.end(userId, sessionId);
     if (ended.length === 0) return;
-    this.audit.record('user.signedOut', userId);
+    if (support) this.audit.record('company.left', companyId);
+    else this.audit.record('user.signedOut', userId);
     this.events.emit(new SessionsEnded(companyId, userId, ended, false));
   }
 
-  me(): Promise<SessionUser> {
-    return this.sessionUser(this.context.actor.userId);
+  async me(): Promise<SessionUser> {
+    const { userId, support } = this.context.actor;
+    const user = await this.sessionUser(userId);
+    return support ? { ...user, super: false, support } : user;
   }
 
   /** A reused token cuts the sockets of its session, too. */

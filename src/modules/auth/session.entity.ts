@@ -1,4 +1,4 @@
-import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
@@ -6,6 +6,7 @@ import { User } from '../users/user.entity.js';
 /** One sign-in. Its refresh tokens are HMAC(sid, counter), so nothing secret is stored (behaviour.md §2). */
 @Entity({ tableName: 'sessions' })
 @Unique({ properties: ['sid'] })
+@Index({ properties: ['supportOf'] })
 export class Session extends TenantEntity {
   @Property({ type: 'uuid' })
   sid!: string;
@@ -19,6 +20,10 @@ export class Session extends TenantEntity {
 
   @Property({ type: 'datetime', length: 3 })
   expiresAt!: Date;
+
+  /** The super-admin's own session by which this one was opened as support; it ends with that one. */
+  @Property({ type: 'uuid', nullable: true })
+  supportOf!: string | null;
 
   /** Set when the session was ended; kept for a while so that reuse is recognised. */
   @Property({ type: 'datetime', length: 3, nullable: true })

@@ -4,11 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { CookieSessions, SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { interpolate, t } from '../../core/i18n.js';
 import { companyExpired } from './auth.errors.js';
 import { type ActorRow, actorSql } from './auth.queries.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
+export const supportSeconds = 30 * 60;
 
 /** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
 export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
@@ -78,11 +80,25 @@ export class Sessions extends SessionResolver implements CookieSessions {
     return { session: { sid, counter: 0, userId }, ended };
   }
 
-  /** Ends the sessions of a user, or one of them. */
+  /** Opens a session for the platform's support beside the user's own, without a refresh token. */
+  async openSupport(userId: number, companyId: number, supportOf: string, until: Date): Promise<string> {
+    const sid = randomUUID();
+    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at, support_of)
+       values (${companyId}, ${sid}, ${userId}, 0, ${until}, ${supportOf})`);
+    return sid;
+  }
+
+  /** Open support sessions that were opened by these. */
+  supportedBy(sids: readonly string[]): Promise<{ sid: string; companyId: number; userId: number }[]> {
+    return this.db.platformRows(sql`select sid, company_id as "companyId", user_id as "userId" from sessions
+       where support_of = any(${sids}::uuid[]) and ended_at is null`);
+  }
+
+  /** Ends the sessions of a user, or one of them; support sessions are not the user's. */
   async end(userId: number, sid?: string): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(sql`
       update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`);
+       and ${sid ? sql`sid = ${sid}` : sql`support_of is null`} returning sid`);
     return rows.map((row) => row.sid);
   }
 
@@ -90,7 +106,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
   async endOthers(userId: number, kept: string | null): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(sql`
       update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       and sid is distinct from ${kept}::uuid returning sid`);
+       and support_of is null and sid is distinct from ${kept}::uuid returning sid`);
     return rows.map((row) => row.sid);
   }
 
@@ -122,19 +138,28 @@ export class Sessions extends SessionResolver implements CookieSessions {
   }
 }
 
-const mayWork = (row: ActorRow): boolean => row.mayWork || row.super;
+/** The support of the platform also enters companies that are suspended. */
+const mayWork = (row: ActorRow): boolean => row.mayWork || row.super || row.supporter !== null;
+
+const supportName = t(
+  'Suporte da plataforma ({{name}})',
+  'Support of the platform ({{name}})',
+  'Soporte de la plataforma ({{name}})',
+);
 
 function actorOf(row: ActorRow): Actor {
+  const { supporter } = row;
   return {
     userId: row.userId,
     sessionId: row.sid,
     companyId: row.companyId,
-    name: row.name,
+    name: supporter === null ? row.name : interpolate(supportName[row.language], { name: supporter }),
     profile: row.profile,
     super: row.super,
     queueIds: row.queueIds,
     allTicket: row.allTicket === 'enabled',
     locale: row.language,
     features: row.plan,
+    ...(supporter === null ? {} : { support: { until: row.expiresAt } }),
   };
 }

@@ -13,7 +13,7 @@ const algorithm = 'HS256';
 export function jwtOptions({ jwtSecret }: AppConfig): JwtModuleOptions {
   return {
     secret: createSecretKey(Buffer.from(jwtSecret)),
-    signOptions: { algorithm, expiresIn: accessSeconds },
+    signOptions: { algorithm },
     verifyOptions: { algorithms: [algorithm] },
   };
 }
@@ -36,8 +36,8 @@ export class Tokens {
     this.refreshKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende refresh tokens', 32));
   }
 
-  access(claims: TokenClaims): string {
-    return this.jwt.sign({ ...claims });
+  access(claims: TokenClaims, seconds = accessSeconds): string {
+    return this.jwt.sign({ ...claims }, { expiresIn: seconds });
   }
 
   /** @throws 403 ERR_SESSION_EXPIRED: what makes clients refresh and retry once. */

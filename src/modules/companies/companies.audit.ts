@@ -8,3 +8,11 @@ defineAuditActions('settings', {
     'Modificó el horario de atención',
   ),
 });
+
+defineAuditActions('platform', {
+  'company.renewed': t(
+    'Renovou a empresa: {{from}} → {{to}}',
+    'Renewed the company: {{from}} → {{to}}',
+    'Renovó la empresa: {{from}} → {{to}}',
+  ),
+});

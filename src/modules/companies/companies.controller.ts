@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { CompaniesService, type CompanyPlan, type CompanyRecord } from './companies.service.js';
@@ -42,6 +42,15 @@ export class CompaniesController {
   @ApiOperation({ summary: 'Change the working hours of the days that are given' })
   updateSchedules(@IdParam() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
     return this.inCompany(id, () => this.hours.update(id, schedules));
+  }
+
+  @Post(':id/renew')
+  @HttpCode(200)
+  @Allow('super')
+  @AsPlatform()
+  @ApiOperation({ summary: 'Move the due date of a company by one period of its recurrence' })
+  renew(@IdParam() id: number): Promise<CompanyRecord> {
+    return this.companies.renew(id);
   }
 
   /** The row fence makes another company a 404, but for super-admins. */

@@ -8,6 +8,12 @@ export const companyErrors = defineErrors({
     'You cannot delete your own company.',
     'No es posible eliminar la propia empresa.',
   ),
+  ERR_NO_RECURRENCE: errorCode(
+    409,
+    'Defina o vencimento e a recorrência da empresa antes de renovar.',
+    'Set the due date and the recurrence of the company before renewing it.',
+    'Defina el vencimiento y la recurrencia de la empresa antes de renovar.',
+  ),
   ERR_USER_CREATION_DISABLED: wellKnownError(
     403,
     'A criação de usuários foi desabilitada pelo administrador.',

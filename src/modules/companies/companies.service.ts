@@ -1,5 +1,7 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Clock } from '../../core/clock.js';
 import { deleteTenantRows } from '../../core/database/referencing-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -11,13 +13,28 @@ import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
 import { featuresOf, plansWithIds } from './companies.queries.js';
+import './companies.audit.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
+import { addMonths, type DueDateView, dueDateView, dueMoment, recurrences } from './due-date.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
 type Features = Record<PlanFeature, boolean>;
 
-export interface CompanyRecord extends Columns<Company, CompanyInput> {
+/** How much of a limit of the plan is used. */
+export interface LimitUse {
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** Users, connections and departments with their limits; members that the module `usage` adds. */
+export interface LimitUses {
+  readonly users: LimitUse;
+  readonly connections: LimitUse;
+  readonly queues: LimitUse;
+}
+
+export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateView, Partial<LimitUses> {
   readonly plan?: Pick<Plan, 'id' | 'name'> & Features;
   readonly settings: readonly { readonly key: string; readonly value: string }[];
 }
@@ -34,6 +51,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
   ) {
     super(companies, kit);
   }
@@ -51,6 +69,33 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       plan: { id, name, users, connections, queues, value, ...flags },
       ...flags,
     };
+  }
+
+  /** @throws ERR_NO_COMPANY_FOUND */
+  async assertExists(id: number): Promise<void> {
+    await this.find(id);
+  }
+
+  /** Moves the due date by one period of the recurrence. @throws 409 without either */
+  async renew(id: number): Promise<CompanyRecord> {
+    // locked, so that of two renewals at once the second moves what the first has stored
+    const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!company) throw companies.notFound();
+    const months = recurrences[company.recurrence ?? ''];
+    if (!months || !company.dueDate) throw companyErrors.ERR_NO_RECURRENCE();
+    const from = dayText(company.dueDate);
+    company.dueDate = addMonths(company.dueDate, months);
+    await this.em.flush();
+    const data = { name: company.name, from, to: dayText(company.dueDate) };
+    this.deps.audit.record('company.renewed', id, data);
+    this.deps.events.emit(new CompanyAccessChanged(id));
+    return this.presentOne(company);
+  }
+
+  /** When the company is due, in days of its calendar. */
+  async dueDateOf(id: number): Promise<DueDateView & Pick<Company, 'dueDate'>> {
+    const { dueDate, timezone } = await this.find(id);
+    return { dueDate, ...dueDateView(dueDate, timezone, this.clock.now()) };
   }
 
   /** Counts the protocol numbers of the context's company, within the transaction; undefined: it is gone. */
@@ -102,19 +147,16 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       this.em,
       rows.map(({ planId }) => planId),
     );
-    return this.records(rows, ({ planId, campaignsEnabled }) => {
+    const now = this.clock.now();
+    return this.records(rows, ({ planId, campaignsEnabled, dueDate, timezone }) => {
       const plan = plans.find(({ id }) => id === planId);
       return {
         plan: plan && { id: plan.id, name: plan.name, ...featuresOf(plan) },
         settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
+        ...dueDateView(dueDate, timezone, now),
       };
     });
   }
-}
-
-/** A day alone means until its end; in UTC, so that every American time zone reads the same day back. */
-function dueMoment(text: string): Date {
-  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
 }
 
 const maxUserName = 50;
@@ -122,3 +164,6 @@ const maxUserName = 50;
 function adminOf(company: Company, { userName, email, password }: Partial<CompanyInput>): CompanyCreating['admin'] {
   return { name: userName ?? company.name.slice(0, maxUserName), email: email ?? '', password: password ?? null };
 }
+
+/** As people write it; due dates are entered as days of UTC. */
+const dayText = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/');

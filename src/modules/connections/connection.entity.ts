@@ -77,6 +77,14 @@ export class Connection extends TenantEntity {
   @Property({ length: 255, nullable: true }) verifiedName!: string | null;
   @Property({ length: 20, nullable: true }) quality!: string | null;
 
+  /** How many conversations a day the number may begin, in the provider's spelling (`TIER_1K`). */
+  @Property({ length: 30, nullable: true })
+  messagingLimit!: string | null;
+
+  /** What a phone scans to pair with the connection; empty at any other time. */
+  @Property({ type: 'text', default: '' })
+  qrcode!: string;
+
   /** null: the rate of the channel. */
   @Property({ type: 'integer', nullable: true })
   messagesPerSecond!: number | null;

@@ -35,5 +35,6 @@ export const plans = defineResource({
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
   audit: { kind: 'platform', nameField: 'name' },
+  notSavedMessage: notSaved,
   unique: [{ constraint: 'plans_name_unique', field: 'name', message: notSaved }],
 });

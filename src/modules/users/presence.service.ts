@@ -68,6 +68,8 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private countSocket(actor: Actor, change: 1 | -1): void {
+    // the person themselves is not here
+    if (actor.support) return;
     const { companyId, userId } = actor;
     const sockets = (this.online.get(keyOf(actor))?.sockets ?? 0) + change;
     if (sockets < 0) return;

@@ -89,6 +89,8 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   ): Promise<UserRecord> {
     const user = await this.find(id);
     this.assertManages(user, true);
+    const another = input.email !== undefined && input.email.toLowerCase() !== user.email;
+    if (this.deps.context.maybeActor?.support && (input.password || another)) throw coreErrors.ERR_SUPPORT_SESSION();
     await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);

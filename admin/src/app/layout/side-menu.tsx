@@ -3,6 +3,7 @@ import Apartment from '@mui/icons-material/ApartmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
+import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
@@ -23,6 +24,7 @@ const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
   Business: Apartment,
   ContactPhone: Contacts,
+  DataUsage,
   FlashOn: Bolt,
   Forum,
   Group,

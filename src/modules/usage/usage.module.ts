@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { t } from '../../core/i18n.js';
+import { definePage } from '../../core/resource/define-resource.js';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { UsageController } from './usage.controller.js';
+import { Usage } from './usage.service.js';
+
+definePage({
+  name: 'plan',
+  path: '/plan',
+  label: t('Plano e uso', 'Plan and usage', 'Plan y uso'),
+  level: 'admin',
+  menu: { section: 'management', order: 55, icon: 'DataUsage' },
+});
+
+/** What companies use of what their plan allows. */
+@Module({ imports: [CompaniesModule], controllers: [UsageController], providers: [Usage] })
+export class UsageModule {}
