@@ -6,24 +6,30 @@ import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import './auth.audit.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountController } from './account.controller.js';
+import { AccountSessions } from './account-sessions.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService, RefusedSignIns } from './auth.service.js';
+import { Invitations } from './invitations.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
 import { Sessions } from './sessions.js';
 import { LoginThrottle, ResetThrottle } from './throttle.js';
 import { jwtOptions, Tokens } from './tokens.js';
+import { TwoFactorService } from './two-factor.service.js';
 
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
 @Global()
 @Module({
   imports: [UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
-  controllers: [AuthController, PasswordResetController],
+  controllers: [AccountController, AuthController, PasswordResetController],
   providers: [
+    AccountSessions,
     AuthService,
     AuthListener,
+    Invitations,
     LoginThrottle,
     PasswordResetService,
     RefusedSignIns,
@@ -31,6 +37,7 @@ import { jwtOptions, Tokens } from './tokens.js';
     ResetThrottle,
     Sessions,
     Tokens,
+    TwoFactorService,
     { provide: SessionResolver, useExisting: Sessions },
     { provide: CookieSessions, useExisting: Sessions },
   ],

@@ -20,6 +20,14 @@ export class Session extends TenantEntity {
   @Property({ type: 'datetime', length: 3 })
   expiresAt!: Date;
 
+  /** Of the sign-in, as the client gave it. */
+  @Property({ length: 300, nullable: true })
+  userAgent!: string | null;
+
+  /** The network address of the sign-in. */
+  @Property({ length: 45, nullable: true })
+  address!: string | null;
+
   /** Set when the session was ended; kept for a while so that reuse is recognised. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   endedAt!: Date | null;
