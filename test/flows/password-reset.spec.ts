@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Context } from '../../src/core/context.js';
+import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
 import { Db } from '../../src/core/database/db.js';
+import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Mail } from '../../src/core/mail/mail.js';
-import { ResetCodes } from '../../src/modules/auth/reset-codes.js';
+import { SendResetCode } from '../../src/modules/auth/reset-codes.js';
+import { resetCodeColumn } from '../../src/modules/auth/reset-codes.secrets.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { password, world } from '../support/world.js';
@@ -186,7 +189,9 @@ test('an expired code is removed, and its mail not sent', async () => {
   ]);
   expect(await reset(email, code)).toMatchObject(invalid);
   expect(await signsIn(email, password)).toBe(200);
-  await app.as(w.companyId, () => app.nest.get(ResetCodes, { strict: false }).enqueue(client.id, w.companyId, code));
+  const sealedCode = app.nest.get(SecretCipher).encrypt(code, resetCodeColumn(w.companyId, client.id));
+  const job = { companyId: w.companyId, userId: client.id, purpose: 'reset' as const, sealedCode };
+  await app.as(w.companyId, () => app.nest.get(Jobs).add(SendResetCode, job));
   expect(await mailsTo(email)).toHaveLength(1);
   await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Sweeper).sweep()));
   expect(await app.database.query('select 1 from password_resets where user_id = $1', [client.id])).toEqual([]);

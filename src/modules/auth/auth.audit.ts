@@ -26,6 +26,43 @@ defineAuditActions('access', {
     'Sign-in refused: company expired or inactive',
     'Acceso rechazado: empresa vencida o inactiva',
   ),
+  'user.refusedInactive': t(
+    'Acesso recusado: usuário inativo',
+    'Sign-in refused: inactive user',
+    'Acceso rechazado: usuario inactivo',
+  ),
+  'user.refusedHours': t(
+    'Acesso recusado: fora do horário',
+    'Sign-in refused: outside of the access hours',
+    'Acceso rechazado: fuera del horario',
+  ),
+  'user.refusedCode': t(
+    'Acesso recusado: código de verificação incorreto',
+    'Sign-in refused: wrong verification code',
+    'Acceso rechazado: código de verificación incorrecto',
+  ),
+  'user.invited': t('Enviou convite', 'Sent an invitation', 'Envió una invitación'),
+  'user.sessionsEnded': t('Encerrou sessões', 'Ended sessions', 'Cerró sesiones'),
+  'user.twoFactorEnabled': t(
+    'Ativou a verificação em duas etapas',
+    'Turned two-step verification on',
+    'Activó la verificación en dos pasos',
+  ),
+  'user.twoFactorDisabled': t(
+    'Desativou a verificação em duas etapas',
+    'Turned two-step verification off',
+    'Desactivó la verificación en dos pasos',
+  ),
+  'user.twoFactorReset': t(
+    'Removeu a verificação em duas etapas',
+    'Removed the two-step verification',
+    'Quitó la verificación en dos pasos',
+  ),
+  'user.recoveryCodeUsed': t(
+    'Entrou com um código de recuperação',
+    'Signed in with a recovery code',
+    'Entró con un código de recuperación',
+  ),
   'user.passwordReset': t(
     'Redefiniu a senha por e-mail',
     'Reset the password by e-mail',

@@ -21,13 +21,17 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @Public()
-  @ApiOperation({ summary: 'Sign in: access token in the body, refresh token in the cookie jrt' })
+  @ApiOperation({
+    summary:
+      'Sign in: access token in the body, refresh token in the cookie jrt. 401 ERR_TWO_FACTOR_REQUIRED asks for a code; ERR_TWO_FACTOR_SETUP has secret and otpauth address in params, and a sign-in with a code of it answers recoveryCodes',
+  })
   async login(
     @Body() input: LoginInput,
     @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.answer(await this.auth.login(input.email, input.password, request.ip), reply);
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+    return this.answer(await this.auth.login(input, origin), reply);
   }
 
   @Post('refresh_token')
@@ -59,7 +63,7 @@ export class AuthController {
     return this.auth.me();
   }
 
-  private answer({ token, refreshToken, user }: SignedIn, reply: FastifyReply): Session {
+  private answer({ refreshToken, ...session }: SignedIn, reply: FastifyReply): Session {
     const { hostname, protocol } = new URL(this.config.publicUrl);
     const crossSite = this.config.corsOrigins.length > 0;
     void reply.header('Cache-Control', 'no-store').setCookie(refreshCookie, refreshToken, {
@@ -70,6 +74,6 @@ export class AuthController {
       sameSite: crossSite && protocol === 'https:' ? 'none' : 'lax',
       maxAge: refreshDays * 24 * 3600,
     });
-    return { token, user };
+    return session;
   }
 }

@@ -1,4 +1,4 @@
-import { DomainEvent } from '../../core/events/event.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** Sessions of a user came to an end: a second sign-in, a logout, a reused token. */
 @DomainEvent()
@@ -10,4 +10,13 @@ export class SessionsEnded {
     /** true: by a second sign-in, which the other screens show. */
     readonly signedInElsewhere: boolean,
   ) {}
+}
+
+/** What the company of the transaction wants of sign-ins; its handler fills it in. */
+@TransactionEvent({ required: true })
+export class SignInPolicyAsked {
+  /** A sign-in ends the account's other sessions. */
+  singleSession = true;
+  /** Nobody enters without a second factor. */
+  twoFactor = false;
 }

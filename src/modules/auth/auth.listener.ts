@@ -34,10 +34,9 @@ export class AuthListener {
       });
   }
 
-  /** A changed password ends every other session of the account. */
-  @OnEvent(UserAccessChanged, { when: ({ passwordChanged }) => passwordChanged !== null })
-  async passwordChanged({ companyId, userId, passwordChanged }: UserAccessChanged): Promise<void> {
-    const ended = await this.sessions.endOthers(userId, passwordChanged?.keptSessionId ?? null);
+  @OnEvent(UserAccessChanged, { when: ({ sessionsEnding }) => sessionsEnding !== null })
+  async endSessions({ companyId, userId, sessionsEnding }: UserAccessChanged): Promise<void> {
+    const ended = await this.sessions.endOthers(userId, sessionsEnding?.keptSessionId ?? null);
     if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
   }
 

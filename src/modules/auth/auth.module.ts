@@ -7,25 +7,31 @@ import { Sweeper } from '../../core/jobs/sweeper.js';
 import './auth.audit.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountController } from './account.controller.js';
+import { AccountSessions } from './account-sessions.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService, RefusedSignIns } from './auth.service.js';
 import { EnterCompanyController } from './enter-company.controller.js';
+import { Invitations } from './invitations.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
 import { Sessions } from './sessions.js';
 import { LoginThrottle, ResetThrottle } from './throttle.js';
 import { jwtOptions, Tokens } from './tokens.js';
+import { TwoFactorService } from './two-factor.service.js';
 
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
 @Global()
 @Module({
   imports: [CompaniesModule, UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
-  controllers: [AuthController, EnterCompanyController, PasswordResetController],
+  controllers: [AccountController, AuthController, EnterCompanyController, PasswordResetController],
   providers: [
+    AccountSessions,
     AuthService,
     AuthListener,
+    Invitations,
     LoginThrottle,
     PasswordResetService,
     RefusedSignIns,
@@ -33,6 +39,7 @@ import { jwtOptions, Tokens } from './tokens.js';
     ResetThrottle,
     Sessions,
     Tokens,
+    TwoFactorService,
     { provide: SessionResolver, useExisting: Sessions },
     { provide: CookieSessions, useExisting: Sessions },
   ],

@@ -6,18 +6,33 @@ import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
 import { planFeatures } from '../plans/plan.entity.js';
 
+/**
+ * On the aliases `u` of users and `c` of companies: the user may be here at this hour. The last minute of a day's hours
+ * counts, and super-admins and the only active manager are never kept out.
+ */
+export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super or exists (
+    select 1 from jsonb_array_elements(u.access_hours) h, (select now() at time zone c.timezone as clock) x
+    where h->>'weekdayEn' = to_char(x.clock, 'fmday')
+      and to_char(x.clock, 'HH24:MI') between h->>'startTime' and h->>'endTime')
+  or (u.profile = 'admin' and not exists (select 1 from users o
+    where o.company_id = u.company_id and o.id <> u.id and o.profile = 'admin' and o.active)))`;
+
 export interface Account {
   id: number;
   companyId: number;
+  name: string;
+  email: string;
   passwordHash: string | null;
   super: boolean;
+  active: boolean;
   mayWork: boolean;
+  withinHours: boolean;
 }
 
 /** The user with this e-mail, before their company is known. */
 export const accountOf = (email: string): Statement<Account> =>
-  sql`select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
+  sql`select u.id, u.company_id as "companyId", u.name, u.email, u.password_hash as "passwordHash", u.super, u.active,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours"
   from users u join companies c on c.id = u.company_id where u.email = ${email}`;
 
 /** A row if the account signed in from this address in the last 30 days. */
@@ -30,10 +45,12 @@ export interface Recipient {
   email: string;
   name: string;
   language: Locale;
+  company: string;
 }
 
 export const recipientOf = (userId: number): Statement<Recipient> =>
-  sql`select email, name, language from users where id = ${userId}`;
+  sql`select u.email, u.name, u.language, c.name as company from users u join companies c on c.id = u.company_id
+  where u.id = ${userId}`;
 
 /** The user as login, refresh and `me` answer it (behaviour.md §2). */
 export interface SessionUser {
@@ -80,6 +97,7 @@ export interface ActorRow {
   language: Locale;
   queueIds: number[];
   mayWork: boolean;
+  withinHours: boolean;
   plan: Record<string, boolean>;
   /** Of a support session: who opened it, and until when it lasts. */
   supporter: string | null;
@@ -100,10 +118,10 @@ export const actorSql = sql`
     to_char(s.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
       and uq.user_id = u.id), '[]') as "queueIds",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours",
     json_build_object(${featuresOf}) as plan
   from sessions s
-  join users u on u.company_id = s.company_id and u.id = s.user_id
+  join users u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join companies c on c.id = u.company_id
   join plans p on p.id = c.plan_id
   left join sessions ss on ss.sid = s.support_of and ss.ended_at is null and ss.expires_at > now()
@@ -111,4 +129,4 @@ export const actorSql = sql`
   where s.ended_at is null and s.expires_at > now() and (s.support_of is null or su.id is not null)`;
 
 export const firstAdminOf = (companyId: number): Statement<{ id: number; name: string }> =>
-  sql`select id, name from users where company_id = ${companyId} and profile = 'admin' order by id limit 1`;
+  sql`select id, name from users where company_id = ${companyId} and profile = 'admin' and active order by id limit 1`;

@@ -3,17 +3,23 @@ import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
+import type { AppError } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { LoginInput } from './auth.dto.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
 import { type Account, accountOf, firstAdminOf, type SessionUser, sessionUser, signInsFrom } from './auth.queries.js';
-import { type OpenedSession, type RotatedSession, Sessions, supportSeconds } from './sessions.js';
+import { type OpenedSession, type RotatedSession, Sessions, type SignInOrigin, supportSeconds } from './sessions.js';
 import { LoginThrottle } from './throttle.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
+import { TwoFactorService } from './two-factor.service.js';
+
+type Refusal = `user.refused${'Password' | 'Code' | 'Inactive' | 'Expired' | 'Hours'}`;
 
 export class EndSupportSession extends defineJob<{ userId: number; sid: string }>('end-support-session') {}
 
@@ -32,7 +38,7 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
    * Not awaited: the answer would take longer for an e-mail that has an account than for one that has none. How
    * many there may be, the throttle bounds.
    */
-  record(action: 'user.refusedPassword' | 'user.refusedExpired', account: { id: number; companyId: number }): void {
+  record(action: Refusal, account: { id: number; companyId: number }): void {
     const noted = this.db
       .runAs(account.companyId, async () => void this.audit.record(action, account.id))
       .catch((error: unknown) => this.logger.error({ msg: 'refused sign-in not noted', reason: String(error) }))
@@ -48,6 +54,8 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
 export interface Session {
   readonly token: string;
   readonly user: SessionUser;
+  /** Of a sign-in that set the two-step verification up. */
+  readonly recoveryCodes?: readonly string[];
 }
 
 /** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
@@ -69,24 +77,43 @@ export class AuthService {
     private readonly refused: RefusedSignIns,
     private readonly companies: CompaniesService,
     private readonly jobs: Jobs,
+    private readonly users: UsersService,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
-  /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
-  async login(email: string, password: string, address: string): Promise<SignedIn> {
+  /**
+   * @throws 401 ERR_INVALID_CREDENTIALS, ERR_TWO_FACTOR_REQUIRED, ERR_TWO_FACTOR_SETUP, ERR_TWO_FACTOR_CODE; 403
+   * ERR_USER_INACTIVE, ERR_COMPANY_EXPIRED, ERR_OUTSIDE_ACCESS_HOURS; 429. Known and unknown e-mails take the same time.
+   */
+  async login({ email, password, code }: LoginInput, origin: SignInOrigin): Promise<SignedIn> {
     const name = email.trim().toLowerCase();
+    const { address } = origin;
     const attempt = await this.throttle.attempt(name, address, () => this.signedInFrom(name, address));
-    const account = await this.verifyCredentials(name, password).catch(async (error: unknown) => {
+    const excused = async (error: unknown): Promise<never> => {
       await attempt.refund();
       throw error;
-    });
+    };
+    const account = await this.verifyCredentials(name, password).catch(excused);
     if (!account) throw authErrors.ERR_INVALID_CREDENTIALS();
+    const refusal = refusalOf(account);
+    if (refusal) {
+      this.refused.record(refusal.action, account);
+      await excused(refusal.error);
+    }
+    const second = await this.twoFactor.prove(account, code?.trim() || undefined).catch(excused);
+    if (second.step === 'asked') await excused(authErrors.ERR_TWO_FACTOR_REQUIRED());
+    if (second.step === 'setup') await excused(authErrors.ERR_TWO_FACTOR_SETUP({ params: { ...second.setup } }));
+    if (second.step !== 'passed') {
+      this.refused.record('user.refusedCode', account);
+      throw authErrors.ERR_TWO_FACTOR_CODE({ fields: { code: authErrors.ERR_TWO_FACTOR_CODE().text } });
+    }
     await attempt.refund();
     await this.throttle.reset(name, address);
-    if (!account.mayWork && !account.super) {
-      this.refused.record('user.refusedExpired', account);
-      throw authErrors.ERR_COMPANY_EXPIRED();
-    }
-    return this.openSession(account.id, account.companyId);
+    const { recoveryCodes } = second;
+    return {
+      ...(await this.openSession(account.id, account.companyId, origin)),
+      ...(recoveryCodes && { recoveryCodes }),
+    };
   }
 
   /** Whether the account signed in from this address in the last 30 days. */
@@ -102,11 +129,12 @@ export class AuthService {
     return undefined;
   }
 
-  /** Opens a session for a user whose right to it was just proven, and ends the account's others. */
-  openSession(userId: number, companyId: number): Promise<SignedIn> {
+  private openSession(userId: number, companyId: number, origin: SignInOrigin): Promise<SignedIn> {
     return this.db.runAs(companyId, async () => {
-      const { session, ended } = await this.sessions.open(userId, companyId);
+      const { singleSession } = await this.twoFactor.policy();
+      const { session, ended } = await this.sessions.open(userId, companyId, origin, singleSession);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
+      await this.users.markSeen(userId);
       const answer = await this.signedIn(session);
       this.audit.record('user.signedIn', userId, null, { by: { userId, name: answer.user.name } });
       return answer;
@@ -189,4 +217,13 @@ export class AuthService {
     if (!row) throw new Error(`User ${userId} is gone`);
     return row.user;
   }
+}
+
+/** Why somebody whose password was right may not enter; super-admins always may, unless they are inactive. */
+function refusalOf(account: Account): { action: Refusal; error: AppError } | undefined {
+  if (!account.active) return { action: 'user.refusedInactive', error: authErrors.ERR_USER_INACTIVE() };
+  if (!account.mayWork && !account.super)
+    return { action: 'user.refusedExpired', error: authErrors.ERR_COMPANY_EXPIRED() };
+  if (!account.withinHours) return { action: 'user.refusedHours', error: authErrors.ERR_OUTSIDE_ACCESS_HOURS() };
+  return undefined;
 }

@@ -34,9 +34,7 @@ export class PasswordResetService {
     const account = await this.find(name);
     if (!account) return false;
     const { id, companyId } = account;
-    await this.db.runAs(companyId, async () => {
-      await this.codes.enqueue(id, companyId, await this.codes.issue(id, companyId));
-    });
+    await this.db.runAs(companyId, () => this.codes.send(id, companyId, 'reset'));
     return true;
   }
 

@@ -1,21 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { AppConfig } from '../../core/config/config.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
-import { interpolate, type Locale, t } from '../../core/i18n.js';
-import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { interpolate, type Localized, t } from '../../core/i18n.js';
+import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail, type MailMessage, redactEmailAddresses } from '../../core/mail/mail.js';
 import { type Recipient, recipientOf } from './auth.queries.js';
 import { resetCodeColumn } from './reset-codes.secrets.js';
 
 const resetMinutes = 15;
+const invitationMinutes = 7 * 24 * 60;
 const tries = 5;
 
-const subject = t('Redefinição de senha', 'Password reset', 'Restablecimiento de contraseña');
+/** A forgotten password, or the first one of somebody who was invited. */
+export type CodePurpose = 'reset' | 'invitation';
 
-const text = t(
+const subjects: Readonly<Record<CodePurpose, Localized>> = {
+  reset: t('Redefinição de senha', 'Password reset', 'Restablecimiento de contraseña'),
+  invitation: t('Seu convite para o Atende', 'Your invitation to Atende', 'Su invitación a Atende'),
+};
+
+const resetText = t(
   `Olá, {{name}}!
 
 Seu código para redefinir a senha:
@@ -45,17 +53,42 @@ Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma
 `,
 );
 
-/** The mail with the code, in the language of the user. */
-function resetMail(user: { email: string; name: string; language: Locale }, code: string): MailMessage {
-  return {
-    to: user.email,
-    subject: subject[user.language],
-    text: interpolate(text[user.language], { name: user.name, code, minutes: resetMinutes }),
-  };
-}
+const invitationText = t(
+  `Olá, {{name}}!
+
+Você foi convidado para atender com a equipe de {{company}}. Abra o endereço abaixo e escolha a sua senha:
+
+{{link}}
+
+O convite vale por 7 dias e só pode ser usado uma vez. Não passe este endereço a ninguém.
+`,
+  `Hello, {{name}}!
+
+You have been invited to work with the team of {{company}}. Open the address below and choose your password:
+
+{{link}}
+
+The invitation is good for 7 days and can be used once. Do not give this address to anybody.
+`,
+  `¡Hola, {{name}}!
+
+Le han invitado a atender con el equipo de {{company}}. Abra la dirección de abajo y elija su contraseña:
+
+{{link}}
+
+La invitación vale por 7 días y solo puede usarse una vez. No comparta esta dirección con nadie.
+`,
+);
+
+const texts: Readonly<Record<CodePurpose, Localized>> = { reset: resetText, invitation: invitationText };
 
 /** The code is encrypted: who reads the outbox must not be able to take an account over. */
-export class SendResetCode extends defineJob<{ userId: number; sealedCode: string }>('send-reset-code') {}
+export class SendResetCode extends defineJob<{
+  companyId: number;
+  userId: number;
+  purpose: CodePurpose;
+  sealedCode: string;
+}>('send-reset-code') {}
 
 /** The last try comes when the code has expired, and then there is nothing to send. */
 const backoff = [1, 5, 15, 60, 300, 900];
@@ -68,13 +101,20 @@ export class ResetCodes {
     private readonly jobs: Jobs,
     private readonly secretCipher: SecretCipher,
     private readonly mail: Mail,
+    private readonly config: AppConfig,
   ) {}
 
-  /** A fresh code; one that was sent before stops working. */
-  async issue(userId: number, companyId: number): Promise<string> {
+  /** Sends a fresh code once the transaction is committed; one that was sent before stops working. */
+  async send(userId: number, companyId: number, purpose: CodePurpose): Promise<void> {
+    const code = await this.issue(userId, companyId, purpose === 'reset' ? resetMinutes : invitationMinutes);
+    const sealedCode = this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId));
+    await this.jobs.add(SendResetCode, { companyId, userId, purpose, sealedCode });
+  }
+
+  private async issue(userId: number, companyId: number, minutes: number): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.db.run(sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
-       values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${resetMinutes}))
+       values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${minutes}))
        on conflict (company_id, user_id) do update
        set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null,
          updated_at = now()`);
@@ -91,24 +131,28 @@ export class ResetCodes {
     return row?.matched === true;
   }
 
-  /** Sends the code once the transaction that made it is committed. */
-  async enqueue(userId: number, companyId: number, code: string): Promise<void> {
-    await this.jobs.add(SendResetCode, {
-      userId,
-      sealedCode: this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId)),
-    });
-  }
-
+  /** Of a new company the job is the platform's. */
   @JobHandler(SendResetCode, { transactional: false, backoff })
-  async perform({ userId, sealedCode }: SendResetCode['payload'], { companyId = 0 }: JobRun): Promise<void> {
+  async perform({ companyId, userId, purpose, sealedCode }: SendResetCode['payload']): Promise<void> {
     const code = this.secretCipher.decrypt(sealedCode, resetCodeColumn(companyId, userId));
     const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
     if (!recipient) return;
     try {
-      await this.mail.send(resetMail(recipient, code));
+      await this.mail.send(this.mailTo(recipient, purpose, code));
     } catch (error) {
       throw redactEmailAddresses(error);
     }
+  }
+
+  /** In the language of the user. What follows the # of an address is not sent to any server. */
+  private mailTo({ email, name, language, company }: Recipient, purpose: CodePurpose, code: string): MailMessage {
+    const address = `${this.config.publicUrl.replace(/\/+$/, '')}/forget-pass`;
+    const link = `${address}#${new URLSearchParams({ email, code })}`;
+    return {
+      to: email,
+      subject: subjects[purpose][language],
+      text: interpolate(texts[purpose][language], { name, company, code, link, minutes: resetMinutes }),
+    };
   }
 
   /** undefined when the code was replaced, used or has expired meanwhile, or the user is removed. */

@@ -24,6 +24,13 @@ export class Session extends TenantEntity {
   /** The super-admin's own session by which this one was opened as support; it ends with that one. */
   @Property({ type: 'uuid', nullable: true })
   supportOf!: string | null;
+  /** Of the sign-in, as the client gave it. */
+  @Property({ length: 300, nullable: true })
+  userAgent!: string | null;
+
+  /** The network address of the sign-in. */
+  @Property({ length: 45, nullable: true })
+  address!: string | null;
 
   /** Set when the session was ended; kept for a while so that reuse is recognised. */
   @Property({ type: 'datetime', length: 3, nullable: true })

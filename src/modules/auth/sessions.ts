@@ -4,22 +4,47 @@ import { type RawBuilder, sql } from 'kysely';
 import { CookieSessions, SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { isoTime } from '../../core/database/statements.js';
 import { interpolate, t } from '../../core/i18n.js';
-import { companyExpired } from './auth.errors.js';
-import { type ActorRow, actorSql } from './auth.queries.js';
+import { endedBy } from './auth.errors.js';
+import { type ActorRow, actorSql, withinAccessHours } from './auth.queries.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
 export const supportSeconds = 30 * 60;
+/** Of one user, where the company allows several; a further one ends the one that was not used for longest. */
+const maxSessions = 20;
 
-/** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
+
+/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
 export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
-  sql`(counter - ${counter}::integer = 1 and updated_at > now() - interval '30 seconds')`;
+  sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
 
 export interface OpenedSession {
   readonly sid: string;
   readonly counter: number;
   readonly userId: number;
+}
+
+export interface LiveSession {
+  readonly id: number;
+  readonly sid: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly createdAt: string;
+  /** Of the last refresh: to a quarter of an hour. */
+  readonly usedAt: string;
+}
+
+export interface EndedByHours {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly sids: readonly string[];
 }
 
 export interface RotatedSession extends OpenedSession {
@@ -48,14 +73,17 @@ export class Sessions extends SessionResolver implements CookieSessions {
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
-    if (row && !mayWork(row)) throw companyExpired();
+    if (row && !mayWork(row)) throw endedBy('ERR_COMPANY_EXPIRED');
+    if (row && !isWithinHours(row)) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');
     return row && actorOf(row);
   }
 
   async resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>> {
     const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
     const rows = await this.db.platformRows<ActorRow>(sql`${actorSql} and s.sid = any(${[...users.keys()]}::uuid[])`);
-    const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (mayWork(row) ? actorOf(row) : []) : []));
+    const actors = rows.flatMap((row) =>
+      users.get(row.sid) === row.userId && mayWork(row) && isWithinHours(row) ? actorOf(row) : [],
+    );
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
@@ -64,19 +92,25 @@ export class Sessions extends SessionResolver implements CookieSessions {
     const claims = this.tokens.readRefresh(cookie);
     if (!claims) return undefined;
     // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
-    const session = await this.db.platformRow<{ userId: number }>(sql`select user_id as "userId" from sessions
-       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
+    const session = await this.db.platformRow<{ userId: number }>(sql`select s.user_id as "userId" from sessions s
+       where s.sid = ${claims.sid} and (s.counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
     return session && this.resolve({ sid: claims.sid, userId: session.userId });
   }
 
-  /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
-  async open(userId: number, companyId: number): Promise<{ session: OpenedSession; ended: string[] }> {
+  /** Opens a session and ends the account's others, or the ones too many; answers their ids, so that their sockets can be cut. */
+  async open(
+    userId: number,
+    companyId: number,
+    { address, userAgent }: SignInOrigin,
+    single: boolean,
+  ): Promise<{ session: OpenedSession; ended: string[] }> {
     // two sign-ins at once would each end the others they see, and not one another
     await this.db.lock('sign-in', userId);
-    const ended = await this.end(userId);
+    const ended = single ? await this.end(userId) : await this.endOldest(userId);
     const sid = randomUUID();
-    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
-       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`);
+    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at, address, user_agent)
+       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}), ${address},
+         ${userAgent?.slice(0, 300) ?? null})`);
     return { session: { sid, counter: 0, userId }, ended };
   }
 
@@ -94,12 +128,40 @@ export class Sessions extends SessionResolver implements CookieSessions {
        where support_of = any(${sids}::uuid[]) and ended_at is null`);
   }
 
+  /** The live sessions of a user, the last used first. */
+  listOf(userId: number): Promise<LiveSession[]> {
+    return this.db.rows<LiveSession>(sql`
+      select id, sid, user_agent as "userAgent", address, ${isoTime('created_at')} as "createdAt",
+        ${isoTime('updated_at')} as "usedAt" from sessions
+      where user_id = ${userId} and support_of is null and ended_at is null and expires_at > now()
+      order by updated_at desc, id desc limit ${sql.lit(maxSessions)}`);
+  }
+
   /** Ends the sessions of a user, or one of them; support sessions are not the user's. */
   async end(userId: number, sid?: string): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(sql`
       update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
        and ${sid ? sql`sid = ${sid}` : sql`support_of is null`} returning sid`);
     return rows.map((row) => row.sid);
+  }
+
+  private async endOldest(userId: number): Promise<string[]> {
+    const rows = await this.db.rows<{ sid: string }>(sql`
+      update sessions set ended_at = now(), updated_at = now() where id in (
+        select id from sessions where user_id = ${userId} and support_of is null and ended_at is null
+        order by updated_at desc, id desc offset ${sql.lit(maxSessions - 1)}) returning sid`);
+    return rows.map((row) => row.sid);
+  }
+
+  /** Ends the sessions of those whose hours are over, in a transaction of the platform. */
+  endOutsideHours(): Promise<EndedByHours[]> {
+    return this.db.rows<EndedByHours>(sql`
+      with ended as (
+        update sessions s set ended_at = now(), updated_at = now() from users u join companies c on c.id = u.company_id
+        where u.access_hours is not null and s.company_id = u.company_id and s.user_id = u.id
+          and s.support_of is null and s.ended_at is null and not ${withinAccessHours}
+        returning s.company_id, s.user_id, s.sid)
+      select company_id as "companyId", user_id as "userId", json_agg(sid) as sids from ended group by 1, 2`);
   }
 
   /** Ends all sessions of a user but one. */
@@ -112,7 +174,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
 
   /**
    * Uses a refresh token. The last used one may be repeated for 30 seconds (its answer was lost), its successor moves the
-   * session on; anything older was stolen or replayed and ends the session.
+   * session on; anything older was stolen or replayed and ends the session. @throws 401 outside of the user's hours
    */
   async rotate({ sid, counter }: RefreshClaims): Promise<RotatedSession | undefined> {
     const row = await this.db.row<{
@@ -121,10 +183,14 @@ export class Sessions extends SessionResolver implements CookieSessions {
       counter: number;
       alive: boolean;
       repeats: boolean;
+      withinHours: boolean;
     }>(sql`
-      select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
-         ${withinReuseGrace(counter)} as repeats
-       from sessions where sid = ${sid} for update`);
+      select s.user_id as "userId", s.company_id as "companyId", s.counter,
+         s.ended_at is null and s.expires_at > now() as alive, ${withinReuseGrace(counter)} as repeats,
+         ${withinAccessHours} as "withinHours"
+       from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
+       join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`);
+    if (row && !row.withinHours) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');
     if (!row?.alive) return undefined;
     const { userId, companyId } = row;
     if (row.repeats) return { sid, counter: row.counter, userId, companyId, reused: false };
@@ -140,6 +206,9 @@ export class Sessions extends SessionResolver implements CookieSessions {
 
 /** The support of the platform also enters companies that are suspended. */
 const mayWork = (row: ActorRow): boolean => row.mayWork || row.super || row.supporter !== null;
+
+/** The hours are those of the person. */
+const isWithinHours = (row: ActorRow): boolean => row.withinHours || row.supporter !== null;
 
 const supportName = t(
   'Suporte da plataforma ({{name}})',

@@ -87,7 +87,7 @@ export class ResetThrottle extends Throttle {
     this.mails = new Throttle(config, rateLimits, 'reset-mail');
   }
 
-  /** Counts unknown addresses, too. @throws 429 */
+  /** Counts every mail that is asked for, to unknown addresses too. @throws 429 */
   async countMail(email: string, address: string): Promise<void> {
     await this.mails.attempt(email, address);
   }

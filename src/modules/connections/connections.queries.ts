@@ -23,7 +23,7 @@ export const queuesOf = (companyId: number, connectionIds: readonly number[]): R
      and cq.connection_id = any(${connectionIds}::bigint[]) order by q.order_queue, q.name`;
 
 export const administratorsOf = (companyId: number, limit: number): RawBuilder<{ id: number }> =>
-  sql`select id from users where company_id = ${companyId} and profile = 'admin' order by id limit ${sql.lit(limit)}`;
+  sql`select id from users where company_id = ${companyId} and profile = 'admin' and active order by id limit ${sql.lit(limit)}`;
 
 export interface AlertRecipient {
   readonly email: string;

@@ -186,6 +186,29 @@ export class SettingsInput {
   })
   passwordPolicy = 'default';
 
+  /** A sign-in ends the user's other sessions (spec 002 §4). */
+  @Switch({
+    group: privacy,
+    label: t('Uma sessão por usuário', 'One session per user', 'Una sesión por usuario'),
+    help: t(
+      'Quem entra em outro computador sai do anterior. Desligado, a mesma pessoa pode ficar em vários.',
+      'Who signs in on another computer leaves the one before. When off, a person may stay on several.',
+      'Quien entra en otro equipo sale del anterior. Desactivado, la misma persona puede quedarse en varios.',
+    ),
+  })
+  singleSession = 'enabled';
+
+  @Switch({
+    group: privacy,
+    label: t('Exigir verificação em duas etapas', 'Require two-step verification', 'Exigir verificación en dos pasos'),
+    help: t(
+      'Quem ainda não tem configura o aplicativo autenticador na próxima vez que entrar.',
+      'Those without one set up their authenticator app the next time they sign in.',
+      'Quien aún no la tiene configura la aplicación de autenticación la próxima vez que entre.',
+    ),
+  })
+  twoFactorRequired = 'disabled';
+
   /** A customer who writes just this wants no campaigns; empty: no such word. */
   @Text({
     group: privacy,

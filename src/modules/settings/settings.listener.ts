@@ -3,6 +3,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { t } from '../../core/i18n.js';
 import { rooms } from '../../core/realtime/rooms.js';
+import { SignInPolicyAsked } from '../auth/auth.events.js';
 import { companyErrors } from '../companies/companies.errors.js';
 import { CompanyCreating, SignupRequested } from '../companies/companies.events.js';
 import { PasswordChosen } from '../users/users.events.js';
@@ -41,6 +42,13 @@ export class SettingsListener {
   async assertStrong({ password }: PasswordChosen): Promise<void> {
     if (strong.test(password) || (await this.settings.get('passwordPolicy')) === 'default') return;
     throw coreErrors.ERR_VALIDATION({ fields: { password: weak } });
+  }
+
+  @InTransaction(SignInPolicyAsked)
+  async fillSignInPolicy(policy: SignInPolicyAsked): Promise<void> {
+    const values = await this.settings.getAll('singleSession', 'twoFactorRequired');
+    policy.singleSession = values.singleSession === 'enabled';
+    policy.twoFactor = values.twoFactorRequired === 'enabled';
   }
 
   @InTransaction(SignupRequested)

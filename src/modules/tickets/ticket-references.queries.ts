@@ -12,12 +12,13 @@ const inQueue = (
 /** {@link visibleTo} seen from the other side: a where-clause on the alias `u` of users, those who see the ticket. */
 export function usersWhoSee({ status, userId, queueId }: TicketAssignment): Condition {
   const attends = status === 'pending' ? sql`true` : sql`u.id = ${userId}`;
-  return sql`(u.profile = 'admin' or (${inQueue(sql`${queueId}::bigint`)} and (u.profile = 'supervisor' or ${attends})))`;
+  return sql`(u.active and (u.profile = 'admin' or (${inQueue(sql`${queueId}::bigint`)} and (u.profile = 'supervisor' or ${attends}))))`;
 }
 
-/** On the alias `t`: its user does not see it, being no manager and outside of its queue. */
+/** On the alias `t`: its user does not see it, being inactive, or no manager and outside of its queue. */
 export const notVisibleToAssignee: Condition = sql`exists (select 1 from users u
-  where u.company_id = t.company_id and u.id = t.user_id and u.profile <> 'admin' and not ${inQueue(sql`t.queue_id`)})`;
+  where u.company_id = t.company_id and u.id = t.user_id
+    and (not u.active or (u.profile <> 'admin' and not ${inQueue(sql`t.queue_id`)})))`;
 
 /** The user, and whether they may have tickets of the queue. */
 export const membership = (
@@ -25,7 +26,7 @@ export const membership = (
   userId: number,
   queueId: number | null,
 ): RawBuilder<{ member: boolean }> => sql`
-  select u.profile = 'admin' or ${inQueue(sql`${queueId}::bigint`)} as member
+  select u.active and (u.profile = 'admin' or ${inQueue(sql`${queueId}::bigint`)}) as member
   from users u where u.company_id = ${companyId} and u.id = ${userId}`;
 
 export const queueWithId = (companyId: number, queueId: number): RawBuilder<unknown> =>

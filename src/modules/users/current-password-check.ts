@@ -41,9 +41,18 @@ export class CurrentPasswordCheck {
       if (hasLevel(actor, 'admin')) return;
       throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: missing } });
     }
+    await this.assertRight({ id, passwordHash }, 'currentPassword', current);
+  }
+
+  /** @param field that the error names @throws ERR_VALIDATION, 429 after five wrong ones in 15 minutes */
+  async assertRight(
+    { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+    field: string,
+    current: string,
+  ): Promise<void> {
     await this.attempts.consume(String(id));
     if (!(await this.passwordHasher.verify(passwordHash, current)))
-      throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: wrong } });
+      throw coreErrors.ERR_VALIDATION({ fields: { [field]: wrong } });
     await this.attempts.delete(String(id));
   }
 }

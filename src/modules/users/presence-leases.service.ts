@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 
 export interface OnlineUser {
   readonly companyId: number;
@@ -16,6 +17,11 @@ const given = (users: readonly OnlineUser[]): RawBuilder<unknown> => sql`given a
     as g (company_id, user_id)
   join users u on u.company_id = g.company_id and u.id = g.user_id)`;
 const columns = sql`company_id as "companyId", user_id as "userId"`;
+
+/** Of those who have gone from a process, who is nowhere else: seen for the last time now. */
+const left = (nowhereElse: Condition) => sql`
+  update users u set last_seen_at = now() from (select distinct company_id, user_id from gone where ${nowhereElse}) l
+  where u.company_id = l.company_id and u.id = l.user_id returning u.company_id as "companyId", u.id as "userId"`;
 
 /** The leases of all processes. Who came or went for everybody is decided one process after the other. */
 @Injectable()
@@ -47,9 +53,9 @@ export class PresenceLeases {
            delete from user_presence p using given
            where p.company_id = given.company_id and p.user_id = given.user_id and p.node = ${node}::uuid
            returning p.company_id, p.user_id)
-         select ${columns} from gone where not exists (
+         ${left(sql`not exists (
            select 1 from user_presence p
-           where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ${node}::uuid and p.expires_at > now())`,
+           where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ${node}::uuid and p.expires_at > now())`)}`,
       ),
     );
   }
@@ -61,9 +67,9 @@ export class PresenceLeases {
          delete from user_presence where id in (
            select id from user_presence where expires_at <= now() order by id limit 10000 for update skip locked)
          returning company_id, user_id)
-       select distinct ${columns} from gone where not exists (
+       ${left(sql`not exists (
          select 1 from user_presence p
-         where p.company_id = gone.company_id and p.user_id = gone.user_id and p.expires_at > now())`,
+         where p.company_id = gone.company_id and p.user_id = gone.user_id and p.expires_at > now())`)}`,
     );
   }
 

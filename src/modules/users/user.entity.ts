@@ -6,6 +6,7 @@ import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { currentCompanyId, TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Locale } from '../../core/i18n.js';
 import { Company } from '../companies/company.entity.js';
+import type { WorkingDay } from '../companies/working-hours.dto.js';
 
 declare module '../../core/context.js' {
   interface Actor {
@@ -32,6 +33,18 @@ export class User extends TenantEntity {
   /** argon2id; null until the user sets one by mail. */
   @Property({ nullable: true, hidden: true })
   passwordHash!: string | null;
+
+  /** false: may not sign in, and attends no conversation. */
+  @Property({ type: 'boolean', default: true })
+  active!: boolean & Opt;
+
+  /** When they may use the product, by the company's clock; null: always. */
+  @Property({ type: 'json', nullable: true })
+  accessHours!: readonly WorkingDay[] | null;
+
+  /** When they signed in or their last socket closed; null: never. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  lastSeenAt!: Date | null;
 
   @Property({ length: 20 })
   profile!: Profile;

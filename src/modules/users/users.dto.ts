@@ -3,10 +3,22 @@ import { Transform } from 'class-transformer';
 import { IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { Profile } from '../../core/context.js';
 import { type Locale, t } from '../../core/i18n.js';
-import { Choice, Email, Flag, Password, Phone, Reference, References, Text } from '../../core/resource/fields.js';
+import {
+  Choice,
+  Email,
+  Flag,
+  Items,
+  Password,
+  Phone,
+  Reference,
+  References,
+  Text,
+} from '../../core/resource/fields.js';
+import { type WorkingDay, WorkingDayInput } from '../companies/working-hours.dto.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const rights = t('Permissões', 'Permissions', 'Permisos');
+const access = t('Acesso', 'Access', 'Acceso');
 
 export class UserInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 50 })
@@ -21,9 +33,9 @@ export class UserInput {
     min: 5,
     max: 50,
     help: t(
-      'Sem senha, o usuário define a sua por e-mail; ao editar, vazio mantém a atual.',
-      'Without one, the user sets it by e-mail; when editing, empty keeps the current one.',
-      'Sin contraseña, el usuario define la suya por correo; al editar, vacío mantiene la actual.',
+      'Sem senha, a pessoa recebe um convite por e-mail; ao editar, vazio mantém a atual.',
+      'Without one, the person gets an invitation by e-mail; when editing, empty keeps the current one.',
+      'Sin contraseña, la persona recibe una invitación por correo; al editar, vacío mantiene la actual.',
     ),
   })
   password!: string | null;
@@ -85,6 +97,32 @@ export class UserInput {
     ],
   })
   language!: Locale;
+
+  @Flag({
+    label: t('Ativo', 'Active', 'Activo'),
+    help: t(
+      'Quem está inativo não entra, e as suas conversas abertas voltam para pendentes. Continua contando no limite do plano.',
+      'An inactive user cannot sign in, and their open conversations go back to waiting. They still count for the limit of the plan.',
+      'Quien está inactivo no entra, y sus conversaciones abiertas vuelven a pendientes. Sigue contando en el límite del plan.',
+    ),
+    group: access,
+    level: 'admin',
+    default: true,
+  })
+  active!: boolean;
+
+  @Items(() => WorkingDayInput, {
+    label: t('Horário de acesso', 'Access hours', 'Horario de acceso'),
+    help: t(
+      'Sem nenhum dia, o acesso é livre. Vale o relógio da empresa; o único gestor entra sempre.',
+      'Without a day there is no restriction. The clock of the company applies; the only manager may always enter.',
+      'Sin ningún día, el acceso es libre. Vale el reloj de la empresa; el único gestor entra siempre.',
+    ),
+    group: access,
+    level: 'admin',
+    default: [],
+  })
+  accessHours!: WorkingDay[];
 
   @Flag({
     label: t('Administrador da plataforma', 'Platform administrator', 'Administrador de la plataforma'),

@@ -14,6 +14,12 @@ export const userErrors = defineErrors({
     'You cannot delete your own user.',
     'No es posible eliminar el propio usuario.',
   ),
+  ERR_OWN_ACTIVITY: errorCode(
+    409,
+    'Não é possível desativar o próprio usuário.',
+    'You cannot deactivate your own user.',
+    'No es posible desactivar el propio usuario.',
+  ),
   ERR_LAST_ADMIN: errorCode(
     409,
     'A empresa precisa ter pelo menos um gestor.',

@@ -6,8 +6,8 @@ export class UserAccessChanged {
   constructor(
     readonly companyId: number,
     readonly userId: number,
-    /** The password changed: only the session that changed it, if it was the user's own, stays good. */
-    readonly passwordChanged: { readonly keptSessionId: string | null } | null = null,
+    /** The password changed or the user became inactive: no session stays but the one that changed it, if it was the user's own. */
+    readonly sessionsEnding: { readonly keptSessionId: string | null } | null = null,
   ) {}
 }
 
@@ -32,7 +32,16 @@ export class PasswordChosen {
   constructor(readonly password: string) {}
 }
 
-/** The profile or the sight of a user was set anew: conversations they cannot see any more go back in the same transaction. */
+/** A user without a password was added: what lets them set one is sent. */
+@TransactionEvent({ required: true })
+export class UserInviting {
+  constructor(
+    readonly companyId: number,
+    readonly userId: number,
+  ) {}
+}
+
+/** Profile, sight or activity of a user was set anew: conversations that are not for them any more go back in the same transaction. */
 @TransactionEvent({ required: true })
 export class UserRightsSet {
   constructor(readonly userId: number) {}

@@ -10,7 +10,7 @@ import { CompanyCreating } from '../companies/companies.events.js';
 import { QueueRemoving } from '../queues/queues.events.js';
 import { Memberships } from './memberships.service.js';
 import { User } from './user.entity.js';
-import { UserAccessChanged, UserPresenceChanged } from './users.events.js';
+import { UserAccessChanged, UserInviting, UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
 import { type Colleague, colleagueView, type UserRecord, UsersService } from './users.service.js';
 
@@ -58,7 +58,7 @@ export class UsersListener {
   @InTransaction(CompanyCreating)
   async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
     const passwordHash = admin.password ? await this.passwordHasher.hash(admin.password) : null;
-    this.db.em.create(User, {
+    const user = this.db.em.create(User, {
       companyId,
       name: admin.name,
       email: admin.email.toLowerCase(),
@@ -70,6 +70,7 @@ export class UsersListener {
       language: this.context.locale,
     });
     await this.db.em.flush();
+    if (!passwordHash) await this.events.dispatch(new UserInviting(companyId, user.id));
   }
 
   /** The memberships go by themselves; the sockets of the members must learn it. */

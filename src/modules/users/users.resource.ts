@@ -1,6 +1,7 @@
 import { definePermission } from '../../core/access/permissions.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
+import { readOnlyColumn } from '../../core/resource/field-meta.js';
 import { User } from './user.entity.js';
 import { UserChanges, UserInput } from './users.dto.js';
 import { emailTaken, userErrors } from './users.errors.js';
@@ -19,9 +20,27 @@ export const users = defineResource({
     'Add the people you work with and choose the departments of each.',
     'Añada a quienes atienden con usted y elija los departamentos de cada persona.',
   ),
-  list: ['name', 'email', 'profile'],
+  list: ['name', 'email', 'profile', 'state', 'lastSeenAt'],
+  columns: [
+    readOnlyColumn({
+      name: 'state',
+      label: t('Situação', 'Status', 'Estado'),
+      widget: 'choice',
+      options: [
+        { value: 'active', label: t('Ativo', 'Active', 'Activo') },
+        { value: 'invited', label: t('Convidado', 'Invited', 'Invitado') },
+        { value: 'inactive', label: t('Inativo', 'Inactive', 'Inactivo') },
+      ],
+      sortable: false,
+    }),
+    readOnlyColumn({
+      name: 'lastSeenAt',
+      label: t('Visto por último', 'Last seen', 'Visto por última vez'),
+      widget: 'datetime',
+    }),
+  ],
   search: ['name', 'email'],
-  filters: ['profile'],
+  filters: ['profile', 'active'],
   access: { read: 'user', write: 'admin', update: 'user' },
   // what colleagues may see of a change is sent by users.listener.ts
   live: { to: 'admins' },

@@ -4,8 +4,10 @@ import { hasLevel } from '../../core/access/decorators.js';
 import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type CompanySummary, companySummary, lockCompany } from '../companies/companies.queries.js';
+import type { WorkingDay } from '../companies/working-hours.dto.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
 import type { QueueOfUser } from './memberships.queries.js';
 import { Memberships } from './memberships.service.js';
@@ -13,20 +15,33 @@ import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import { PasswordChosen, UserAccessChanged, UserRemoving, UserRightsSet } from './users.events.js';
+import { PasswordChosen, UserAccessChanged, UserInviting, UserRemoving, UserRightsSet } from './users.events.js';
 import { users } from './users.resource.js';
 
 const table = tables<{ users: User }>();
 
+const endsFirst = t(
+  'O fim precisa ser depois do início',
+  'The end must be after the start',
+  'El fin debe ser después del inicio',
+);
+
 /** What all users of the company may see of a user. */
-export interface Colleague extends Pick<User, 'id' | 'name' | 'profile' | 'pausedSince' | 'pauseReason'> {
+export interface Colleague extends Pick<User, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
   readonly queues: readonly QueueOfUser[];
   readonly queueIds: readonly number[];
   readonly online: boolean;
 }
 
+/** Invited: without a password yet. */
+export type UserState = 'active' | 'invited' | 'inactive';
+
 /** Managers and the user see the rest too; of a single user also the company, as in a session. */
 export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
+  readonly state?: UserState;
+  readonly lastSeenAt?: Date | null;
+  /** Signs in in two steps; added by the module auth. */
+  readonly twoFactor?: boolean;
   readonly company?: CompanySummary;
 }
 
@@ -97,7 +112,37 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   }
 
   async setPasswordHash(userId: number, hash: string): Promise<void> {
-    await this.deps.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`);
+    const user = await this.find(userId);
+    user.passwordHash = hash;
+    await this.em.flush();
+    await this.emitChanged('update', user);
+  }
+
+  /** A later module changed what it adds to the record. */
+  async announce(userId: number): Promise<void> {
+    await this.emitChanged('update', await this.find(userId));
+  }
+
+  async markSeen(userId: number): Promise<void> {
+    await this.deps.db.run(sql`update users set last_seen_at = now() where id = ${userId}`);
+  }
+
+  /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION of a super-admin */
+  async managed(id: number): Promise<Pick<User, 'id' | 'companyId' | 'name' | 'email' | 'passwordHash' | 'active'>> {
+    const user = await this.find(id);
+    this.assertManages(user, false);
+    return user;
+  }
+
+  own(): Promise<User> {
+    return this.find(this.deps.context.actor.userId);
+  }
+
+  /** The caller says their password before they change how they sign in. @throws ERR_VALIDATION, 429 */
+  async confirmPassword(current: string): Promise<User> {
+    const user = await this.own();
+    await this.currentPassword.assertRight(user, 'password', current);
+    return user;
   }
 
   protected override initialValues(): object {
@@ -115,24 +160,34 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
       user.passwordHash = await this.passwordHasher.hash(password);
     }
     if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
+    if (!creating && input.active === false && user.active) await this.assertMayRest(user);
+    const { accessHours } = input;
+    if (accessHours?.some(({ startTime, endTime }) => endTime <= startTime))
+      throw coreErrors.ERR_VALIDATION({ fields: { accessHours: endsFirst } });
     await super.write(
       user,
       { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },
       creating,
     );
+    if (accessHours) user.accessHours = accessHours.length > 0 ? accessHours.map(orderedDay) : null;
   }
 
   protected override async afterWrite(
     user: User,
-    { queueIds, password, profile, allTicket }: Partial<UserInput>,
+    { queueIds, password, profile, allTicket, active }: Partial<UserInput>,
     creating: boolean,
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
-    if (creating) return;
-    if (profile !== undefined || allTicket !== undefined) await this.deps.events.dispatch(new UserRightsSet(user.id));
+    if (creating) {
+      if (!user.passwordHash && user.active) await this.deps.events.dispatch(new UserInviting(user.companyId, user.id));
+      return;
+    }
+    if (profile !== undefined || allTicket !== undefined || active !== undefined)
+      await this.deps.events.dispatch(new UserRightsSet(user.id));
     const actor = this.deps.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
-    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
+    const ending = password || !user.active ? { keptSessionId } : null;
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, ending));
   }
 
   protected override async assertRemovable(user: User): Promise<void> {
@@ -148,10 +203,19 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.queuesOf(ids);
     const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
-    const records = await this.records(rows, ({ id, companyId, pausedSince, pauseReason }) => {
+    const records = await this.records(rows, (user) => {
+      const { id, companyId, pausedSince, pauseReason, accessHours } = user;
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
-      return { companyId, queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
+      return {
+        companyId,
+        queues: own,
+        queueIds: own.map((queue) => queue.id),
+        online: online.has(id),
+        state: stateOf(user),
+        accessHours: accessHours?.map(orderedDay) ?? [],
+        ...pause,
+      };
     });
     return records.map((record) => (this.seesAll(record.id) ? record : colleagueView(record)));
   }
@@ -181,12 +245,17 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     if (user.super || !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
   }
 
+  private async assertMayRest(user: User): Promise<void> {
+    if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_ACTIVITY();
+    await this.assertAnotherAdmin(user);
+  }
+
   /** Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.deps.db.row(lockCompany(companyId));
     const other = await this.deps.db.row(
-      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' limit 1`,
+      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' and active limit 1`,
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }
@@ -194,6 +263,14 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
 
 /** What all users of the company may see of a user's record. */
 export function colleagueView(record: UserRecord): Colleague {
-  const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record;
-  return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
+  const { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason } = record;
+  return { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason };
 }
+
+function stateOf({ active, passwordHash }: User): UserState {
+  if (!active) return 'inactive';
+  return passwordHash ? 'active' : 'invited';
+}
+
+/** jsonb has an order of its own, and forms send records back as they got them. */
+const orderedDay = ({ weekdayEn, startTime, endTime }: WorkingDay): WorkingDay => ({ weekdayEn, startTime, endTime });

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { Context } from '../../core/context.js';
+import { Events } from '../../core/events/events.js';
+import { Every } from '../../core/jobs/cron.js';
+import { UsersService } from '../users/users.service.js';
+import { authErrors } from './auth.errors.js';
+import { SessionsEnded } from './auth.events.js';
+import { deviceOf } from './device.js';
+import { type LiveSession, Sessions } from './sessions.js';
+
+export interface SessionView extends Pick<LiveSession, 'id' | 'address' | 'createdAt' | 'usedAt'> {
+  /** Browser and system; null: unknown. */
+  readonly device: string | null;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+export interface EndedSessions {
+  readonly ended: number;
+}
+
+/** Where somebody is signed in, and how they or a manager end it. */
+@Injectable()
+export class AccountSessions {
+  constructor(
+    private readonly context: Context,
+    private readonly sessions: Sessions,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly users: UsersService,
+  ) {}
+
+  async list(): Promise<SessionView[]> {
+    const { userId, sessionId } = this.context.actor;
+    return (await this.sessions.listOf(userId)).map(({ id, sid, userAgent, address, createdAt, usedAt }) => ({
+      id,
+      device: deviceOf(userAgent),
+      address,
+      createdAt,
+      usedAt,
+      current: sid === sessionId,
+    }));
+  }
+
+  async endOthers(): Promise<EndedSessions> {
+    const { companyId, userId, sessionId } = this.context.actor;
+    return this.announce(companyId, userId, await this.sessions.endOthers(userId, sessionId));
+  }
+
+  /** One of the caller's own. @throws 404 ERR_NO_SESSION_FOUND */
+  async endOne(id: number): Promise<EndedSessions> {
+    const { companyId, userId } = this.context.actor;
+    const found = (await this.sessions.listOf(userId)).find((session) => session.id === id);
+    if (!found) throw authErrors.ERR_NO_SESSION_FOUND();
+    return this.announce(companyId, userId, await this.sessions.end(userId, found.sid));
+  }
+
+  /** All of a user, by a manager. @throws 404, 403 of a super-admin */
+  async endAllOf(id: number): Promise<EndedSessions> {
+    const { companyId } = await this.users.managed(id);
+    return this.announce(companyId, id, await this.sessions.end(id));
+  }
+
+  /** Those whose access hours are over. */
+  @Every(30)
+  async endOutsideHours(): Promise<void> {
+    for (const { companyId, userId, sids } of await this.sessions.endOutsideHours())
+      this.events.emit(new SessionsEnded(companyId, userId, sids, false));
+  }
+
+  private announce(companyId: number, userId: number, sids: string[]): EndedSessions {
+    if (sids.length > 0) {
+      this.audit.record('user.sessionsEnded', userId, { rows: sids.length });
+      this.events.emit(new SessionsEnded(companyId, userId, sids, false));
+    }
+    return { ended: sids.length };
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { InTransaction } from '../../core/events/event.js';
+import { UserInviting } from '../users/users.events.js';
+import { UsersService } from '../users/users.service.js';
+import { authErrors } from './auth.errors.js';
+import { ResetCodes } from './reset-codes.js';
+import { ResetThrottle } from './throttle.js';
+
+/** Mails by which people without a password choose their first one. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly users: UsersService,
+    private readonly codes: ResetCodes,
+    private readonly throttle: ResetThrottle,
+    private readonly audit: Audit,
+  ) {}
+
+  @InTransaction(UserInviting)
+  async send({ companyId, userId }: UserInviting): Promise<void> {
+    await this.codes.send(userId, companyId, 'invitation');
+    this.audit.record('user.invited', userId, null, { companyId });
+  }
+
+  /** The one that was sent before stops working. @throws 404, 403, 409 ERR_NOT_INVITED, 429 */
+  async resend(userId: number, address: string): Promise<void> {
+    const user = await this.users.managed(userId);
+    if (user.passwordHash || !user.active) throw authErrors.ERR_NOT_INVITED();
+    await this.throttle.countMail(user.email, address);
+    await this.send(new UserInviting(user.companyId, user.id));
+  }
+}
