@@ -63,6 +63,7 @@ beforeAll(async () => {
       await a.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola', message: 'olá' }),
       201,
     ).id,
+    files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,
@@ -152,6 +153,7 @@ test('a record of B is missing, not forbidden: its existence is not told', async
     ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
     ['/saved-views/', b.ids['saved_views']?.[0] ?? 0, 'ERR_NO_SAVED_VIEW_FOUND'],
     ['/quick-messages/', b.ids['quick_messages']?.[0] ?? 0, 'ERR_NO_QUICK_MESSAGE_FOUND'],
+    ['/files/', b.ids['file_lists']?.[0] ?? 0, 'ERR_NO_FILE_LIST_FOUND'],
     ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];
   for (const client of clients) {
