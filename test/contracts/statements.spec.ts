@@ -56,7 +56,6 @@ test.each([
   ['users', () => '/users', mostOfList],
   ['quick messages', () => '/quick-messages', mostOfList],
   ['quick messages, suggested', () => '/quick-messages/list', mostOfList],
-  ['file lists', () => '/files', mostOfList],
   ['file lists, to be sent', () => '/files/list', mostOfList],
   ['announcements', () => '/announcements', mostOfList],
   ['announcements, shown', () => '/announcements/list', mostOfList],

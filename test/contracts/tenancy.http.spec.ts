@@ -153,7 +153,6 @@ test('a record of B is missing, not forbidden: its existence is not told', async
     ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
     ['/saved-views/', b.ids['saved_views']?.[0] ?? 0, 'ERR_NO_SAVED_VIEW_FOUND'],
     ['/quick-messages/', b.ids['quick_messages']?.[0] ?? 0, 'ERR_NO_QUICK_MESSAGE_FOUND'],
-    ['/files/', b.ids['file_lists']?.[0] ?? 0, 'ERR_NO_FILE_LIST_FOUND'],
     ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];
   for (const client of clients) {
