@@ -2,12 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { AppConfig } from './core/config/config.js';
 import { CoreModule } from './core/core.module.js';
 import type { RoleUrls } from './core/database/prepare-database.js';
+import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
+import { FilesModule } from './modules/files/files.module.js';
+import { HelpsModule } from './modules/helps/helps.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
@@ -34,12 +37,15 @@ export const modules = [
   TagsModule,
   ContactsModule,
   QuickMessagesModule,
+  FilesModule,
   ConnectionsModule,
   TemplatesModule,
   TicketsModule,
   MessagesModule,
   SavedViewsModule,
   UsageModule,
+  AnnouncementsModule,
+  HelpsModule,
   AuditLogModule,
   SandboxModule,
   PlaceholdersModule,

@@ -89,6 +89,8 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
+        // help videos, loaded on click only
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
       },
@@ -102,7 +104,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
     .addHook('onRequest', async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy));
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 },
+    limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 100, fieldSize: 64 * 1024 },
   });
   app.enableCors({
     origin: [...config.corsOrigins],

@@ -63,6 +63,7 @@ beforeAll(async () => {
       await a.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola', message: 'olá' }),
       201,
     ).id,
+    files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,

@@ -50,6 +50,7 @@ async function live(w: World): Promise<TicketRow> {
       { name: 'Outra pessoa' },
     ],
     ['/whatsapp', { name: 'Mais um telefone', channel: 'sandbox' }, { name: 'Telefone novo' }],
+    ['/files', { name: 'Catálogo', message: 'Olá!' }, { message: 'Oi!' }],
     ['/quick-messages', { shortcode: 'ola', message: 'Olá!', geral: true }, { message: 'Oi!' }],
   ] as const) {
     const { id } = await made(path, body);

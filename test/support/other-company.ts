@@ -78,6 +78,8 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     }),
     201,
   );
+  const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: marker, message: marker }), 201);
+  bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: marker }, [files.png], 'files')));
   bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
@@ -138,7 +140,8 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   const media = await app.database.query<{ key: string }>(
     `select media_key as key from messages where company_id = $1 and media_key is not null
      union all select thumb_media_key from messages where company_id = $1 and thumb_media_key is not null
-     union all select media_key from quick_messages where company_id = $1 and media_key is not null`,
+     union all select media_key from quick_messages where company_id = $1 and media_key is not null
+     union all select media_key from file_list_options where company_id = $1`,
     [w.companyId],
   );
   const shown = await Promise.all(

@@ -25,6 +25,7 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
     tags: w.tag.id,
     contacts: w.contact.id,
     'quick-messages': bodyOf(await w.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola' }), 201).id,
+    files: bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Lista', message: 'olá' }), 201).id,
     whatsapp: phone.id,
     connectionId: w.connection.id,
     companies: spare.companyId,

@@ -72,7 +72,7 @@ export class UploadInterceptor implements NestInterceptor {
           fields: { [rules.field]: t('Arquivo inesperado', 'Unexpected file', 'Archivo inesperado') },
         });
       } else {
-        stored.push(await this.store(part));
+        stored.push(await this.store(part, rules));
       }
     }
     for (const [name, values] of repeated) if (values.length === 1) repeated.delete(name);
@@ -80,9 +80,9 @@ export class UploadInterceptor implements NestInterceptor {
     return { ...fields };
   }
 
-  private async store(part: MultipartFile): Promise<UploadedFile> {
+  private async store(part: MultipartFile, { platform }: UploadRules): Promise<UploadedFile> {
     const { mime, extension, stream } = await detectStreamFileType(part.file as Readable, part.mimetype);
-    const key = newStorageKey(this.context.actor.companyId, extension);
+    const key = newStorageKey(platform ? 0 : this.context.actor.companyId, extension);
     const { size } = await this.storage.put(key, stream, { mime });
     const limit = limits.find(([kind]) => kind.test(mime))?.[1] ?? Number.POSITIVE_INFINITY;
     const tooLarge = part.file.truncated || size > limit;

@@ -21,6 +21,8 @@ export interface UploadRules {
   /** Name of the form field that carries files. */
   readonly field: string;
   readonly maxFiles: number;
+  /** The files are the platform's: they stay when the company of the caller is removed. */
+  readonly platform?: boolean;
 }
 
 export const UPLOAD = 'atende:upload';

@@ -72,7 +72,7 @@ export class CrudService<
   async list(query: ListQuery): Promise<Page<R>> {
     const where = {
       $and: [
-        this.where(),
+        await this.where(),
         await this.searchWhere(query.search),
         query.days ? await this.dateWhere(query.days) : {},
         query.ids ? { id: { $in: query.ids } } : {},
@@ -156,7 +156,7 @@ export class CrudService<
     return this.rowsBy(field, order, rest, limit);
   }
 
-  private rowsBy(
+  private async rowsBy(
     field: string,
     order: 'asc' | 'desc',
     where: object = {},
@@ -166,14 +166,14 @@ export class CrudService<
     return this.em
       .createQueryBuilder(this.resource.entity, 't')
       .select([...fields] as '*'[])
-      .where(this.scopeToCompany({ $and: [this.where(), where] } as FilterQuery<E>) as QBFilterQuery<E>)
+      .where(this.scopeToCompany({ $and: [await this.where(), where] } as FilterQuery<E>) as QBFilterQuery<E>)
       .orderBy([{ [field]: order }, { id: order }] as unknown as QueryOrderMap<E>[])
       .limit(limit)
       .execute<E[]>('all');
   }
 
   /** Rows that this caller may see at all, beside the company's fence. */
-  protected where(): FilterQuery<E> {
+  protected where(): FilterQuery<E> | Promise<FilterQuery<E>> {
     return {} as FilterQuery<E>;
   }
 
@@ -243,7 +243,7 @@ export class CrudService<
 
   /** @throws the resource's 404, also for rows of another company. */
   protected async find(id: number): Promise<E> {
-    const where = this.scopeToCompany({ $and: [{ id }, this.where()] } as FilterQuery<E>);
+    const where = this.scopeToCompany({ $and: [{ id }, await this.where()] } as FilterQuery<E>);
     const entity = await this.em.findOne(this.resource.entity, where, { filters: false });
     if (!entity) throw this.resource.notFound();
     return entity;
@@ -300,7 +300,7 @@ export class CrudService<
   private async assertWithinPlan(): Promise<void> {
     const { planLimit, label, entity } = this.resource;
     if (planLimit === undefined) return;
-    const where = { $and: [{ companyId: this.deps.context.companyId }, this.where()] } as FilterQuery<E>;
+    const where = { $and: [{ companyId: this.deps.context.companyId }, await this.where()] } as FilterQuery<E>;
     await this.deps.planLimits.assertWithinLimit(planLimit, label.many, () => this.em.count(entity, where));
   }
 }

@@ -61,8 +61,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly search?: readonly (keyof E & string)[];
   /** Newest first unless given. */
   readonly sort?: readonly [field: keyof E & string, order: 'asc' | 'desc'];
-  /** Orders rows that are equal in the sort field. */
-  readonly thenBy?: keyof E & string;
+  /** Orders rows that are equal in the sort field; in its order, or in one of their own. */
+  readonly thenBy?: (keyof E & string) | readonly [field: keyof E & string, order: 'asc' | 'desc'];
   readonly filters?: readonly (keyof E & string)[];
   readonly pageSize?: number;
   /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
@@ -77,7 +77,7 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
     readonly remove?: AccessLevel;
   };
   readonly feature?: string;
-  /** `platform`: rows of the platform itself, for super-admins. */
+  /** `platform`: rows of the platform itself, which only super-admins write. */
   readonly scope?: 'company' | 'platform';
   readonly live?: LiveEvent;
   /** What a violated unique constraint answers: 409 with the text at the field. */

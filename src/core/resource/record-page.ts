@@ -54,8 +54,9 @@ function orderOf<E extends BaseEntity>(
   { sort: { field, order } }: ListQuery,
 ): QueryOrderMap<E>[] {
   if (!(field in columns)) invalidQuery('sort');
-  const second = thenBy && field === sort[0] ? [thenBy] : [];
-  return [...new Set<string>([field, ...second, 'id'])].map((name) => ({
-    [name]: order,
+  const second = thenBy && field === sort[0] ? [typeof thenBy === 'string' ? ([thenBy, order] as const) : thenBy] : [];
+  const orders = new Map<string, string>([[field, order], ...second]);
+  return [...new Map([...orders, ['id', orders.get('id') ?? order]])].map(([name, each]) => ({
+    [name]: each,
   })) as unknown as QueryOrderMap<E>[];
 }

@@ -17,7 +17,7 @@ import {
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ApiBody, ApiOperation, ApiProduces, ApiQuery, PartialType } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
+import { type AccessLevel, Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
@@ -53,12 +53,12 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
 }
 
 /** What all routes of a resource have in common. */
-const routesOf = ({ name, feature, scope }: Pick<Resource, 'name' | 'feature' | 'scope'>): ClassDecorator =>
-  applyDecorators(
-    Controller(name),
-    ...(feature ? [Plan(feature)] : []),
-    ...(scope === 'platform' ? [AsPlatform()] : []),
-  );
+const routesOf = ({ name, feature }: Pick<Resource, 'name' | 'feature'>): ClassDecorator =>
+  applyDecorators(Controller(name), ...(feature ? [Plan(feature)] : []));
+
+/** Rows of the platform that users read are read in their own company's unit of work. */
+const allow = ({ scope }: Pick<Resource, 'scope'>, level: AccessLevel): MethodDecorator =>
+  applyDecorators(Allow(level), ...(scope === 'platform' && level === 'super' ? [AsPlatform()] : []));
 
 const day = (name: string, description: string): MethodDecorator =>
   ApiQuery({ name, required: false, description: `YYYY-MM-DD: ${description}` });
@@ -85,7 +85,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     ) {}
 
     @Get()
-    @Allow(read)
+    @allow(resource, read)
     @Envelope(resource.envelope ?? resource.name)
     @ApiOperation({ summary: `List: ${resource.label.many.en}` })
     @ApiQuery({ name: 'searchParam', required: false })
@@ -103,14 +103,14 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     }
 
     @Get(':id')
-    @Allow(read)
+    @allow(resource, read)
     @ApiOperation({ summary: `One: ${resource.label.one.en}` })
     get(@IdParam() id: number): Promise<object> {
       return this.service.get(id);
     }
 
     @Post()
-    @Allow(write)
+    @allow(resource, write)
     @ApiOperation({ summary: `Create: ${resource.label.one.en}` })
     @ApiBody({ type: resource.input })
     create(@Body() input: object): Promise<object> {
@@ -118,7 +118,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     }
 
     @Put(':id')
-    @Allow(update)
+    @allow(resource, update)
     @ApiOperation({ summary: `Update: ${resource.label.one.en}` })
     @ApiBody({ type: Patch })
     update(@IdParam() id: number, @Body() input: object): Promise<object> {
@@ -127,7 +127,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
 
     @Delete(':id')
     @HttpCode(200)
-    @Allow(remove)
+    @allow(resource, remove)
     @ApiOperation({ summary: `Delete: ${resource.label.one.en}` })
     @applyDecorators(...confirmation)
     async remove(@IdParam() id: number, @Query('confirm') confirm?: unknown): Promise<{ message: string }> {
@@ -151,7 +151,7 @@ function optionsController(resource: Resource, route: OptionsRoute): Type {
     constructor(@Inject(crudToken(resource.name)) private readonly service: CrudService) {}
 
     @Get(route.path)
-    @Allow(resource.access.read)
+    @allow(resource, resource.access.read)
     @ApiOperation({ summary: route.summary })
     async list(): Promise<object> {
       const records = await this.service.options(route);
@@ -176,7 +176,7 @@ function exportController(resource: Resource, { level }: ExportRules): Type {
     ) {}
 
     @Get('export')
-    @Allow(level)
+    @allow(resource, level)
     @ManualTransaction()
     @ApiProduces('text/csv')
     @ApiOperation({

@@ -44,7 +44,7 @@ export abstract class Storage {
   abstract removeFolder(folder: string): Promise<void>;
 }
 
-/** A new key in the company's folder; `extension` without a dot. */
+/** A new key in the company's folder, or in the platform's (0); `extension` without a dot. */
 export function newStorageKey(companyId: number, extension: string, now: Date = new Date()): string {
   const month = now.toISOString().slice(0, 7).replace('-', '/');
   return `${companyId}/${month}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;

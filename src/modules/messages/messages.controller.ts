@@ -58,7 +58,7 @@ export class MessagesController {
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiOperation({
     summary:
-      'Send a text, a template, choices, or files as medias; answers the stored message, or a list for several files',
+      'Send a text, a template, choices, a file list, or files as medias; answers the stored message, or all of them',
   })
   async send(
     @IdParam('ticketId') ticketId: number,
@@ -66,7 +66,7 @@ export class MessagesController {
     @Uploads() files: readonly UploadedFile[],
   ): Promise<MessageRow | MessageRow[] | undefined> {
     const stored = await this.messages.send(ticketId, input, files);
-    return files.length > 1 ? stored : stored[0];
+    return files.length > 1 || input.fileListId ? stored : stored[0];
   }
 
   @Post('messages/:id/retry')

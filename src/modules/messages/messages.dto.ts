@@ -99,6 +99,17 @@ export class SendMessageInput {
 
   @JsonField(() => InteractiveInput, { description: 'Instead of a body: choices for the customer' })
   interactive?: InteractiveInput;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'Instead of a body: the message of a file list and its files, in order',
+  })
+  @isGiven
+  @IsInt(invalid)
+  @Min(1, invalid)
+  @Max(Number.MAX_SAFE_INTEGER, invalid)
+  fileListId?: number;
 }
 
 /** Existing clients post the whole message; only its text is used. */

@@ -79,9 +79,9 @@ export const messageErrors = defineErrors({
 
 export const oneContentKindOnly = invalidField(
   'body',
-  'Envie um texto, um modelo ou opções, um de cada vez',
-  'Send a text, a template or choices, one at a time',
-  'Envíe un texto, una plantilla u opciones, uno a la vez',
+  'Envie um texto, um modelo, opções ou uma lista de arquivos, um de cada vez',
+  'Send a text, a template, choices or a file list, one at a time',
+  'Envíe un texto, una plantilla, opciones o una lista de archivos, uno a la vez',
 );
 export const choicesTakeNoFiles = invalidField(
   'medias',

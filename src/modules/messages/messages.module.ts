@@ -3,6 +3,7 @@ import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { FilesModule } from '../files/files.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
@@ -41,7 +42,7 @@ defineAuditActions('conversations', {
 });
 
 @Module({
-  imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
+  imports: [ConnectionsModule, ContactsModule, FilesModule, SettingsModule, TemplatesModule, TicketsModule],
   controllers: [MessagesController, MessageActionsController],
   providers: [
     MessagesService,

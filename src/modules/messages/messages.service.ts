@@ -9,6 +9,7 @@ import type { UploadedFile } from '../../core/requests/upload.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import type { MediaKind } from '../connections/channels/channel.js';
 import { ConnectionsService } from '../connections/connections.service.js';
+import { maxOptions } from '../files/files.dto.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
@@ -47,10 +48,11 @@ export class MessagesService {
     private readonly variables: TextVariables,
   ) {}
 
-  /** Stores a text, a template, choices, or one message per file, and queues it; a repeated clientMessageId answers what is stored. */
+  /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
     const ticket = await this.tickets.get(ticketId);
-    const known = await this.findByClientId(ticket, input.clientMessageId, Math.max(files.length, 1));
+    const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
+    const known = await this.findByClientId(ticket, input.clientMessageId, most);
     if (known.length > 0) {
       if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       // the files of the first request are stored already
@@ -65,7 +67,9 @@ export class MessagesService {
     await this.connections.assertConnected(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
     const greetingId =
-      drafts[0]?.mediaType === 'chat' && (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
+      !input.fileListId &&
+      drafts[0]?.mediaType === 'chat' &&
+      (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
     if (greetingId) return this.rows.byIds([greetingId]);
     const ids: number[] = [];
     for (const [index, draft] of drafts.entries()) {
@@ -159,10 +163,14 @@ export class MessagesService {
   }
 }
 
+/** The message of a file list and its files; the list may have become shorter since it was sent. */
+const maxListMessages = 1 + maxOptions;
+
 /** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
 function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {
   const [first] = stored;
   if (input.template) return first?.mediaType === 'template';
+  if (input.fileListId) return first?.mediaType === 'chat';
   if (files.length > 0)
     return (
       stored.length === files.length && stored.every((row, at) => row.mediaType === mediaKindOf(files[at]?.mime ?? ''))

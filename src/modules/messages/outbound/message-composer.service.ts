@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UNNAMED_FILE, type UploadedFile } from '../../../core/requests/upload.js';
 import type { MediaKind } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
+import { FilesService } from '../../files/files.service.js';
 import { TemplatesService } from '../../templates/templates.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
@@ -19,7 +20,7 @@ import { interactiveContent, toOutboundInteractive } from './interactive.js';
 import type { Draft } from './outbound-messages.service.js';
 
 /** The contents of one message; the caller adds sender and ids. */
-export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'data'>;
+export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'needsCopy' | 'data'>;
 
 /** Turns a request to send into messages that the channel of the ticket supports. */
 @Injectable()
@@ -28,17 +29,19 @@ export class MessageComposer {
     private readonly channels: Channels,
     private readonly templates: TemplatesService,
     private readonly windows: CustomerServiceWindow,
+    private readonly fileLists: FilesService,
   ) {}
 
-  /** One message per file, or a single one. @throws before anything is stored */
+  /** One message per file, or a single one; those of a file list. @throws before anything is stored */
   async compose(ticket: TicketRow, input: SendMessageInput, files: readonly UploadedFile[]): Promise<DraftContent[]> {
     const body = input.body ?? '';
-    const kinds = [body.trim() !== '', input.template, input.interactive].filter(Boolean).length;
+    const kinds = [body.trim() !== '', input.template, input.interactive, input.fileListId].filter(Boolean).length;
     if (kinds > 1) throw oneContentKindOnly();
     if (kinds === 0 && files.length === 0) throw emptyMessage();
     assertAttended(ticket, input);
     if (input.template) return [await this.template(ticket, input.template, files)];
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
+    if (input.fileListId) return this.fileList(ticket, input.fileListId, files);
     if (input.interactive) return [this.interactive(ticket, input.interactive, files)];
     if (input.voice && (files.length !== 1 || files[0] === undefined || mediaKindOf(files[0].mime) !== 'audio'))
       throw notARecording();
@@ -55,11 +58,20 @@ export class MessageComposer {
     if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
   }
 
-  private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): DraftContent {
+  private file(ticket: TicketRow, file: Omit<UploadedFile, 'fields'>, body: string, voice: boolean): DraftContent {
     const mediaType = mediaKindOf(file.mime);
     this.channels.assertCan(ticket.channel, { media: mediaType });
     const name = file.name === UNNAMED_FILE ? null : file.name;
     return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
+  }
+
+  private async fileList(ticket: TicketRow, id: number, files: readonly UploadedFile[]): Promise<DraftContent[]> {
+    if (files.length > 0) throw oneContentKindOnly();
+    return (await this.fileLists.messagesOf(id)).map(({ body, file }) =>
+      file
+        ? { ...this.file(ticket, file, body, false), needsCopy: true }
+        : { body, mediaType: 'chat', file: null, data: null },
+    );
   }
 
   private interactive(

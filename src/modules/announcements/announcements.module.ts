@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { AnnouncementsController } from './announcements.controller.js';
+import { AnnouncementsListener } from './announcements.listener.js';
+import { announcements } from './announcements.resource.js';
+import { AnnouncementsService } from './announcements.service.js';
+
+@Module(
+  resourceModule(announcements, {
+    service: AnnouncementsService,
+    controllers: [AnnouncementsController],
+    providers: [AnnouncementsListener],
+  }),
+)
+export class AnnouncementsModule {}
