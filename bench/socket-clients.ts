@@ -25,9 +25,10 @@ let [url, marker, lastReady] = ['', '', 0];
 /** Index and latency in ms of each received message. */
 let received: [number, number][] = [];
 
-/** Updates of a message carry its text, too. */
+/** Updates of a message carry its text, too; a message of an internal chat is sent under two names. */
 function isNewMessage(data: Buffer): boolean {
   const head = data.toString('latin1', 0, 80);
+  if (head.includes('-chat"')) return head.includes('"action":"new-message"');
   return head.includes('-appMessage"') && head.includes('"action":"create"');
 }
 

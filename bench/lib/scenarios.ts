@@ -15,6 +15,18 @@ export interface Scenario {
   readonly cpuLimit?: number;
 }
 
+/** Lists of the administration, as a manager opens them. */
+const administration = [
+  '/users',
+  '/whatsapp',
+  '/queue',
+  '/chats',
+  '/announcements',
+  '/helps/list',
+  '/files',
+  '/audit-log',
+];
+
 /** The most frequent requests of the largest company, each with its rate and limits. */
 export async function scenarios(url: string, database: BenchDatabase): Promise<Scenario[]> {
   const [company] = await seededCompanies(database);
@@ -86,6 +98,7 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
       ...get((index) => `/contacts?pageNumber=1&searchParam=${encodeURIComponent(pick(names, index))}`),
       rate: 50,
     },
+    ...administration.map((path) => ({ name: path, ...get(() => path), rate: 50, limits: { p95: 25 } })),
     { name: 'search, frequent word', ...search(['obrigado', 'orçamento', 'pedido', 'entrega']) },
     { name: 'search, rare word', ...search(rareWords) },
     { name: 'search, prefix', ...search(['orcam', 'transport', 'imobili', 'agend']) },
