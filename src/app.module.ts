@@ -4,6 +4,7 @@ import { CoreModule } from './core/core.module.js';
 import type { RoleUrls } from './core/database/prepare-database.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
@@ -38,6 +39,7 @@ export const modules = [
   TicketsModule,
   MessagesModule,
   SavedViewsModule,
+  ChatsModule,
   AuditLogModule,
   SandboxModule,
   PlaceholdersModule,

@@ -9,10 +9,10 @@ const empty: Page<never> = { rows: [], hasMore: false, count: 0 };
 @ApiTags('empty lists')
 @Controller()
 export class PlaceholdersController {
-  @Get(['chats', 'announcements'])
+  @Get('announcements')
   @Allow('user')
   @Envelope('records')
-  @ApiOperation({ summary: 'Nothing yet: internal chat and announcements come later' })
+  @ApiOperation({ summary: 'Nothing yet: announcements come later' })
   list(): Page<never> {
     return empty;
   }
