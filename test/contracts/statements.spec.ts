@@ -8,6 +8,7 @@ import { world } from '../support/world.js';
 const app = await startApp();
 const w = await world(app);
 let ticket: TicketRow;
+let chat = 0;
 const told: string[] = [];
 
 beforeAll(async () => {
@@ -17,6 +18,9 @@ beforeAll(async () => {
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   for (let count = 0; count < 25; count += 1)
     bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: `mensagem ${count}` }), 201);
+  chat = bodyOf(await w.admin.post<{ id: number }>('/chats', { title: 'Plantão', users: [w.attendant.id] }), 201).id;
+  for (let count = 0; count < 25; count += 1)
+    bodyOf(await w.admin.post(`/chats/${chat}/messages`, { message: `mensagem ${count}` }), 201);
   await app.settled();
 }, 60_000);
 afterAll(async () => {
@@ -51,6 +55,9 @@ test.each([
   ['contacts', () => '/contacts', mostOfList],
   ['contacts of some days, full page', () => '/contacts?dateStart=2020-01-01', mostOfList],
   ['contacts, search, full page', () => '/contacts?searchParam=cliente', mostOfList],
+  ['chats', () => '/chats', mostOfList],
+  ['chats, search', () => '/chats?searchParam=plant', mostOfList],
+  ['messages of a chat', () => `/chats/${chat}/messages?pageNumber=1`, mostOfList],
   ['tags', () => '/tags', mostOfList],
   ['tags, the other dialect', () => '/tags?range=[0,19]&filter={"q":"Tag"}', mostOfList],
   ['users', () => '/users', mostOfList],

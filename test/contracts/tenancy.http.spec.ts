@@ -47,6 +47,8 @@ beforeAll(async () => {
   const ticket = await a.customer().says('oi', { file: files.png });
   bodyOf(await a.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   const sent = bodyOf(await a.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
+  const members = { title: 'Plantão', users: [a.attendant.id, a.supervisor.id] };
+  const chat = bodyOf(await a.admin.post<{ id: number }>('/chats', members), 201);
   await app.settled();
   own = {
     tickets: ticket.id,
@@ -69,6 +71,8 @@ beforeAll(async () => {
     companies: a.companyId,
     plans: a.planId,
     key: 'userRating',
+    chats: chat.id,
+    messageId: bodyOf(await a.admin.post<{ id: number }>(`/chats/${chat.id}/messages`, { message: 'oi' }), 201).id,
   };
   const { messages } = bodyOf(await a.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   ours = messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl ?? '';
@@ -277,6 +281,11 @@ async function valid(operation: Operation): Promise<object> {
     'POST /tickets/bulk': () => ({ action: 'read', ids: [own['tickets']] }),
     'POST /tickets/bulk/undo': () => ({ acts: [1] }),
     'POST /ticket-notes': () => ({ ticketId: own['ticketId'], contactId: own['contactId'] }),
+    'POST /chats': () => ({ users: [a.attendant.id] }),
+    'PUT /chats/:id': () => ({ users: [a.attendant.id] }),
+    'POST /chats/direct': () => ({ userId: a.attendant.id }),
+    'POST /chats/:id/messages': () => ({ message: 'olá' }),
+    'POST /chats/:id/messages/:messageId/react': () => ({ emoji: '👍' }),
     'POST /tags/sync': () => ({ ticketId: own['ticketId'], tags: [a.tag.id] }),
     'POST /messages/:ticketId': () => ({ body: 'olá' }),
     'POST /messages/:id/react': () => ({ emoji: '👍' }),

@@ -81,6 +81,8 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: marker, message: marker }), 201);
   bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: marker }, [files.png], 'files')));
   bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
+  const chat = bodyOf(await w.admin.post<{ id: number }>('/chats', { title: marker, users: [w.attendant.id] }), 201);
+  bodyOf(await w.attendant.post(`/chats/${chat.id}/messages`, form({ message: marker }, [files.png])), 201);
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
@@ -134,14 +136,16 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   }
   await restartIds(app, 2_000_000);
   const uuids = await app.database.query<{ uuid: string }>(
-    'select uuid from tickets where company_id = $1 union all select uuid from contacts where company_id = $1',
+    `select uuid from tickets where company_id = $1 union all select uuid from contacts where company_id = $1
+     union all select uuid from chats where company_id = $1`,
     [w.companyId],
   );
   const media = await app.database.query<{ key: string }>(
     `select media_key as key from messages where company_id = $1 and media_key is not null
      union all select thumb_media_key from messages where company_id = $1 and thumb_media_key is not null
      union all select media_key from quick_messages where company_id = $1 and media_key is not null
-     union all select media_key from file_list_options where company_id = $1`,
+     union all select media_key from file_list_options where company_id = $1
+     union all select media_key from chat_messages where company_id = $1 and media_key is not null`,
     [w.companyId],
   );
   const shown = await Promise.all(

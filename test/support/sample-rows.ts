@@ -15,7 +15,12 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
   const spare = await world(app);
   const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Sobra', color: '#010101' }), 201);
   const phone = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Sobra', channel: 'sandbox' }), 201);
+  const chat = { title: 'Plantão', users: [w.attendant.id] };
+  const chats = bodyOf(await w.admin.post<{ id: number }>('/chats', chat), 201).id;
+  const said = bodyOf(await w.admin.post<{ id: number }>(`/chats/${chats}/messages`, { message: 'oi' }), 201);
   return {
+    chats,
+    messageId: said.id,
     tickets: (await w.customer().says('oi')).id,
     ticketId: ticket.id,
     uuid: ticket.uuid,

@@ -72,6 +72,14 @@ defineAuditActions('conversations', {
     PageReader,
     OptOutListener,
   ],
-  exports: [MessageQueries, MessageLog, DeliveryStatusService, LinkPreviews, OutboundMessages, ReadReceipts],
+  exports: [
+    MessageQueries,
+    MessageLog,
+    DeliveryStatusService,
+    LinkPreviews,
+    OutboundMessages,
+    ReadReceipts,
+    Thumbnails,
+  ],
 })
 export class MessagesModule {}

@@ -182,7 +182,7 @@ function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: r
 }
 
 /** The first file has the client's id, the others ids derived from it. */
-function clientIds(clientMessageId: string | undefined, index: number): string | null {
+export function clientIds(clientMessageId: string | undefined, index: number): string | null {
   if (!clientMessageId || index === 0) return clientMessageId ?? null;
   const hash = createHash('sha256').update(`${clientMessageId}|${index}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -128,7 +128,7 @@ const own = ({ reactions }: ReactionRow): string | null => reactions.find(({ fro
 const segments = new Intl.Segmenter();
 
 /** One emoji, including skin tones, joined sequences and flags. */
-function isEmoji(text: string): boolean {
+export function isEmoji(text: string): boolean {
   const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
   return pictured && [...segments.segment(text)].length === 1;
 }
