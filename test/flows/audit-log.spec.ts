@@ -205,6 +205,36 @@ test('managers read the log of their company, super-admins that of the platform,
   expect((await platform()).some(({ action }) => action === 'ticket.accepted')).toBe(false);
 });
 
+test('the log leaves as a table with its filters, in the clock of the company, and its export is logged', async () => {
+  const name = '=1+1';
+  bodyOf(await w.admin.post('/tags', { name, color: '#112233' }), 201);
+  const answer = await fetch(`${app.url}/audit/export?kind=settings&userId=${w.admin.id}`, {
+    headers: { authorization: `Bearer ${w.admin.token}` },
+  });
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="auditoria.csv"');
+  const table = Buffer.from(await answer.arrayBuffer()).toString('utf8');
+  const [head, ...rows] = table.trimEnd().split('\r\n');
+  expect(head).toBe('\ufeff"Data e hora";"Pessoa";"Tipo";"Ação";"Registro";"Detalhe";"Endereço"');
+  const [entry] = (await log('kind=settings')).entries;
+  const local = new Date(entry?.createdAt ?? '').toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+  expect(rows[0]).toBe(
+    `"${local}";"${w.admin.me.name}";"Configurações e cadastros";"Adicionou tag";"'${name}";"";"127.0.0.1"`,
+  );
+  expect(table).not.toContain('Entrou');
+  await app.settled();
+  expect(await lines('kind=exports')).toEqual([
+    `${w.admin.me.name} | Exportou a auditoria | – | ${rows.length} linhas`,
+  ]);
+
+  expect((await w.supervisor.get('/audit/export')).status).toBe(403);
+  expect((await w.admin.get('/admin/audit/export')).status).toBe(403);
+  expect((await w.admin.get('/audit/export?kind=nonsense')).status).toBe(400);
+  const platform = await fetch(`${app.url}/admin/audit/export?kind=platform`, {
+    headers: { authorization: `Bearer ${app.platform.token}` },
+  });
+  expect(await platform.text()).toContain(w.admin.me.company.name);
+});
+
 test('entries are sent to open pages and removed after two years', async () => {
   const screen = await w.admin.socket();
   const ticket: TicketRow = await w.customer().says('oi');

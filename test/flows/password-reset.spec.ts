@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Context } from '../../src/core/context.js';
 import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
 import { Db } from '../../src/core/database/db.js';
@@ -10,6 +8,7 @@ import { SendResetCode } from '../../src/modules/auth/reset-codes.js';
 import { resetCodeColumn } from '../../src/modules/auth/reset-codes.secrets.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { mailsTo as textsTo } from '../support/mails.js';
 import { password, world } from '../support/world.js';
 
 const app = await startApp({ LOGIN_LIMITS: '8,50,1000' });
@@ -35,28 +34,7 @@ const signsIn = async (email: string, value: string): Promise<number> =>
   (await app.visitor().signIn(email, value)).status;
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The mails to an address, oldest first. */
-async function mailsTo(email: string): Promise<string[]> {
-  await app.settled();
-  const dir = join(app.config.dataDir, 'outbox');
-  const mails: string[] = [];
-  for (const name of (await readdir(dir).catch(() => [])).toSorted()) {
-    const raw = await readFile(join(dir, name), 'utf8');
-    const [head = '', ...paragraphs] = raw.split('\n\n');
-    if (!head.includes(`To: ${email}`)) continue;
-    const body = paragraphs.join('\n\n');
-    const bytes = /base64/i.test(head)
-      ? Buffer.from(body, 'base64')
-      : Buffer.from(
-          body
-            .replace(/=\n/g, '')
-            .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-          'latin1',
-        );
-    mails.push(bytes.toString('utf8'));
-  }
-  return mails;
-}
+const mailsTo = (email: string): Promise<string[]> => textsTo(app, email);
 
 async function codeFor(email: string): Promise<string> {
   bodyOf(await ask(email));

@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
 import { definePermission } from '../../core/access/permissions.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 import { definePage } from '../../core/resource/define-resource.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogService } from './audit-log.service.js';
 
 definePermission('audit:read', 'admin');
+
+defineAuditActions('exports', {
+  'audit.exported': t('Exportou a auditoria', 'Exported the audit log', 'Exportó la auditoría'),
+});
 
 definePage({
   name: 'audit',

@@ -8,6 +8,9 @@ export const entries = (where: Condition, limit: number): RawBuilder<StoredEntry
     e.data, e.company_id as "companyId"
   from audit_entries e where ${where} order by e.created_at desc, e.id desc limit ${sql.lit(limit)}`;
 
+export const timezoneOf = (companyId: number): RawBuilder<{ timezone: string }> =>
+  sql`select timezone from companies where id = ${companyId}`;
+
 /** At most `limit`. */
 export const countEntries = (where: Condition, limit: number): RawBuilder<{ count: number }> => sql`
   select count(*) as count from (select 1 from audit_entries e where ${where}

@@ -25,8 +25,8 @@ export const membership = (
   companyId: number,
   userId: number,
   queueId: number | null,
-): RawBuilder<{ member: boolean }> => sql`
-  select u.active and (u.profile = 'admin' or ${inQueue(sql`${queueId}::bigint`)}) as member
+): RawBuilder<{ active: boolean; member: boolean }> => sql`
+  select u.active, u.profile = 'admin' or ${inQueue(sql`${queueId}::bigint`)} as member
   from users u where u.company_id = ${companyId} and u.id = ${userId}`;
 
 export const queueWithId = (companyId: number, queueId: number): RawBuilder<unknown> =>

@@ -1,16 +1,17 @@
 import Person from '@mui/icons-material/AccountCircleOutlined';
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
-import { Box, Button, Divider, FormGroup, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, Button, Divider, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/auth-provider';
 import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
 import { PreferenceSwitch } from '../../shared/preference-switch';
-import { letterShortcuts, preferences } from '../../shared/preferences';
-import { chime } from '../notifications/chime';
-import { type Overlay, useOverlay } from '../overlays/use-overlay';
+import { letterShortcuts } from '../../shared/preferences';
+import { SoundSwitches } from '../notifications/sound-switches';
+import { useOverlay } from '../overlays/use-overlay';
 import { PauseSwitch } from '../presence/pause-switch';
 import { LanguageSelect } from './language-select';
 import { BarPopover, type PopoverProps } from './popover-button';
@@ -56,39 +57,15 @@ function Entry({ icon, label, onClick }: EntryProps) {
   );
 }
 
-const soundKinds = ['message', 'waiting', 'assigned', 'mention'] as const;
-
-/** The sounds of alerts; switching one on plays it. */
-function SoundSwitches() {
-  const translate = useTranslate();
-  const title = useId();
-  return (
-    <Box sx={{ px: 2, pt: 1.25, pb: 0.5 }}>
-      <Typography id={title} variant="body2" sx={{ color: 'text.secondary' }}>
-        {translate('shell.sounds.title')}
-      </Typography>
-      <FormGroup aria-labelledby={title}>
-        {soundKinds.map((kind) => (
-          <PreferenceSwitch
-            key={kind}
-            preference={preferences.sounds[kind]}
-            label={`shell.sounds.${kind}`}
-            onChange={(checked) => checked && void chime(kind, preferences.volume.get())}
-          />
-        ))}
-      </FormGroup>
-    </Box>
-  );
-}
-
 /** The user's account: break, language, sounds, shortcuts, profile, sign-out. */
 export default function AccountPopover({ anchor, onClose }: PopoverProps) {
   const translate = useTranslate();
   const user = useSessionUser();
   const [, setOverlay] = useOverlay();
-  const open = (overlay: Overlay) => () => {
+  const navigate = useNavigate();
+  const choose = (perform: () => void) => () => {
     onClose();
-    setOverlay(overlay);
+    perform();
   };
   return (
     <BarPopover
@@ -108,15 +85,21 @@ export default function AccountPopover({ anchor, onClose }: PopoverProps) {
         <LanguageSelect />
       </Box>
       <Divider />
-      <SoundSwitches />
+      <Box sx={{ px: 2, pt: 1.25, pb: 0.5 }}>
+        <SoundSwitches />
+      </Box>
       <Divider />
       <Box sx={{ px: 2, py: 0.5 }}>
         <PreferenceSwitch preference={letterShortcuts(user.id)} label="shell.shortcuts.letters" />
       </Box>
       <Divider />
       <Box sx={{ p: 1 }}>
-        <Entry icon={<Person />} label={translate('shell.profile.edit')} onClick={open('profile')} />
-        <Entry icon={<Keyboard />} label={translate('shell.shortcuts.title')} onClick={open('sheet')} />
+        <Entry icon={<Person />} label={translate('account.title')} onClick={choose(() => void navigate('/profile'))} />
+        <Entry
+          icon={<Keyboard />}
+          label={translate('shell.shortcuts.title')}
+          onClick={choose(() => setOverlay('sheet'))}
+        />
         <Entry icon={<Logout />} label={translate('app.layout.logout')} onClick={() => void authProvider.logout({})} />
       </Box>
     </BarPopover>

@@ -6,7 +6,6 @@ import { type Overlay, useOverlay } from './use-overlay';
 const dialogs = {
   palette: lazy(() => import('../palette/palette')),
   sheet: lazy(() => import('./shortcut-sheet')),
-  profile: lazy(() => import('./profile-dialog')),
 } satisfies Record<Overlay, unknown>;
 
 /** The dialogs that open over any page, loaded on first use. */

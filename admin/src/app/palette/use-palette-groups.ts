@@ -19,7 +19,6 @@ import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { useDebounced } from '../../shared/use-debounced';
 import { menuSections } from '../layout/menu-sections';
 import { menuIcon } from '../layout/side-menu';
-import { useOverlay } from '../overlays/use-overlay';
 import { useThemeMode } from '../theme/theme-toggle';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
 
@@ -78,12 +77,12 @@ function useShortcutActions(): (of: (group: ShortcutGroup) => boolean) => Palett
 
 function useActions(): PaletteItem[] {
   const translate = useTranslate();
-  const [, setOverlay] = useOverlay();
+  const navigate = useNavigate();
   const theme = useThemeMode();
   const shortcutActions = useShortcutActions();
   return [
     ...shortcutActions((group) => group !== 'conversation'),
-    { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => setOverlay('profile') },
+    { key: 'profile', label: translate('account.title'), Icon: Person, run: () => navigate('/profile') },
     { key: 'theme', label: translate(theme.label), Icon: Contrast, run: theme.toggle },
     { key: 'logout', label: translate('app.layout.logout'), Icon: Logout, run: () => void authProvider.logout({}) },
   ];

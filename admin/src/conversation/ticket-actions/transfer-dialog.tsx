@@ -23,8 +23,10 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-const findUsers = async (searchParam: string, signal: AbortSignal) =>
-  (await get<ListPage<'UsersResourceController_list'>>('/users', { searchParam, pageNumber: '1' }, signal)).users;
+const findUsers = async (searchParam: string, signal: AbortSignal) => {
+  const page = await get<ListPage<'UsersResourceController_list'>>('/users', { searchParam, pageNumber: '1' }, signal);
+  return page.users.filter(({ active }) => active);
+};
 
 /** Warns when the chosen attendant is offline or paused. */
 function AwayWarning({ user }: { user: Attendant }) {

@@ -1,3 +1,4 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
@@ -5,14 +6,16 @@ import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
 import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
+import { useTask } from '../../shared/use-task';
 import { AuditFilterBar } from './audit-filters';
 import { AuditRow } from './audit-row';
-import { useAudit, useAuditFilters } from './use-audit';
+import { downloadAudit, useAudit, useAuditFilters } from './use-audit';
 
 /** The audit log: of the company for its managers, of the platform for super-admins. */
 export default function AuditPage({ platform = false }: { platform?: boolean }) {
   const translate = useTranslate();
   const { filters, change, clear } = useAuditFilters();
+  const { busy, run } = useTask();
   const log = useAudit(platform ? '/admin/audit' : '/audit', filters);
   const title = translate(platform ? 'oversight.audit.title_platform' : 'oversight.audit.title');
   const filtered = Object.keys(filters).length > 0;
@@ -21,7 +24,18 @@ export default function AuditPage({ platform = false }: { platform?: boolean }) 
   const subject = entries.find((entry) => entry.subject?.key === filters.subject)?.subject?.name ?? filters.subject;
   return (
     <Page title={title}>
-      <Typography variant="h1">{title}</Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="h1">{title}</Typography>
+        <Button
+          variant="outlined"
+          startIcon={<Download />}
+          loading={busy}
+          disabled={entries.length === 0}
+          onClick={() => void run(() => downloadAudit(platform, filters))}
+        >
+          {translate('ra.action.export')}
+        </Button>
+      </Box>
       <Typography variant="body2" sx={{ color: 'atende.faint', mt: 0.25, mb: 1.5 }}>
         {translate(platform ? 'oversight.audit.lead_platform' : 'oversight.audit.lead')}
       </Typography>

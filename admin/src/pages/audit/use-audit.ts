@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { ListPage, Schemas } from '../../providers/api-types';
-import { api } from '../../providers/http';
+import { api, apiDownload } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 
 /** One action, in the reader's language. */
@@ -37,6 +37,13 @@ export function useAuditFilters() {
     );
   return { filters, change, clear: () => setParams({}, { replace: true }) };
 }
+
+/** The filtered log as a file. */
+export const downloadAudit = (platform: boolean, filters: AuditFilters) =>
+  apiDownload(
+    `${platform ? '/admin/audit' : '/audit'}/export?${new URLSearchParams(filters)}`,
+    platform ? 'auditoria-plataforma.csv' : 'auditoria.csv',
+  );
 
 /** The log, newest first, refetched after events. */
 export function useAudit(path: string, filters: AuditFilters) {

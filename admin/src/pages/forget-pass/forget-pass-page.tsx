@@ -79,7 +79,13 @@ function SendAgain({ email }: { email: string }) {
   );
 }
 
-function ResetStep({ email }: { email: string }) {
+interface ResetStepProps {
+  email: string;
+  /** Of an invitation, whose address holds it. */
+  code?: string;
+}
+
+function ResetStep({ email, code }: ResetStepProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const call = useCall();
@@ -91,9 +97,9 @@ function ResetStep({ email }: { email: string }) {
   return (
     <>
       <CardForm
-        title="app.forgot.reset_title"
-        lead={translate('app.forgot.reset_lead', { email })}
-        submit="app.forgot.reset"
+        title={code ? 'account.invitation.title' : 'app.forgot.reset_title'}
+        lead={translate(code ? 'account.invitation.lead' : 'app.forgot.reset_lead', { email })}
+        submit={code ? 'account.invitation.submit' : 'app.forgot.reset'}
         onSubmit={submit}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -101,10 +107,11 @@ function ResetStep({ email }: { email: string }) {
           source="token"
           label="app.forgot.code"
           autoComplete="one-time-code"
+          defaultValue={code}
           validate={codeRules}
           parse={digits}
           helperText={false}
-          autoFocus
+          autoFocus={!code}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
         <PasswordInput
@@ -113,6 +120,7 @@ function ResetStep({ email }: { email: string }) {
           autoComplete="new-password"
           validate={passwordRules}
           helperText={false}
+          autoFocus={Boolean(code)}
         />
         <PasswordInput
           source="confirmation"
@@ -129,15 +137,17 @@ function ResetStep({ email }: { email: string }) {
 
 /**
  * Resets a forgotten password in two steps. The step is in the history, so that Back leads to the first, and a phone that unloaded
- * the page while the user read the mail restores the second.
+ * the page while the user read the mail restores the second. An invitation has address and code behind the # of its link.
  */
 export function ForgetPassPage() {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { email?: string } | null };
+  const { state, hash } = useLocation() as { state: { email?: string } | null; hash: string };
+  const invitation = new URLSearchParams(hash.slice(1));
+  const email = invitation.get('email') ?? state?.email;
   return (
     <>
-      {state?.email ? (
-        <ResetStep email={state.email} />
+      {email ? (
+        <ResetStep email={email} code={invitation.get('code') ?? undefined} />
       ) : (
         <EmailStep onSent={(email) => navigate('/forget-pass', { state: { email } })} />
       )}

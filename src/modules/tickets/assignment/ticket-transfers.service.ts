@@ -14,6 +14,12 @@ import type { UpdateTicketInput } from '../tickets.dto.js';
 import { otherOpenTicket } from '../tickets.errors.js';
 import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
 
+const inactive = invalidField(
+  'userId',
+  'Este atendente está inativo',
+  'This attendant is inactive',
+  'Este agente está inactivo',
+);
 const notMember = invalidField(
   'userId',
   'O atendente não pertence a este departamento',
@@ -55,10 +61,11 @@ export class TicketTransfers {
     return 'transferred';
   }
 
-  /** @throws 404 for no user of this company, 400 for one outside the queue; managers belong to all. */
+  /** @throws 404 for no user of this company, 400 for one who is inactive or outside the queue; managers belong to all. */
   async assertMember(userId: number, queueId: number | null): Promise<void> {
     const user = await this.db.row(membership(this.db.companyId, userId, queueId));
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
+    if (!user.active) throw inactive();
     if (!user.member) throw notMember();
   }
 
