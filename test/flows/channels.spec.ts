@@ -7,6 +7,8 @@ import { locales } from '../../src/core/i18n.js';
 import type { Channel } from '../../src/modules/connections/channels/channel.js';
 import { channelDefinitions } from '../../src/modules/connections/channels/channel-definitions.js';
 import { Channels } from '../../src/modules/connections/channels/channels.service.js';
+import { SessionReports } from '../../src/modules/connections/channels/session-reports.js';
+import type { ConnectionStatus } from '../../src/modules/connections/connection.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import type { ConnectionRow } from '../support/cloud-company.js';
@@ -134,6 +136,56 @@ describe('a channel declared in one file', () => {
     bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { pagerKey: 'revoked', pagerRegion: null }));
     await app.settled();
     expect(await row()).toMatchObject({ status: 'DISCONNECTED', pagerRegion: null, lastError: { code: '7' } });
+  });
+});
+
+describe('a channel that pairs a phone', () => {
+  const path = (): string => `/whatsappsession/${connection.id}`;
+  const reports = (status: ConnectionStatus, qrcode = ''): Promise<void> =>
+    app.nest.get(SessionReports).report(w.companyId, connection.id, { status, qrcode });
+
+  test('shows managers its QR code, and nobody else', async () => {
+    const [manager, attendant] = [await w.admin.socket(), await w.attendant.socket()];
+    expect(bodyOf(await w.admin.put<PagerRow>(path()))).toMatchObject({
+      status: 'qrcode',
+      qrcode: `pair:${connection.id}`,
+      pairs: true,
+    });
+    const session = { id: connection.id, status: 'qrcode', updatedAt: expect.any(String) };
+    const told = { action: 'update', session: { ...session, qrcode: `pair:${connection.id}` } };
+    expect(await manager.next('whatsappSession')).toEqual(told);
+    expect(await attendant.next('whatsappSession')).toEqual({ action: 'update', session: { ...session, qrcode: '' } });
+    expect(JSON.stringify(bodyOf(await w.attendant.get(`/whatsapp/${connection.id}`)))).not.toContain('pair:');
+    await reports('PAIRING');
+    expect(await manager.next('whatsappSession')).toMatchObject({ session: { status: 'PAIRING', qrcode: '' } });
+    await reports('CONNECTED');
+    expect(await manager.next('whatsappSession')).toMatchObject({ session: { status: 'CONNECTED', qrcode: '' } });
+    manager.close();
+    attendant.close();
+  });
+
+  test('is disconnected and connected again by managers', async () => {
+    expect(bodyOf(await w.admin.delete<PagerRow>(path()))).toMatchObject({ status: 'DISCONNECTED', lastError: null });
+    expect(bodyOf(await w.admin.post<PagerRow>(path()))).toMatchObject({ status: 'CONNECTED' });
+    for (const method of ['post', 'put', 'delete'] as const)
+      expect((await w.supervisor[method](path())).status).toBe(403);
+    const { entries } = bodyOf(await w.admin.get<{ entries: { text: string }[] }>('/audit'));
+    expect(entries[0]?.text).toBe('Desconectou a conexão');
+  });
+
+  test('a channel without a phone has no QR code, yet stops and starts', async () => {
+    const sandbox = `/whatsappsession/${w.connection.id}`;
+    expect(await w.admin.put<Refusal>(sandbox)).toMatchObject({
+      status: 422,
+      body: { code: 'ERR_CHANNEL_CANNOT', message: 'O canal desta conexão não permite esta ação.' },
+    });
+    const ticket = await w.customer().says('oi');
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    expect(bodyOf(await w.admin.delete<PagerRow>(sandbox))).toMatchObject({ status: 'DISCONNECTED', pairs: false });
+    const send = () => w.attendant.post<MessageRow & Refusal>(`/messages/${ticket.id}`, { body: 'olá' });
+    expect(await send()).toMatchObject({ status: 400, body: { code: 'ERR_WAPP_NOT_INITIALIZED' } });
+    expect(bodyOf(await w.admin.post<PagerRow>(sandbox))).toMatchObject({ status: 'CONNECTED' });
+    bodyOf(await send(), 201);
   });
 });
 

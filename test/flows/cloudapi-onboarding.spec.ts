@@ -67,7 +67,13 @@ describe('invalid credentials', () => {
 });
 
 describe('testing a connection', () => {
-  const facts = { ok: true, number: defaultNumber.displayPhoneNumber, name: 'Empresa Simulada', quality: 'GREEN' };
+  const facts = {
+    ok: true,
+    number: defaultNumber.displayPhoneNumber,
+    name: 'Empresa Simulada',
+    quality: 'GREEN',
+    messagingLimit: 'TIER_2K',
+  };
   const ask = (id: number = company.connection.id, headers?: Record<string, string>) =>
     company.w.admin.post<Record<string, unknown>>(`/whatsapp/${id}/test`, undefined, headers);
 
@@ -112,6 +118,18 @@ describe('testing a connection', () => {
     number.throughput = 'STANDARD';
     expect(bodyOf(await ask())).toEqual(facts);
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
+  });
+
+  test('is done by itself when Meta reports another quality or limit of the number', async () => {
+    company.graph.changeNumber({ quality: 'YELLOW', messagingLimit: 'TIER_10K' });
+    await company.settled();
+    expect(await company.connectionRow()).toMatchObject({
+      status: 'CONNECTED',
+      quality: 'YELLOW',
+      messagingLimit: 'TIER_10K',
+    });
+    company.graph.changeNumber({ quality: 'GREEN', messagingLimit: 'TIER_2K' });
+    await company.settled();
   });
 
   test('the test phone always passes; connections of others are 404; attendants are refused', async () => {

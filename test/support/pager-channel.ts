@@ -14,7 +14,9 @@ import type {
   SendOutcome,
 } from '../../src/modules/connections/channels/channel.js';
 import { ChannelDriver } from '../../src/modules/connections/channels/channel-driver.js';
+import { SessionReports } from '../../src/modules/connections/channels/session-reports.js';
 import { WebhookConnections } from '../../src/modules/connections/channels/webhook-connections.service.js';
+import type { ConnectionStatus } from '../../src/modules/connections/connection.entity.js';
 import { connectionErrors } from '../../src/modules/connections/connections.errors.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 
@@ -85,9 +87,21 @@ export class PagerChannel implements Channel {
     media: [],
   };
 
+  readonly sessions = {
+    connect: (connection: ChannelConnection): Promise<void> => this.tell(connection, 'CONNECTED'),
+    pair: (connection: ChannelConnection): Promise<void> => this.tell(connection, 'qrcode', `pair:${connection.id}`),
+    disconnect: async (): Promise<void> => undefined,
+  };
+
+  constructor(private readonly reports: SessionReports) {}
+
+  private tell({ companyId, id }: ChannelConnection, status: ConnectionStatus, qrcode = ''): Promise<void> {
+    return this.reports.report(companyId, id, { status, qrcode });
+  }
+
   async check({ credentials }: ChannelConnection): Promise<ConnectionCheck> {
     if (credentials['key'] === 'revoked') return { ok: false, kind: 'auth', ...this.failureOf({ code: '7' }) };
-    const facts = { number: '777', name: 'Pager SA', quality: null, messagesPerSecond: null };
+    const facts = { number: '777', name: 'Pager SA', quality: null, messagesPerSecond: null, messagingLimit: null };
     return { ok: true, facts, problem: null };
   }
 

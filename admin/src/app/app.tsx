@@ -6,7 +6,7 @@ import { ForgetPassPage } from '../pages/forget-pass/forget-pass-page';
 import { LoginPage } from '../pages/login/login-page';
 import { authProvider } from '../providers/auth-provider';
 import { dataProvider } from '../providers/data-provider';
-import { refreshSession } from '../providers/http';
+import { restoreSession } from '../providers/http';
 import { i18nProvider } from '../providers/i18n-provider';
 import { queryClient } from '../providers/query-client';
 import { session } from '../providers/session';
@@ -31,7 +31,7 @@ function useRestoredSession(): { error: unknown; retry: () => void } {
   const [error, setError] = useState<unknown>(null);
   const retry = useCallback(() => {
     setError(null);
-    refreshSession().catch(setError);
+    restoreSession().catch(setError);
   }, []);
   useEffect(() => {
     if (!session.token || session.user) return;

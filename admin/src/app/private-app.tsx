@@ -14,6 +14,7 @@ const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
 const ProfilePage = lazy(() => import('./profile/profile-page'));
+const PlanPage = lazy(() => import('../pages/plan/plan-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -49,6 +50,7 @@ function Screens() {
         ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
+        <Route path="/plan" element={<Guarded page="plan" element={<PlanPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/profile" element={<ProfilePage />} />

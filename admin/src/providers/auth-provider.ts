@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import type { Schemas } from './api-types';
-import { ApiError, api } from './http';
+import { ApiError, api, refreshSession, supportOrigin } from './http';
 import { session } from './session';
 
 interface Credentials {
@@ -21,6 +21,7 @@ export const authProvider: AuthProvider = {
     session.start(token, user);
   },
   async logout() {
+    const leaves = session.support;
     if (session.token) {
       try {
         await api('/auth/logout', { method: 'DELETE' });
@@ -29,6 +30,8 @@ export const authProvider: AuthProvider = {
         if (!(error instanceof ApiError)) throw error;
       }
     }
+    // support goes on with the super-admin's own session
+    if (leaves) return refreshSession(null).then(() => supportOrigin);
     session.clear();
     return '/login';
   },

@@ -1,5 +1,12 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, fetchUtils, GetListParams, QueryFunctionContext, RaRecord } from 'react-admin';
+import type {
+  DataProvider,
+  DeleteParams,
+  fetchUtils,
+  GetListParams,
+  QueryFunctionContext,
+  RaRecord,
+} from 'react-admin';
 import { type ApiOptions, request } from './http';
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -28,5 +35,11 @@ export const dataProvider: DataProvider = {
     // 'Content-Range: contacts 0-19/*': the server does not count that many rows
     const { page = 1, perPage = 0 } = params.pagination ?? {};
     return { data, pageInfo: { hasNextPage: data.length === perPage, hasPreviousPage: page > 1 } };
+  },
+  async delete<R extends RaRecord>(resource: string, { id, meta }: DeleteParams<R>) {
+    const { confirm } = (meta ?? {}) as { confirm?: string };
+    const query = confirm === undefined ? '' : `?${new URLSearchParams({ confirm })}`;
+    const { json } = await client(`/${resource}/${encodeURIComponent(String(id))}${query}`, { method: 'DELETE' });
+    return { data: json as R };
   },
 };

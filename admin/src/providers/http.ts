@@ -161,7 +161,22 @@ async function renew(stale: string | null): Promise<void> {
     throw error;
   }
   const { token, user } = response.body as { token: string; user: SessionUser };
+  const leaves = session.user?.support !== undefined;
   session.start(token, user);
+  if (!leaves) return;
+  // the own session again: what was asked for as the manager of a company is not repeated
+  window.location.assign(supportOrigin);
+  throw new ApiError(401, 'ERR_SESSION_EXPIRED', i18nProvider.translate('platform.support.over'));
+}
+
+/** Where super-admins enter companies, and come back to. */
+export const supportOrigin = '/admin/companies';
+
+/** On start, the stored session; one of the platform's support cannot be renewed and goes on as it is. */
+export async function restoreSession(): Promise<void> {
+  if (!session.support) return refreshSession();
+  const user = await api<SessionUser>('/auth/me');
+  if (session.token) session.start(session.token, user);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Schemas } from './api-types';
 
 export type SessionUser = Schemas['SessionUser'];
 
-const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
+const keys = ['token', 'companyId', 'userId', 'companyDueDate', 'support'] as const;
 const FORCED_LOGOUT_MS = 2000;
 const END_REASON = 'sessionEndReason';
 const listeners = createListeners();
@@ -29,7 +29,14 @@ export const session = {
   get companyId(): number | null {
     return user?.companyId ?? readNumber('companyId');
   },
+  /** A super-admin uses an account of a company: the refresh cookie is still that of their own session. */
+  get support(): boolean {
+    return localStorage.getItem('support') !== null;
+  },
   start(token: string, next: SessionUser) {
+    // before the token, whose change the other tabs follow
+    if (next.support) localStorage.setItem('support', next.support.until);
+    else localStorage.removeItem('support');
     localStorage.setItem('token', token);
     localStorage.setItem('companyId', String(next.companyId));
     localStorage.setItem('userId', String(next.id));

@@ -30,7 +30,7 @@ export interface SocketEvents {
   user: UserEvent;
   viewers: Schemas['ViewedTicket'];
   whatsapp: RecordEvent;
-  whatsappSession: RecordEvent;
+  whatsappSession: RecordEvent & { session: { id: number; status: string; qrcode: string } };
 }
 
 export type SocketEventName = keyof SocketEvents;

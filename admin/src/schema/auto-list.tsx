@@ -23,6 +23,11 @@ import { overridesOf } from './overrides';
 import type { ResourceView } from './types';
 
 function AddButton({ view }: { view: ResourceView }) {
+  const Add = overridesOf(view.name).add ?? AddLink;
+  return <Add view={view} />;
+}
+
+function AddLink({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { search } = useLocation();
   return (
@@ -142,8 +147,10 @@ function ListBody({ view }: { view: ResourceView }) {
   const [pendingDelete, setPendingDelete] = useState<RaRecord | null>(null);
   const Rows = phone ? ListCards : ListTable;
   const empty = !isPending && (data ?? []).length === 0;
+  const Legend = overridesOf(view.name).legend;
   return (
     <>
+      {Legend && !empty && <Legend />}
       <Paper
         variant="outlined"
         sx={{

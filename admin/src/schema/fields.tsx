@@ -157,8 +157,9 @@ export function NameValue({ view, column, record }: { view: ResourceView; column
   );
 }
 
-/** The name of a record in labels and questions: its first column with a text. */
+/** The name of a record in labels and questions: its `name`, else its first column with a text. */
 export function recordName(view: ResourceView, record: RaRecord): string {
+  if (typeof record.name === 'string' && record.name !== '') return record.name;
   for (const column of view.list?.columns ?? []) {
     const value: unknown = record[column.name];
     if (typeof value === 'string' && value !== '') return value;

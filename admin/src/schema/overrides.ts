@@ -18,6 +18,10 @@ export interface ResourceOverrides {
   rights?: (record: RaRecord, user: SessionUser) => Rights;
   /** Called once the record is stored, for what is sent by another request; what it throws is shown. */
   saved?: (id: RaRecord['id'], values: Record<string, unknown>) => Promise<void>;
+  /** Instead of the button that adds a record. */
+  add?: ComponentType<{ view: ResourceView }>;
+  /** Above the rows: what their colours mean. */
+  legend?: ComponentType;
   /** Buttons beside the one that adds a record. */
   tools?: ComponentType<{ view: ResourceView }>;
   /** Beside edit and delete of a row. */

@@ -4,26 +4,29 @@ import { AccessDenied } from '../shared/access-denied';
 import { AutoForm } from './auto-form';
 import { AutoList } from './auto-list';
 import { overridesOf } from './overrides';
+import { isObject } from './registry';
 import type { ResourceView } from './types';
 import { useLive } from './use-live';
 
 function useFormRoute({ screenPath }: ResourceView) {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const rest = useParams()['*'] ?? '';
   const close = () => navigate({ pathname: `/${screenPath}`, search });
-  return { rest, creating: rest === 'create', close };
+  // initial values that a button of the list gives
+  const start: unknown = isObject(state) ? state.start : undefined;
+  return { rest, creating: rest === 'create', start: isObject(start) ? start : undefined, close };
 }
 
 function Screen({ view }: { view: ResourceView }) {
   useLive(view);
-  const { rest, creating, close } = useFormRoute(view);
+  const { rest, creating, start, close } = useFormRoute(view);
   const List = overridesOf(view.name).list ?? AutoList;
   const shown = rest !== '' && (creating ? view.can.create : view.can.edit);
   return (
     <ResourceContextProvider value={view.path}>
       <List view={view} />
-      {shown && <AutoForm key={rest} view={view} id={creating ? null : rest} onClose={close} />}
+      {shown && <AutoForm key={rest} view={view} id={creating ? null : rest} start={start} onClose={close} />}
     </ResourceContextProvider>
   );
 }

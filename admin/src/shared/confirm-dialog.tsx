@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface ConfirmDialogProps {
@@ -10,8 +10,11 @@ interface ConfirmDialogProps {
   confirmLabel?: string;
   destructive?: boolean;
   busy?: boolean;
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Below the text. */
+  children?: ReactNode;
 }
 
 export function ConfirmDialog({
@@ -21,8 +24,10 @@ export function ConfirmDialog({
   confirmLabel,
   destructive,
   busy,
+  disabled,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();
@@ -42,6 +47,7 @@ export function ConfirmDialog({
         <DialogContentText id={`${id}-text`} sx={{ color: 'text.secondary' }}>
           {message ?? translate('app.delete_question')}
         </DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
@@ -51,8 +57,9 @@ export function ConfirmDialog({
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={busy}
+          disabled={disabled}
           onClick={onConfirm}
-          autoFocus
+          autoFocus={!children}
         >
           {confirmLabel ?? translate('ra.action.confirm')}
         </Button>

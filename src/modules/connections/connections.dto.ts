@@ -5,6 +5,9 @@ import { channelDefinitions } from './channels/channel-definitions.js';
 const service = { group: t('Atendimento', 'Service', 'Atención') };
 const texts = t('Mensagens', 'Messages', 'Mensajes');
 const timers = { tab: t('Tempos', 'Timers', 'Tiempos'), default: 0, max: 525_600 };
+const transfer = t('Transferência automática', 'Automatic transfer', 'Transferencia automática');
+const closing = t('Encerramento', 'Closing', 'Cierre');
+const bot = t('Limites do robô', 'Limits of the bot', 'Límites del bot');
 const message = (pt: string, en: string, es: string) => ({ label: t(pt, en, es), tab: texts, default: '' });
 
 class ConnectionIdentity {
@@ -61,6 +64,7 @@ export class ConnectionInput extends ChannelFields {
 
   @Int({
     ...timers,
+    group: closing,
     label: t(
       'Encerrar conversas abertas após (minutos)',
       'Close open conversations after (minutes)',
@@ -71,12 +75,14 @@ export class ConnectionInput extends ChannelFields {
 
   @Int({
     ...timers,
+    group: transfer,
     label: t('Transferir após (minutos)', 'Transfer after (minutes)', 'Transferir tras (minutos)'),
   })
   timeToTransfer!: number;
 
   @Reference({
     tab: timers.tab,
+    group: transfer,
     label: t('Transferir para o departamento', 'Transfer to department', 'Transferir al departamento'),
     resource: 'queue',
     optional: true,
@@ -85,12 +91,14 @@ export class ConnectionInput extends ChannelFields {
 
   @Int({
     ...timers,
+    group: bot,
     label: t('Intervalo do menu (minutos)', 'Menu interval (minutes)', 'Intervalo del menú (minutos)'),
   })
   timeUseBotQueues!: number;
 
   @Int({
     ...timers,
+    group: bot,
     label: t('Máximo de envios do menu', 'Menu sent at most (times)', 'Máximo de envíos del menú'),
     default: 3,
     max: 100,

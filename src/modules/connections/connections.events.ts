@@ -23,6 +23,12 @@ export class ConnectionSendingChanged {
   constructor(readonly connectionId: number) {}
 }
 
+/** A provider changed the quality or the limits of a number. */
+@DomainEvent()
+export class NumberReported {
+  constructor(readonly connectionId: number) {}
+}
+
 /** A provider changed the status of a template. */
 @DomainEvent()
 export class TemplateStatusReported {

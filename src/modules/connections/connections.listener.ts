@@ -3,7 +3,7 @@ import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { connections } from './connections.resource.js';
-import { type PublicConnection, toPublicConnection } from './connections.service.js';
+import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /**
  * Broadcasts changed connections, secrets to managers only (behaviour.md §3). A new one is an `update` too: existing
@@ -19,15 +19,13 @@ export class ConnectionsListener {
     if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
     const connection = toPublicConnection(record as PublicConnection);
     const { status, updatedAt } = connection;
+    const sessionOf = (qrcode = '') => ({ action: 'update', session: { id, status, qrcode, updatedAt } });
     return [
       { rooms: admins, name, payload: { action: 'update', whatsapp: record } },
       { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
-      // no channel pairs by QR code yet
-      {
-        rooms: everybody,
-        name: `${name}Session`,
-        payload: { action: 'update', session: { id, status, qrcode: '', updatedAt } },
-      },
+      // only managers pair phones
+      { rooms: admins, name: `${name}Session`, payload: sessionOf((record as ConnectionRecord).qrcode) },
+      { rooms: everybody, except: admins, name: `${name}Session`, payload: sessionOf() },
     ];
   }
 }

@@ -7,14 +7,17 @@ import { CompaniesModule } from '../companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
+import { SessionReports } from './channels/session-reports.js';
 import { WebhookConnections } from './channels/webhook-connections.service.js';
 import { ConnectionCredentials } from './connection-credentials.service.js';
+import { ConnectionSessionsController } from './connection-sessions.controller.js';
 import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsListener } from './connections.listener.js';
 import { connections } from './connections.resource.js';
 import { ConnectionsService } from './connections.service.js';
 import { ConnectionChecks } from './health/connection-checks.service.js';
 import { ConnectionHealth } from './health/connection-health.service.js';
+import { ConnectionSessions } from './health/connection-sessions.service.js';
 import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
@@ -25,7 +28,11 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
   imports: [CompaniesModule, UsersModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
-    controllers: [...channelDefinitions.flatMap(({ controllers = [] }) => controllers), ConnectionsController],
+    controllers: [
+      ...channelDefinitions.flatMap(({ controllers = [] }) => controllers),
+      ConnectionsController,
+      ConnectionSessionsController,
+    ],
     providers: [
       Channels,
       ConnectionCredentials,
@@ -34,9 +41,11 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
       InboxService,
       ConnectionHealth,
       ConnectionChecks,
+      ConnectionSessions,
       SendConnectionAlertHandler,
       ConnectionsListener,
       SendRateLimiter,
+      { provide: SessionReports, useExisting: ConnectionSessions },
       { provide: IntegrationTokens, useExisting: ConnectionCredentials },
     ],
     exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, IntegrationTokens],

@@ -32,7 +32,7 @@ export const connections = defineResource({
     'Connect a WhatsApp number, or start with the test phone.',
     'Conecte un número de WhatsApp o empiece con el teléfono de pruebas.',
   ),
-  list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
+  list: ['channel', 'name', 'number', 'status', 'pairs', 'isDefault'],
   columns: [
     readOnlyColumn({
       name: 'status',
@@ -40,11 +40,8 @@ export const connections = defineResource({
       widget: 'choice',
       options: connectionStatuses.map((value) => ({ value, label: statusLabels[value] })),
     }),
-    readOnlyColumn({
-      name: 'updatedAt',
-      label: t('Atualizado em', 'Updated at', 'Actualizado el'),
-      widget: 'datetime',
-    }),
+    // the actions that the status of the session allows
+    readOnlyColumn({ name: 'pairs', label: t('Sessão', 'Session', 'Sesión'), widget: 'flag', sortable: false }),
   ],
   search: ['name', 'number'],
   sort: ['name', 'asc'],
@@ -77,5 +74,6 @@ defineAuditActions('connections', {
     'Connection was lost ({{code}})',
     'Se cayó la conexión ({{code}})',
   ),
+  'connection.stopped': t('Desconectou a conexão', 'Disconnected the connection', 'Desconectó la conexión'),
   'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
 });

@@ -61,11 +61,15 @@ type ManagedColumns = Pick<
   | 'lastInboundAt'
   | 'verifiedName'
   | 'quality'
+  | 'messagingLimit'
+  | 'qrcode'
   | 'warnedAt'
 >;
 
 /** Managers see the rest too, with the fields of the channel, of which secrets only say whether they are set. */
 export interface ConnectionRecord extends PublicConnection, Partial<ManagedColumns> {
+  /** Whether the channel pairs a phone by a QR code. */
+  readonly pairs?: boolean;
   readonly webhookPath?: string | null;
   readonly webhookUrl?: string | null;
   readonly lastError?: Notice;
@@ -234,6 +238,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       lastInboundAt: row.lastInboundAt,
       verifiedName: row.verifiedName,
       quality: row.quality,
+      messagingLimit: row.messagingLimit,
+      pairs: this.channels.get(row.channel).sessions !== undefined,
+      qrcode: row.qrcode,
       pausedUntil,
       pauseReason: pausedUntil && localized(row.pauseReason, locale),
       warning: localized(row.warning, locale),

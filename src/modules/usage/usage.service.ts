@@ -3,17 +3,14 @@ import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Every } from '../../core/jobs/cron.js';
 import { RecordsPresenting } from '../../core/resource/record-changed.js';
-import { companies } from '../companies/companies.resource.js';
-import { CompaniesService, type LimitUses } from '../companies/companies.service.js';
-import type { DueDateView } from '../companies/due-date.js';
+import { CompaniesService, type CompanyRecord, type LimitUses } from '../companies/companies.service.js';
 import type { PlanOffer } from '../plans/plans.service.js';
 import { countDays, limitCounts, type UsageMonth, usageMonths } from './usage.queries.js';
 
 /** What a company may use and pays, and what it used in the last months. */
-export interface CompanyUsage extends DueDateView {
+export interface CompanyUsage extends Pick<CompanyRecord, 'dueDate' | 'dueInDays' | 'dueState'> {
   readonly plan: PlanOffer;
   readonly limits: LimitUses;
-  readonly dueDate: Date | null;
   readonly months: readonly UsageMonth[];
 }
 
@@ -35,14 +32,14 @@ export class Usage {
     const { plan } = await this.companies.planOf(companyId);
     const due = await this.companies.dueDateOf(companyId);
     const limits = (await this.limitsOf([companyId])).get(companyId);
-    if (!limits) throw companies.notFound();
+    if (!limits) throw new Error(`Company ${companyId} has no limits`);
     return { plan, limits, ...due, months: await this.db.rows(usageMonths(companyId)) };
   }
 
   /** Companies show how much of their limits is used. */
   @InTransaction(RecordsPresenting)
   async addLimits({ resource, records }: RecordsPresenting<{ companies: LimitUses }>): Promise<void> {
-    if (resource !== companies.name) return;
+    if (resource !== 'companies') return;
     const limits = await this.limitsOf(records.map(({ id }) => id));
     for (const record of records) Object.assign(record, limits.get(record.id));
   }

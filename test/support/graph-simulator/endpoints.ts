@@ -101,10 +101,12 @@ export class Endpoints {
   private describe(number: SimulatedNumber, fields: string | null): GraphAnswer {
     if (number.unavailable) return refuse(errorAnswer(131000));
     const { phoneNumberId, displayPhoneNumber, platform = 'CLOUD_API', throughput = 'STANDARD' } = number;
+    const { quality = 'GREEN', messagingLimit = 'TIER_2K' } = number;
     const known: Record<string, unknown> = {
       display_phone_number: displayPhoneNumber,
       verified_name: 'Empresa Simulada',
-      quality_rating: 'GREEN',
+      quality_rating: quality,
+      whatsapp_business_manager_messaging_limit: messagingLimit,
       code_verification_status: 'VERIFIED',
       platform_type: platform,
       throughput: { level: throughput },

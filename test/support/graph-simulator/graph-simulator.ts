@@ -106,6 +106,21 @@ export class GraphSimulator {
     this.world.templates.pageSize = size;
   }
 
+  /** Changes quality and limits of a number and posts the webhook, which names the new limit only. */
+  changeNumber(change: Pick<SimulatedNumber, 'quality' | 'messagingLimit'>, phoneNumberId?: string): void {
+    const number = this.numberOf(phoneNumberId);
+    Object.assign(number, change);
+    const value = {
+      display_phone_number: number.displayPhoneNumber,
+      event: 'ONBOARDING',
+      current_limit: number.messagingLimit ?? 'TIER_2K',
+      max_daily_conversations_per_business: number.messagingLimit ?? 'TIER_2K',
+    };
+    const changes = [{ field: 'phone_number_quality_update', value }];
+    const entry = [{ id: number.wabaId, time: Math.floor(this.options.now() / 1000), changes }];
+    this.postWebhook({ object: 'whatsapp_business_account', entry });
+  }
+
   /** Changes the status of a template and posts the webhook. */
   setTemplateStatus(name: string, status: string, reason = 'NONE', phoneNumberId?: string): void {
     const { wabaId } = this.numberOf(phoneNumberId);

@@ -8,6 +8,9 @@ export interface SimulatedNumber {
   platform?: 'CLOUD_API' | 'ON_PREMISE' | 'NOT_APPLICABLE';
   /** Default: STANDARD. */
   throughput?: 'STANDARD' | 'HIGH';
+  quality?: 'GREEN' | 'YELLOW' | 'RED';
+  /** Of the business portfolio. */
+  messagingLimit?: string;
   /** Whether an app is subscribed to its account; by default it is. */
   subscribed?: boolean;
   /** Requests for the number fail. */

@@ -19,6 +19,7 @@ import { PageError } from '../status-pages';
 import { useConnectionCheck } from './connections-badge';
 import { OfflineBar } from './offline-bar';
 import { SideMenu } from './side-menu';
+import { SupportBar } from './support-bar';
 import { TopBar } from './top-bar';
 import { type DrawerState, useDrawer } from './use-drawer';
 
@@ -128,6 +129,7 @@ export function Layout({ children }: { children?: ReactNode }) {
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
         <TopBar drawer={drawer} />
         <OfflineBar />
+        <SupportBar />
         <Box
           component="main"
           id="content"

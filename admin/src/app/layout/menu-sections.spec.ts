@@ -26,6 +26,8 @@ function resource(name: string, over: Partial<ResourceView>): ResourceView {
     deleteQuestion: '',
     saved: '',
     removed: '',
+    notSaved: '',
+    confirmedBy: null,
     ...over,
   };
 }

@@ -24,6 +24,10 @@ export const lightTokens = {
   chat: '#eef2f8',
   note: '#fff6dc',
   noteLine: '#f2d98b',
+  /** The surface of what is due. */
+  due: '#ffdcb4',
+  /** The surface of what is overdue. */
+  overdue: '#ffd0d0',
   ok: '#0f7f4f',
   warn: '#a34a06',
   danger: '#c9343a',
@@ -55,6 +59,8 @@ export const darkTokens: Tokens = {
   chat: '#0f1722',
   note: '#332a12',
   noteLine: '#6b5720',
+  due: '#5c3a12',
+  overdue: '#5e2328',
   ok: '#4ad295',
   warn: '#f0b35a',
   danger: '#ff8589',

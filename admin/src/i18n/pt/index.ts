@@ -11,6 +11,7 @@ export { default as media } from './media.json' with { type: 'json' };
 export { default as message } from './message.json' with { type: 'json' };
 export { default as notes } from './notes.json' with { type: 'json' };
 export { default as oversight } from './oversight.json' with { type: 'json' };
+export { default as platform } from './platform.json' with { type: 'json' };
 export { default as presence } from './presence.json' with { type: 'json' };
 export { default as quick } from './quick.json' with { type: 'json' };
 export { default as ra } from './ra.json' with { type: 'json' };

@@ -8,7 +8,6 @@ import {
   required,
   SelectInput,
   TextInput,
-  useLocaleState,
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +15,7 @@ import type { Schemas } from '../../providers/api-types';
 import { authProvider } from '../../providers/auth-provider';
 import { ApiError, api } from '../../providers/http';
 import { useNotifyError } from '../../shared/error-text';
+import { formatMoney } from '../../shared/format';
 import { CardForm, EmailInput, PageLink } from '../login/card-form';
 
 const filled = required('app.signup.required');
@@ -28,15 +28,13 @@ type PlanOffer = Schemas['PlanOffer'];
 
 function PlanInput() {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
   const { data = [], isPending } = useQuery({
     queryKey: ['plans', 'offers'],
     queryFn: ({ signal }) => api<PlanOffer[]>('/plans/list', { signal }),
   });
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
   const choices = data.map(({ id, name, users, connections, value }) => ({
     id,
-    name: translate('app.signup.offer', { name, users, connections, price: price.format(value) }),
+    name: translate('app.signup.offer', { name, users, connections, price: formatMoney(value) }),
   }));
   return (
     <SelectInput

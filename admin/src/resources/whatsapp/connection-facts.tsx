@@ -28,7 +28,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 
 function Facts({ record }: { record: Connection }) {
   const translate = useTranslate();
-  const { verifiedName, quality, lastInboundAt } = record;
+  const { verifiedName, quality, messagingLimit, lastInboundAt } = record;
   const inbound = lastInboundAt ? formatDateTime(lastInboundAt) : translate('connections.never');
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
@@ -36,6 +36,11 @@ function Facts({ record }: { record: Connection }) {
       {quality && (
         <Fact label={translate('connections.quality')}>
           {translate(`connections.quality_of.${quality}`, { _: quality })}
+        </Fact>
+      )}
+      {messagingLimit && (
+        <Fact label={translate('connections.limit')}>
+          {translate(`connections.limit_of.${messagingLimit}`, { _: messagingLimit })}
         </Fact>
       )}
       <Fact label={translate('connections.last_inbound')}>{inbound}</Fact>

@@ -1,4 +1,10 @@
-import { Box } from '@mui/material';
+import Check from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import LinkOff from '@mui/icons-material/LinkOffOutlined';
+import Phonelink from '@mui/icons-material/PhonelinkRingOutlined';
+import QrCode from '@mui/icons-material/QrCode2Outlined';
+import Timer from '@mui/icons-material/TimerOffOutlined';
+import { Box, CircularProgress, Tooltip } from '@mui/material';
 import { type RaRecord, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import type { FieldView } from '../../schema/types';
@@ -20,7 +26,33 @@ function colorOf({ status, lastError, pausedUntil, warning }: Connection): strin
   return status === 'OPENING' && !lastError ? 'atende.warn' : 'atende.danger';
 }
 
-/** The status with a dot whose colour shows whether it needs attention. */
+const icons: Record<string, typeof Check> = {
+  CONNECTED: Check,
+  DISCONNECTED: LinkOff,
+  TIMEOUT: Timer,
+  PAIRING: Phonelink,
+  qrcode: QrCode,
+};
+
+/** The status as an icon (spec 002 §4), whose colour shows whether it needs attention. */
+function StatusIcon({ connection }: { connection: Connection }) {
+  const translate = useTranslate();
+  const { status, lastError } = connection;
+  const Icon = icons[status] ?? ErrorOutline;
+  return (
+    <Tooltip describeChild title={lastError?.text ?? translate(`connections.hint.${status}`)}>
+      <Box component="span" sx={{ display: 'inline-flex', flex: 'none', color: colorOf(connection) }}>
+        {status === 'OPENING' && !lastError ? (
+          <CircularProgress aria-hidden size={14} color="inherit" sx={{ m: '3px' }} />
+        ) : (
+          <Icon aria-hidden sx={{ fontSize: 20 }} />
+        )}
+      </Box>
+    </Tooltip>
+  );
+}
+
+/** The status with an icon. */
 export function ConnectionStatus({ options, record }: { options: FieldView['options']; record: RaRecord }) {
   const translate = useTranslate();
   const connection = record as RaRecord & Connection;
@@ -28,10 +60,7 @@ export function ConnectionStatus({ options, record }: { options: FieldView['opti
   const state = stateOf(connection);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, color: 'text.primary' }}>
-      <Box
-        component="span"
-        sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: colorOf(connection) }}
-      />
+      <StatusIcon connection={connection} />
       {state !== 'failing' && label}
       {state && `${state === 'failing' ? '' : ' · '}${translate(`connections.state_of.${state}`)}`}
     </Box>

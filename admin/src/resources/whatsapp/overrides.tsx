@@ -2,8 +2,10 @@ import { Box } from '@mui/material';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
 import { formatLocalPhone } from '../../shared/format';
+import { AddMenu } from './add-menu';
 import { ConnectionFacts } from './connection-facts';
 import { ConnectionStatus } from './connection-status';
+import { SessionActions } from './session-actions';
 
 /** Connection numbers are shown without the country code of Brazil (spec 002 §2). */
 function ConnectionNumber({ view, record }: FieldProps) {
@@ -18,6 +20,7 @@ function ConnectionNumber({ view, record }: FieldProps) {
 const StatusField = ({ view, record }: FieldProps) => <ConnectionStatus options={view.options} record={record} />;
 
 export const overrides: ResourceOverrides = {
-  fields: { number: ConnectionNumber, status: StatusField },
+  fields: { number: ConnectionNumber, status: StatusField, pairs: SessionActions },
+  add: AddMenu,
   above: ConnectionFacts,
 };

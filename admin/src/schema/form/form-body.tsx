@@ -42,7 +42,8 @@ function useSave({ view, record, onDone }: FormBodyProps, fields: FieldView[]) {
         );
       else stored = (await create(view.path, { data }, { returnPromise: true })) as RaRecord;
     } catch (error) {
-      notify(errorText(error), { type: 'error' });
+      const refused = error instanceof ApiError && (error.status === 400 || error.status === 409);
+      notify((refused && view.notSaved) || errorText(error), { type: 'error' });
       return error instanceof ApiError ? error.fields : undefined;
     }
     try {

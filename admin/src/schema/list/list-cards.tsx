@@ -16,7 +16,9 @@ const row = {
 } as const;
 
 function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord; onDelete: RowsProps['onDelete'] }) {
-  const [first, ...others] = columnsOf(view);
+  const columns = columnsOf(view);
+  const first = columns.find(({ name }) => name === 'name') ?? columns[0];
+  const others = columns.filter((column) => column !== first);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>

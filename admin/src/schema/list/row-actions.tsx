@@ -1,8 +1,9 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import View from '@mui/icons-material/VisibilityOutlined';
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton, TextField, Tooltip } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
@@ -64,15 +65,37 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
+/** Before a deletion that takes along a lot: the name of the record is typed. */
+function TypedName({ expected, onChange }: { expected: string; onChange: (matches: boolean) => void }) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      fullWidth
+      autoFocus
+      margin="dense"
+      autoComplete="off"
+      label={translate('app.list.type_name', { name: expected })}
+      onChange={({ target }) => onChange(target.value === expected)}
+      slotProps={{ htmlInput: { spellCheck: false } }}
+    />
+  );
+}
+
 export function DeleteDialog({ view, record, onClose }: DeleteDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const [remove, { isPending }] = useDelete<RaRecord, Error>();
+  const [typed, setTyped] = useState<unknown>(null);
+  const expected = view.confirmedBy && record ? String(record[view.confirmedBy]) : null;
   const confirm = () =>
     void remove(
       view.path,
-      { id: record?.id, previousData: record ?? undefined },
+      {
+        id: record?.id,
+        previousData: record ?? undefined,
+        meta: expected === null ? undefined : { confirm: expected },
+      },
       {
         onSuccess: () => {
           notify(view.removed || 'app.success', { type: 'success' });
@@ -93,8 +116,13 @@ export function DeleteDialog({ view, record, onClose }: DeleteDialogProps) {
       title={translate('app.list.delete_of', { name: record ? recordName(view, record) : '' })}
       message={view.deleteQuestion || undefined}
       confirmLabel={translate('ra.action.delete')}
+      disabled={expected !== null && typed !== record?.id}
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      {expected !== null && (
+        <TypedName expected={expected} onChange={(matches) => setTyped(matches ? record?.id : null)} />
+      )}
+    </ConfirmDialog>
   );
 }

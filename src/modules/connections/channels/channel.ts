@@ -215,6 +215,8 @@ export interface ProviderNumberInfo {
   readonly quality: string | null;
   /** Where it differs from the rate of the channel. */
   readonly messagesPerSecond: number | null;
+  /** How many customers a day may be written to first, in the provider's spelling. */
+  readonly messagingLimit: string | null;
 }
 
 /** Result of a connection check; `problem` needs a fix although sending works. */
@@ -242,6 +244,15 @@ export interface ChannelCapabilities {
   media: readonly MediaKind[];
 }
 
+/** Sessions of a channel that pairs a phone by a QR code; what becomes of them is told by `SessionReports`. */
+export interface ChannelSessions {
+  /** Connects again with the phone that is paired. */
+  connect(connection: ChannelConnection): Promise<void>;
+  /** Forgets the phone and shows a new QR code. */
+  pair(connection: ChannelConnection): Promise<void>;
+  disconnect(connection: ChannelConnection): Promise<void>;
+}
+
 export interface FetchedMedia {
   stream: Readable;
   mime: string;
@@ -258,6 +269,8 @@ export interface Channel {
   readonly idempotent: boolean;
   /** What `send` accepted has reached the customer; other channels report the delivery later. */
   readonly deliversOnSend?: true;
+  /** Without it nothing is paired: credentials alone connect. */
+  readonly sessions?: ChannelSessions;
   /** Asks the provider whether the connection's credentials see its number. */
   check(connection: ChannelConnection): Promise<ConnectionCheck>;
   /** Time after the customer's last message in which more than templates may be sent; without it there is no limit. */

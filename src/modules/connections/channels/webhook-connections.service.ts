@@ -11,10 +11,10 @@ import { connectionColumn } from '../connections.secrets.js';
 defineApiPrefix('webhooks');
 
 export type WebhookConnection = Readonly<
-  Pick<Connection, 'id' | 'companyId' | 'channel' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+  Pick<Connection, 'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
 >;
 
-const columns = sql`id, company_id as "companyId", channel, facebook_user_id as "facebookUserId",
+const columns = sql`id, company_id as "companyId", channel, number, facebook_user_id as "facebookUserId",
   facebook_page_user_id as "facebookPageUserId", credentials`;
 
 /** One batch for all connections: a company is known only after loading. */

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import { OnEvent } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
 import type { ChannelConnection, ConnectionCheck } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import { connectionStatuses } from '../connection.entity.js';
-import { ConnectionSendingChanged } from '../connections.events.js';
+import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
 import { CheckConnection, ConnectionsService } from '../connections.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
 
@@ -17,11 +19,12 @@ export interface CheckAnswer {
   readonly number: string | null;
   readonly name: string | null;
   readonly quality: string | null;
+  readonly messagingLimit: string | null;
   readonly code?: string;
   readonly problem?: string;
 }
 
-const noFacts = { number: null, name: null, quality: null };
+const noFacts = { number: null, name: null, quality: null, messagingLimit: null };
 const backoff: readonly number[] = [5, 30, 300, 1800];
 
 /** Checks connections with their providers, outside of any transaction, and stores the result. */
@@ -31,6 +34,7 @@ export class ConnectionChecks {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
+    private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
     private readonly health: ConnectionHealth,
@@ -40,10 +44,16 @@ export class ConnectionChecks {
   async test(companyId: number, id: number): Promise<CheckAnswer> {
     const { connection, check } = await this.runCheck(companyId, id);
     await this.db.runAs(companyId, () => this.storeResult(connection, check, true));
-    const { number, name, quality } = check.ok ? check.facts : noFacts;
+    const { number, name, quality, messagingLimit } = check.ok ? check.facts : noFacts;
     const problem = check.ok ? check.problem : check;
     const words = problem && { code: problem.code, problem: problem.text[this.context.locale] };
-    return { ok: problem === null, number, name, quality, ...words };
+    return { ok: problem === null, number, name, quality, messagingLimit, ...words };
+  }
+
+  /** One check for however many reports come at once. */
+  @OnEvent(NumberReported)
+  async reported({ connectionId }: NumberReported): Promise<void> {
+    await this.jobs.add(CheckConnection, { connectionId }, { key: `check-connection:${connectionId}` });
   }
 
   /** Invalid credentials disconnect the connection, so that they do not reserve the number. */
@@ -80,6 +90,7 @@ export class ConnectionChecks {
       update connections c set number = coalesce(${facts?.number ?? null}, c.number),
        verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
          quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
+         messaging_limit = coalesce(${facts?.messagingLimit?.slice(0, 30) ?? null}, c.messaging_limit),
            messages_per_second = coalesce(c.messages_per_second, ${facts?.messagesPerSecond ?? null}),
            last_error = ${problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null},
          status = case when c.status = any(${from}::text[]) then ${check.ok ? 'CONNECTED' : 'OPENING'}

@@ -6,6 +6,8 @@ import { asAddress, asObject, asObjects, asText } from './json-readers.js';
 
 const fields = ['display_phone_number', 'verified_name', 'quality_rating', 'platform_type', 'throughput'];
 
+const limitField = 'whatsapp_business_manager_messaging_limit';
+
 /** Messages per second of a number with throughput HIGH. */
 const highThroughput = 1_000;
 
@@ -55,11 +57,18 @@ export async function checkNumber(
       name: asText(found['verified_name']),
       quality: asText(found['quality_rating']),
       messagesPerSecond: high ? highThroughput : null,
+      messagingLimit: await messagingLimit(phoneNumberId, get),
     };
     return { ok: true, facts, problem: businessAccountId ? await subscription(businessAccountId, get) : null };
   } catch (error) {
     return refusalOfFailure(error, 'preparing');
   }
+}
+
+/** Asked by itself: Meta renamed the field in 2025, and an unknown one fails a whole request. */
+async function messagingLimit(phoneNumberId: string, get: Get): Promise<string | null> {
+  const { status, body } = await get(`${encodeURIComponent(phoneNumberId)}?fields=${limitField}`);
+  return status === 200 ? asText(asObject(body)?.[limitField]) : null;
 }
 
 async function subscription(businessAccountId: string, get: Get): Promise<ProviderFailure | null> {

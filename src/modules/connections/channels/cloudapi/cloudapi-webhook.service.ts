@@ -5,13 +5,13 @@ import { AppConfig } from '../../../../core/config/config.js';
 import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
-import { TemplateStatusReported } from '../../connections.events.js';
+import { NumberReported, TemplateStatusReported } from '../../connections.events.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import type { ProviderFailure } from '../channel.js';
 import { type WebhookConnection, WebhookConnections } from '../webhook-connections.service.js';
 import { metaAppSecret } from './cloudapi.variables.js';
 import { failureOf } from './errors.js';
-import { parseWebhook } from './parse.js';
+import { type NumberReport, parseWebhook } from './parse.js';
 import type { TemplateStatusUpdate } from './parse-template.js';
 
 /** Webhooks of the Cloud API: verified, stored and answered; the events are handled afterwards. */
@@ -45,9 +45,10 @@ export class CloudApiWebhookService {
       validSignature(rawBody, signature, this.appSecret(connection));
     const addressed = await this.connections.load('cloudapi', connectionId);
     if (!addressed || !signs(addressed)) throw coreErrors.ERR_NO_PERMISSION();
-    const { entries, templates, ignored } = parseWebhook(body);
+    const { entries, templates, numbers: reports, ignored } = parseWebhook(body);
     let dropped = ignored;
     if (templates.length > 0) await this.emitTemplateStatuses(addressed.companyId, templates, signs);
+    if (reports.length > 0) await this.emitNumberReports(addressed.companyId, reports, signs);
     const others = entries
       .map(({ phoneNumberId }) => phoneNumberId)
       .filter((phoneNumberId) => phoneNumberId !== addressed.facebookUserId);
@@ -80,6 +81,20 @@ export class CloudApiWebhookService {
             this.events.emit(new TemplateStatusReported(id, name, language, status, reason));
         }
       }
+    });
+  }
+
+  private async emitNumberReports(
+    companyId: number,
+    reports: readonly NumberReport[],
+    signs: (connection: WebhookConnection) => boolean,
+  ): Promise<void> {
+    const accounts = reports.map(({ businessAccountId }) => businessAccountId);
+    await this.db.runAs(companyId, async () => {
+      const numbers = await this.connections.find(companyId, 'cloudapi', 'facebook_page_user_id', accounts);
+      for (const { id, number, facebookPageUserId } of numbers.filter(signs))
+        if (reports.some((report) => report.number === number && report.businessAccountId === facebookPageUserId))
+          this.events.emit(new NumberReported(id));
     });
   }
 

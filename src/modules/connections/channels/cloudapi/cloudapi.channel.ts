@@ -56,7 +56,7 @@ export class GraphRefusal extends Error {
 /** WhatsApp through Meta's Cloud API: sends through the Graph API, receives through its webhook. */
 @ChannelDriver({
   name: 'cloudapi',
-  label: t('WhatsApp Cloud API', 'WhatsApp Cloud API', 'WhatsApp Cloud API'),
+  label: t('Cloud API', 'Cloud API', 'Cloud API'),
   exportName: 'WhatsApp (Cloud API)',
   order: 20,
   // new credentials are not verified until a call with them has worked (ADR 9)

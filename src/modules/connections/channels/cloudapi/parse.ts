@@ -118,15 +118,23 @@ export interface WebhookEntry {
 export interface ParsedWebhook {
   entries: WebhookEntry[];
   templates: TemplateStatusUpdate[];
+  numbers: NumberReport[];
   ignored: number;
+}
+
+/** A number whose quality or limits changed; Meta names it by its display number. */
+export interface NumberReport {
+  businessAccountId: string;
+  number: string;
 }
 
 /** Reads every entry, change, message, status and error of a webhook; never throws. */
 export function parseWebhook(body: unknown): ParsedWebhook {
   const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
-    return { entries: [], templates: [], ignored: 1 };
+    return { entries: [], templates: [], numbers: [], ignored: 1 };
   const templates: TemplateStatusUpdate[] = [];
+  const numbers: NumberReport[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
   for (const entry of asObjects(root['entry'])) {
@@ -134,14 +142,24 @@ export function parseWebhook(body: unknown): ParsedWebhook {
     if (changes.length === 0) ignored += 1;
     for (const change of changes) {
       const update = isTemplateUpdate(change) ? parseTemplateStatusUpdate(entry?.['id'], change?.['value']) : null;
+      const report = update ? null : parseNumberReport(entry, change);
       if (update) templates.push(update);
+      else if (report) numbers.push(report);
       else ignored += readChange(change, byNumber);
     }
   }
-  return { entries: [...byNumber.values()], templates, ignored };
+  return { entries: [...byNumber.values()], templates, numbers, ignored };
 }
 
 const isTemplateUpdate = (change: Json | null): boolean => change?.['field'] === 'message_template_status_update';
+
+/** What changed is not read: the check that follows asks for everything. */
+function parseNumberReport(entry: Json | null, change: Json | null): NumberReport | null {
+  if (change?.['field'] !== 'phone_number_quality_update') return null;
+  const businessAccountId = asIdentifier(entry?.['id']);
+  const number = asAddress(asObject(change['value'])?.['display_phone_number']);
+  return businessAccountId === null || number === null ? null : { businessAccountId, number };
+}
 
 type Read = (item: Json) => boolean;
 

@@ -50,7 +50,11 @@ export class SandboxChannel implements Channel {
   constructor(private readonly storage: Storage) {}
 
   async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
-    return { ok: true, facts: { number, name: null, quality: null, messagesPerSecond: null }, problem: null };
+    return {
+      ok: true,
+      facts: { number, name: null, quality: null, messagesPerSecond: null, messagingLimit: null },
+      problem: null,
+    };
   }
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {

@@ -17,7 +17,7 @@ const unavailable = {
 /** Connections by QR code, which existing clients create: stored and never connected (ADR 9). */
 @ChannelDriver({
   name: 'whatsapp',
-  label: t('WhatsApp (QR Code)', 'WhatsApp (QR code)', 'WhatsApp (código QR)'),
+  label: t('QR Code', 'QR code', 'Código QR'),
   exportName: 'WhatsApp',
   order: 30,
   offered: false,
