@@ -13,6 +13,8 @@ const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
+const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
+const HelpPage = lazy(() => import('../pages/help/help-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -50,6 +52,8 @@ function Screens() {
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
+        <Route path="/announcements" element={<Guarded page="announcements" element={<AnnouncementsPage />} />} />
+        <Route path="/help" element={<Guarded page="help" element={<HelpPage />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>

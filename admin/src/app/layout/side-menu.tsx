@@ -1,12 +1,16 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
+import Attachment from '@mui/icons-material/AttachmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
+import Help from '@mui/icons-material/HelpOutlineOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
+import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
@@ -21,13 +25,17 @@ import { type MenuItem, menuSections } from './menu-sections';
 
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
+  Attachment,
   Business: Apartment,
+  Campaign,
   ContactPhone: Contacts,
   FlashOn: Bolt,
   Forum,
   Group,
+  HelpOutline: Help,
   History,
   LocalOffer: Label,
+  OndemandVideo,
   PhoneAndroid,
   ReportProblem,
   Sell: Label,
