@@ -68,7 +68,6 @@ function Row({ row, source, index, count, readOnly, onMove, onRemove }: RowProps
         <ButtonBase
           disabled={!stored}
           aria-expanded={stored ? shown : undefined}
-          aria-label={translate('content.files.preview', { name })}
           onClick={() => setShown(!shown)}
           sx={{
             flex: '1 1 160px',
@@ -82,6 +81,7 @@ function Row({ row, source, index, count, readOnly, onMove, onRemove }: RowProps
         >
           <MediaIcon mime={type} />
           <Box sx={{ minWidth: 0 }}>
+            {stored && <Spoken>{translate('content.files.preview')} </Spoken>}
             <Typography sx={ellipsis}>{name}</Typography>
             <Typography variant="caption" sx={{ display: 'block', color: stored ? 'text.secondary' : 'error.main' }}>
               {stored ? formatBytes(size, locale) : translate('content.files.missing')}

@@ -44,13 +44,13 @@ function Editor({ view, draft, titleField, onDraft, onDelete }: EditorProps) {
   const notify = useNotify();
   const client = useQueryClient();
   const [refused, setRefused] = useState<{ draft: Draft; fields: Readonly<Record<string, string>> } | null>(null);
-  const errors = refused?.draft.id === draft.id ? refused.fields : {};
+  const errors = refused && refused.draft.id === draft.id ? refused.fields : {};
   const save = useMutation({
     networkMode: 'always',
     mutationFn: ({ id, ...body }: Draft) =>
       api<Help>(id === undefined ? '/helps' : `/helps/${id}`, { method: id === undefined ? 'POST' : 'PUT', body }),
     onSuccess() {
-      notify('content.help.saved', { type: 'success' });
+      notify('app.success', { type: 'success' });
       void client.invalidateQueries({ queryKey: [view.path] });
       clear();
     },
@@ -129,7 +129,11 @@ interface HelpTableProps {
 function HelpTable({ view, helps, selected, onSelect }: HelpTableProps) {
   const labels = new Map(view.form.create.map(({ name, label }) => [name, label]));
   return (
-    <TableContainer component={Paper} variant="outlined" sx={{ flex: 1, minHeight: 160, overflow: 'auto', mb: 3 }}>
+    <TableContainer
+      component={Paper}
+      variant="outlined"
+      sx={{ flex: '0 1 auto', minHeight: 160, overflow: 'auto', mb: 3 }}
+    >
       <Table size="small" stickyHeader>
         <TableHead>
           <TableRow>
