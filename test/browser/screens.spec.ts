@@ -25,11 +25,20 @@ const managerScreens = [
   '/contacts',
   '/tags',
   '/connections',
+  '/files',
   '/queues',
   '/users',
   '/sandbox',
 ];
-const platformScreens = ['/admin/plans', '/admin/companies', '/admin/failed-jobs'];
+const platformScreens = [
+  '/admin/plans',
+  '/admin/companies',
+  '/admin/announcements',
+  '/admin/edit-help',
+  '/admin/failed-jobs',
+  '/announcements',
+  '/help',
+];
 
 /** Resolves when the screen shows what it is for: its heading is there and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {

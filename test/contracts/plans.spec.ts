@@ -136,6 +136,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /quick_messages/,
     async () => bodyOf(await w.attendant.get<object>('/quick-messages/list')),
   ],
+  ['file lists, to be sent', /file_list/, async () => bodyOf(await w.attendant.get<object>('/files/list'))],
   ['contacts of some days', /contacts/, get('/contacts?dateStart=2026-03-01&dateEnd=2026-03-02')],
   [
     'what a company keeps no longer',

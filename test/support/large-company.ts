@@ -74,6 +74,9 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into ticket_cycles (company_id, ticket_id, number, queued_at, finished_at) select company_id, id, 1, created_at, case when status = 'closed' then updated_at end from tickets where company_id = ${here} and code > 100`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select min(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 5 = 0`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select max(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 200 = 1`,
+    `insert into file_lists (company_id, name, message) select ${here}, 'Lista ' || n, 'texto ' || n from generate_series(1, 400) n`,
+    `insert into file_lists (company_id, name, message) select c.id, 'Lista ' || n, 'texto ' || n from ${small}`,
+    `insert into file_list_options (company_id, file_list_id, name, position) select f.company_id, f.id, 'arquivo ' || n, n from file_lists f cross join generate_series(1, 3) n`,
     `insert into ticket_notes (company_id, ticket_id, user_id, note) select company_id, id, ${attendantId}, 'nota ' || n from tickets cross join generate_series(1, 3) n where company_id = ${here} and id % 4 = 0`,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, media_key, link_url, sent_at, created_at)
      select ${here}, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n,

@@ -15,6 +15,8 @@ const AuditPage = lazy(() => import('../pages/audit/audit-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
 const ProfilePage = lazy(() => import('./profile/profile-page'));
 const PlanPage = lazy(() => import('../pages/plan/plan-page'));
+const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
+const HelpPage = lazy(() => import('../pages/help/help-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -54,6 +56,8 @@ function Screens() {
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/announcements" element={<Guarded page="announcements" element={<AnnouncementsPage />} />} />
+        <Route path="/help" element={<Guarded page="help" element={<HelpPage />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>

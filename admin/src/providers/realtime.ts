@@ -126,6 +126,9 @@ export function useSocketStatus(): SocketStatus {
   return useSyncExternalStore(statusListeners.subscribe, () => status);
 }
 
+const eventName = (name: SocketEventName) =>
+  name === 'announcement' ? `company-${name}` : `company-${session.companyId}-${name}`;
+
 /** Listens to `company-{companyId}-{name}`; null listens to nothing. */
 export function useSocketEvent<Name extends SocketEventName>(
   name: Name | null,
@@ -134,7 +137,7 @@ export function useSocketEvent<Name extends SocketEventName>(
   const handle = useEffectEvent(handler);
   useEffect(() => {
     if (name === null) return undefined;
-    const event = `company-${session.companyId}-${name}`;
+    const event = eventName(name);
     const listener = (payload: SocketEvents[Name]) => handle(payload);
     socket.on<string>(event, listener);
     return () => {

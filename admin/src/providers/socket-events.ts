@@ -10,14 +10,16 @@ type UserEvent = RecordEvent & { user?: Schemas['Colleague']; userId?: number };
 
 export type Mention = Schemas['NoteMentionRow'];
 
-/** The payloads of the socket events `company-{companyId}-{name}`, by name. */
+/** The payloads of the socket events `company-{companyId}-{name}`, by name; announcements are the platform's. */
 export interface SocketEvents {
+  announcement: Schemas['AnnouncementEvent'];
   appMessage: Schemas['MessageEvent'];
   audit: RecordEvent;
   auth: { action: string; user: { id: number } };
   contact: RecordEvent & { contact?: Schemas['ContactRecord'] };
   contactImport: Schemas['ContactImportEvent'];
   customerTyping: { ticketId: number };
+  file: RecordEvent;
   mention: Schemas['MentionEvent'];
   presence: UserEvent;
   queue: RecordEvent;

@@ -68,6 +68,10 @@ export const preferences = {
 /** Whether single letters are shortcuts for this user: users of speech input or of a shared machine may not want them. */
 export const letterShortcuts = (userId: number) => preference<boolean>(`letterShortcuts:${userId}`, on);
 
+/** Ids of the announcements that this user has seen, with commas between them. */
+export const seenAnnouncements = (userId: number) =>
+  preference<string>(`seenAnnouncements:${userId}`, (stored) => stored ?? '');
+
 export function usePreference<T>(source: Preference<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(subscribe, source.get), source.set];
 }

@@ -1,13 +1,17 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
+import Attachment from '@mui/icons-material/AttachmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
+import Help from '@mui/icons-material/HelpOutlineOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
+import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
@@ -22,14 +26,18 @@ import { type MenuItem, menuSections } from './menu-sections';
 
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
+  Attachment,
   Business: Apartment,
+  Campaign,
   ContactPhone: Contacts,
   DataUsage,
   FlashOn: Bolt,
   Forum,
   Group,
+  HelpOutline: Help,
   History,
   LocalOffer: Label,
+  OndemandVideo,
   PhoneAndroid,
   ReportProblem,
   Sell: Label,

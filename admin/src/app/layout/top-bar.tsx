@@ -14,6 +14,7 @@ import { shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { Spoken } from '../../shared/spoken';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { AnnouncementsButton } from '../announcements/announcements-button';
 import { NotificationsButton } from '../notifications/notifications-button';
 import { useOverlay } from '../overlays/use-overlay';
 import { PauseMark } from '../presence/pause-mark';
@@ -124,6 +125,7 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
       <PaletteButton />
       <ThemeToggle />
       <VolumeButton />
+      <AnnouncementsButton />
       <NotificationsButton />
       <AccountButton />
     </Box>

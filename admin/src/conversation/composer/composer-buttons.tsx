@@ -1,8 +1,19 @@
 import Add from '@mui/icons-material/Add';
+import AttachFile from '@mui/icons-material/AttachFileOutlined';
+import Attachment from '@mui/icons-material/AttachmentOutlined';
 import EmojiEmotions from '@mui/icons-material/EmojiEmotionsOutlined';
 import Send from '@mui/icons-material/SendRounded';
-import { Box, CircularProgress, IconButton, type IconButtonProps, Popover } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  Box,
+  CircularProgress,
+  IconButton,
+  type IconButtonProps,
+  ListItemIcon,
+  Menu,
+  MenuItem,
+  Popover,
+} from '@mui/material';
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 
@@ -35,28 +46,86 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
+type FileInputProps = Pick<FileButtonProps, 'label' | 'accept' | 'onFiles'> & { ref: Ref<HTMLInputElement> };
+
+const FileInput = ({ ref, label, accept, onFiles }: FileInputProps) => (
+  <input
+    ref={ref}
+    type="file"
+    multiple
+    hidden
+    accept={accept}
+    aria-label={label}
+    tabIndex={-1}
+    onChange={(event) => {
+      const files = [...(event.target.files ?? [])];
+      // allows choosing the same file again
+      event.target.value = '';
+      if (files.length > 0) onFiles(files);
+    }}
+  />
+);
+
 export function FileButton({ label, disabled = false, accept, icon, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={accept}
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // allows choosing the same file again
-          event.target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} onFiles={onFiles} />
       <TooltipIconButton label={label} disabled={disabled} onClick={() => input.current?.click()}>
         {icon ?? <Add fontSize="large" />}
       </TooltipIconButton>
+    </>
+  );
+}
+
+interface AttachButtonProps extends Pick<FileButtonProps, 'disabled' | 'onFiles'> {
+  /** undefined: there are no lists to choose from. */
+  onList: (() => void) | undefined;
+}
+
+/** Attaches files, or a file list where there are some. */
+export function AttachButton({ disabled = false, onFiles, onList }: AttachButtonProps) {
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = translate('workspace.composer.attach');
+  if (!onList) return <FileButton label={label} disabled={disabled} onFiles={onFiles} />;
+  const choose = (action: () => void) => () => {
+    setAnchor(null);
+    action();
+  };
+  return (
+    <>
+      <FileInput ref={input} label={label} onFiles={onFiles} />
+      <TooltipIconButton
+        label={label}
+        disabled={disabled}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Add fontSize="large" />
+      </TooltipIconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
+        <MenuItem onClick={choose(() => input.current?.click())}>
+          <ListItemIcon>
+            <AttachFile fontSize="small" />
+          </ListItemIcon>
+          {translate('content.files.file')}
+        </MenuItem>
+        <MenuItem onClick={choose(onList)}>
+          <ListItemIcon>
+            <Attachment fontSize="small" />
+          </ListItemIcon>
+          {translate('content.files.list')}
+        </MenuItem>
+      </Menu>
     </>
   );
 }

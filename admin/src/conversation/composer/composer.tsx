@@ -11,6 +11,7 @@ import { textSize } from '../../shared/type-scale';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
 import { type OutgoingMessage, useSendingVoice } from '../data/outbox-store';
+import { type FileList, useFileLists } from '../file-lists/use-file-lists';
 import { ReplyBar } from '../messages/quote';
 import { contactName } from '../model/contact-name';
 import type { QuotedMessage, Ticket } from '../model/types';
@@ -18,10 +19,11 @@ import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
 import { useRecorder } from '../recorder/use-recorder';
 import { MicButton, VoiceBar } from '../recorder/voice-bar';
-import { EmojiButton, FileButton, SendButton } from './composer-buttons';
+import { AttachButton, EmojiButton, SendButton } from './composer-buttons';
 import { ComposerField, composerFooter, useCaret } from './composer-field';
 import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
 
+const FileListDialog = lazyComponent(() => import('../file-lists/file-list-dialog'));
 const TemplateDialog = lazyComponent(() => import('../templates/template-dialog'));
 
 /** The limit of the providers. */
@@ -102,6 +104,8 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const openTemplates = templates && !disabled ? () => setChoosingTemplate(true) : undefined;
   const notOpen = ticket.status === 'open' ? undefined : `workspace.composer.${ticket.status}`;
   const blocked = notOpen ?? (windowClosed ? 'workspace.window.closed' : undefined);
+  const { data: fileLists = [] } = useFileLists(!disabled && !windowClosed);
+  const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
   const suggestions = useQuickMessageSuggestions({
     ticket,
     text,
@@ -109,6 +113,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
     field,
     onText: setText,
     onFile: onFiles,
+    onList: (initial) => setFileList({ initial }),
   });
 
   useCaret(ticket.uuid, field);
@@ -150,7 +155,11 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
       {suggestions.popover}
       <Box sx={{ display: 'flex', pb: '3px' }}>
         <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
-        <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
+        <AttachButton
+          disabled={disabled}
+          onFiles={onFiles}
+          onList={fileLists.length > 0 ? () => setFileList({ initial: null }) : undefined}
+        />
         {openTemplates && (
           <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
             <Template />
@@ -191,6 +200,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         input
       )}
       {!windowClosed && <ComposerHints disabled={disabled} />}
+      {fileList && <FileListDialog ticket={ticket} {...fileList} onClose={() => setFileList(null)} />}
       {choosingTemplate && <TemplateDialog ticket={ticket} onClose={() => setChoosingTemplate(false)} />}
     </Box>
   );

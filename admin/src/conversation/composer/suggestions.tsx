@@ -1,5 +1,5 @@
 import { Box, Paper, type SxProps } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { textSize } from '../../shared/type-scale';
 
 interface SuggestionsOptions<T> {
@@ -98,14 +98,25 @@ interface SuggestionListProps<T extends { id: number }> {
   label: string;
   maxHeight: number;
   optionSx: SxProps;
+  /** Options of a group stand together, below its name. */
+  groupOf?: (option: T) => string;
   render: (option: T) => ReactNode;
 }
 
 export function SuggestionList<T extends { id: number }>(props: SuggestionListProps<T>) {
-  const { list, label, maxHeight, optionSx, render } = props;
+  const { list, label, maxHeight, optionSx, groupOf, render } = props;
   const { listId, options, active, optionId, onActive, onPick } = list;
   const box = useRef<HTMLUListElement>(null);
-  useEffect(() => box.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(
+    () => box.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' }),
+    [active],
+  );
+  const groups = new Set(groupOf && options.map(groupOf));
+  const headings = options.map((option, index) => {
+    const group = groups.size > 1 ? groupOf?.(option) : undefined;
+    const before = options[index - 1];
+    return before && groupOf?.(before) === group ? undefined : group;
+  });
   return (
     <Box
       component="ul"
@@ -116,27 +127,37 @@ export function SuggestionList<T extends { id: number }>(props: SuggestionListPr
       sx={{ m: 0, p: 0.75, listStyle: 'none', maxHeight, overflowY: 'auto' }}
     >
       {options.map((option, index) => (
-        <Box
-          component="li"
-          key={option.id}
-          id={optionId(option)}
-          role="option"
-          aria-selected={index === active}
-          onMouseMove={index === active ? undefined : () => onActive(index)}
-          onClick={() => onPick(option)}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            minHeight: 36,
-            px: 1,
-            borderRadius: '8px',
-            cursor: 'pointer',
-            '&[aria-selected=true]': { bgcolor: 'atende.priSoft' },
-            ...(optionSx as object),
-          }}
-        >
-          {render(option)}
-        </Box>
+        <Fragment key={option.id}>
+          {headings[index] && (
+            <Box
+              component="li"
+              role="presentation"
+              sx={{ px: 1, pt: 1, pb: 0.5, fontSize: textSize.caption, color: 'atende.faint' }}
+            >
+              {headings[index]}
+            </Box>
+          )}
+          <Box
+            component="li"
+            id={optionId(option)}
+            role="option"
+            aria-selected={index === active}
+            onMouseMove={index === active ? undefined : () => onActive(index)}
+            onClick={() => onPick(option)}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              minHeight: 36,
+              px: 1,
+              borderRadius: '8px',
+              cursor: 'pointer',
+              '&[aria-selected=true]': { bgcolor: 'atende.priSoft' },
+              ...(optionSx as object),
+            }}
+          >
+            {render(option)}
+          </Box>
+        </Fragment>
       ))}
     </Box>
   );

@@ -24,6 +24,7 @@ export const queryKeys = {
   viewers: ['workspace', 'viewers'] as const,
   connections: ['workspace', 'connections'] as const,
   quickMessages: ['workspace', 'quick-messages'] as const,
+  fileLists: ['workspace', 'file-lists'] as const,
 };
 
 export const toCurrentUser = ({ id, profile, queues }: SessionUser): CurrentUser => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
+import { useLiveFileLists } from '../file-lists/use-file-lists';
 import { useLiveViewers } from '../presence/viewers';
 import { useLiveQuickMessages } from '../quick-messages/quick-message-suggestions';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent, queryKeys } from './cache';
@@ -22,6 +23,7 @@ export function useLiveUpdates(): void {
   const refetchCounters = useDebouncedRefetch(queryKeys.allCounters);
   const refetchLists = useDebouncedRefetch(queryKeys.lists);
   useLiveQuickMessages();
+  useLiveFileLists();
   useLiveViewers();
   // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');

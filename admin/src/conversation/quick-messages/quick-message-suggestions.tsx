@@ -1,3 +1,4 @@
+import Attachment from '@mui/icons-material/AttachmentOutlined';
 import { Box, Button, CircularProgress } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
@@ -10,6 +11,7 @@ import { textSize } from '../../shared/type-scale';
 import { SuggestionList, SuggestionPopover, SuggestionStatus, useSuggestions } from '../composer/suggestions';
 import { get } from '../data/api';
 import { queryKeys } from '../data/cache';
+import { type FileList, suggestLists, useFileLists } from '../file-lists/use-file-lists';
 import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } from '../model/quick-message';
 import type { Ticket } from '../model/types';
 
@@ -29,6 +31,30 @@ async function fetchFile({ mediaPath, mediaName, mediaMime, shortcode }: QuickMe
   const response = await fetch(pathname + search);
   if (mediaPath === null || !response.ok) throw new Error(`No file of /${shortcode}: ${response.status}`);
   return new File([await response.blob()], mediaName ?? shortcode, { type: mediaMime ?? '' });
+}
+
+/** A quick message, or a file list below them; the ids of the two may be equal. */
+type Suggestion = { id: number; message: QuickMessage; list?: never } | { id: number; list: FileList; message?: never };
+
+function ListOption({ list, ticket }: { list: FileList; ticket: Ticket }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Attachment aria-hidden fontSize="small" sx={{ flex: 'none', color: 'primary.main' }} />
+      <Box component="span" sx={{ flex: '0 1 auto', maxWidth: '45%', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {list.name}
+      </Box>
+      <Box
+        component="span"
+        sx={{ ...ellipsis, flex: 1, minWidth: 0, fontSize: textSize.small, color: 'text.secondary' }}
+      >
+        {previewOf(fillVariables(list.message, ticket))}
+      </Box>
+      <Box component="span" sx={{ flex: 'none', fontSize: textSize.caption, color: 'atende.faint' }}>
+        {translate('content.files.count', { smart_count: list.options.length })}
+      </Box>
+    </>
+  );
 }
 
 /** The shortcut, the beginning of the filled text, and an icon if a file is attached. */
@@ -81,11 +107,12 @@ interface QuickMessageSuggestionsOptions {
   field: RefObject<HTMLTextAreaElement | null>;
   onText: (text: string) => void;
   onFile: (files: File[], caption: string) => void;
+  onList: (list: FileList) => void;
 }
 
-/** Suggests quick messages for a text that begins with a slash. */
+/** Suggests quick messages and file lists for a text that begins with a slash. */
 export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptions) {
-  const { ticket, text, enabled, field, onText, onFile } = options;
+  const { ticket, text, enabled, field, onText, onFile, onList } = options;
   const translate = useTranslate();
   const notify = useNotify();
   const { data, error, ...messages } = useQuery({
@@ -94,11 +121,18 @@ export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptio
     enabled,
     staleTime: HOUR_MS,
   });
+  const { data: lists } = useFileLists(enabled);
   const [open, setOpen] = useState(false);
   const file = useMutation({ mutationFn: fetchFile, networkMode: 'always' });
   const fetching = file.isPending ? file.variables : null;
   const term = enabled && open && !fetching ? searchTermOf(text) : null;
-  const found = useMemo(() => (term === null || !data ? [] : suggest(data, term)), [data, term]);
+  const found = useMemo<Suggestion[]>(() => {
+    if (term === null || !data) return [];
+    return [
+      ...suggest(data, term).map((message) => ({ id: message.id, message })),
+      ...suggestLists(lists ?? [], term).map((list) => ({ id: -list.id, list })),
+    ];
+  }, [data, lists, term]);
   const suggestions = useSuggestions({
     open: term !== null,
     options: found,
@@ -108,8 +142,13 @@ export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptio
     onClose: () => setOpen(false),
   });
 
-  function pick(message: QuickMessage) {
+  function pick({ message, list }: Suggestion) {
     setOpen(false);
+    if (list) {
+      onText('');
+      onList(list);
+      return;
+    }
     const filled = fillVariables(message.message, ticket);
     onText(message.isMedia ? '' : filled);
     // only the last one is waited for, and none after leaving
@@ -144,7 +183,10 @@ export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptio
         label={translate('quick.suggestions')}
         maxHeight={288}
         optionSx={{ gap: 1, py: 0.5 }}
-        render={(message) => <Option message={message} ticket={ticket} />}
+        groupOf={({ list }) => translate(list ? 'content.files.lists' : 'content.files.quick')}
+        render={({ message, list }) =>
+          list ? <ListOption list={list} ticket={ticket} /> : <Option message={message} ticket={ticket} />
+        }
       />
       <Box
         aria-hidden

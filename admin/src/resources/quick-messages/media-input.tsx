@@ -5,6 +5,7 @@ import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isTooLarge, sizeLimit } from '../../conversation/model/files';
 import type { Schemas } from '../../providers/api-types';
+import { api, apiUpload } from '../../providers/http';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
 
@@ -36,6 +37,40 @@ function usePreviewFile(): PreviewFile | null {
   return { url: mediaPath, type: mediaMime ?? '', name: mediaName ?? '', size: mediaSize ?? 0 };
 }
 
+interface MediaButtonsProps {
+  /** Whether there is a file. */
+  given: boolean;
+  label: string;
+  accept?: string;
+}
+
+/** Choose, replace and remove the file of a form; uploaded by {@link uploadMedia} once the record is stored. */
+export function MediaButtons({ given, label, accept }: MediaButtonsProps) {
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const { choose, remove } = useChoose();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <input ref={input} type="file" hidden accept={accept} aria-label={label} tabIndex={-1} onChange={choose} />
+      <Button variant="outlined" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
+        {translate(given ? 'quick.replace' : 'quick.attach')}
+      </Button>
+      {given && <Button onClick={remove}>{translate('quick.remove')}</Button>}
+    </Box>
+  );
+}
+
+/** Uploads or removes the file, by a route of its own. */
+export async function uploadMedia(path: string, values: Record<string, unknown>, typeArch: string): Promise<void> {
+  const file = values[mediaField];
+  if (file === null) await api(path, { method: 'DELETE' });
+  if (!(file instanceof File)) return;
+  const form = new FormData();
+  form.append('typeArch', typeArch);
+  form.append('file', file, file.name);
+  await apiUpload(path, form);
+}
+
 function useChoose() {
   const translate = useTranslate();
   const locale = useLocale();
@@ -58,9 +93,7 @@ function useChoose() {
 export function MediaInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const shown = usePreviewFile();
-  const { choose, remove } = useChoose();
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>
@@ -72,15 +105,7 @@ export function MediaInput({ readOnly }: { readOnly: boolean }) {
           {translate('quick.no_file')}
         </Typography>
       )}
-      {!readOnly && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <input ref={input} type="file" hidden aria-label={translate('quick.file')} tabIndex={-1} onChange={choose} />
-          <Button variant="outlined" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
-            {translate(shown ? 'quick.replace' : 'quick.attach')}
-          </Button>
-          {shown && <Button onClick={remove}>{translate('quick.remove')}</Button>}
-        </Box>
-      )}
+      {!readOnly && <MediaButtons given={shown !== null} label={translate('quick.file')} />}
     </Box>
   );
 }

@@ -3,12 +3,11 @@ import { useRef } from 'react';
 import { BooleanInput, TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type QuickMessage, quickVariables } from '../../conversation/model/quick-message';
-import { api, apiUpload } from '../../providers/http';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, type InputProps, readValue } from '../../schema/registry';
 import { MediaIcon } from '../../shared/media-icon';
-import { MediaInput, mediaField } from './media-input';
+import { MediaInput, uploadMedia } from './media-input';
 
 /** The text with the variables that can be inserted, and the file. */
 function MessageInput(props: InputProps) {
@@ -81,21 +80,9 @@ const rights: ResourceOverrides['rights'] = (record, { id, profile }) => {
   return { edit: owns || (geral && allowEdit), delete: owns };
 };
 
-/** Uploads or removes the file, by a route of its own once the record is stored. */
-async function saveMedia(id: string | number, values: Record<string, unknown>): Promise<void> {
-  const path = `/quick-messages/${id}/media-upload`;
-  const file = values[mediaField];
-  if (file === null) await api(path, { method: 'DELETE' });
-  if (!(file instanceof File)) return;
-  const form = new FormData();
-  form.append('typeArch', 'quickMessage');
-  form.append('file', file, file.name);
-  await apiUpload(path, form);
-}
-
 export const overrides: ResourceOverrides = {
   fields: { shortcode: Shortcode, mediaName: MediaName },
   inputs: { message: MessageInput, allowView: SharedOnlyFlag, allowEdit: SharedOnlyFlag },
   rights,
-  saved: saveMedia,
+  saved: (id, values) => uploadMedia(`/quick-messages/${id}/media-upload`, values, 'quickMessage'),
 };

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Schemas } from '../../providers/api-types';
+import { api } from '../../providers/http';
+import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
+import { seenAnnouncements, usePreference } from '../../shared/preferences';
+
+export type Announcement = Schemas['AnnouncementRecord'];
+
+/** No event tells that the period of one began or ended. */
+const REFETCH_MS = 300_000;
+const queryKey = ['announcements-shown'] as const;
+
+/** What the company of the user sees now, the most important and newest first. */
+export function useAnnouncements() {
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api<Announcement[]>('/announcements/list', { signal }),
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Refetches them after socket events. Mounted once. */
+export function useLiveAnnouncements(): void {
+  const client = useQueryClient();
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey }), [client]);
+  useSocketEvent('announcement', refetch);
+  useEffect(() => onResync(refetch), [refetch]);
+}
+
+/** Which of them the user has not seen in this browser. */
+export function useUnseenAnnouncements() {
+  const { id } = useSessionUser();
+  const { data } = useAnnouncements();
+  const preference = useMemo(() => seenAnnouncements(id), [id]);
+  const [stored, store] = usePreference(preference);
+  const unseen = useMemo(() => {
+    const seen = new Set(stored.split(','));
+    return new Set(data?.flatMap((one) => (seen.has(String(one.id)) ? [] : one.id)));
+  }, [data, stored]);
+  // only of those that are shown, so that the list stays short
+  const seeAll = () => unseen.size > 0 && store((data ?? []).map((one) => one.id).join(','));
+  const see = (id: number) =>
+    unseen.has(id) &&
+    store((data ?? []).flatMap((one) => (one.id !== id && unseen.has(one.id) ? [] : one.id)).join(','));
+  return { unseen, see, seeAll };
+}

@@ -1,0 +1,4 @@
+import type { ResourceOverrides } from '../../schema/overrides';
+import { HelpEditor } from './help-editor';
+
+export const overrides: ResourceOverrides = { list: HelpEditor };
