@@ -13,6 +13,7 @@ const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
+const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -47,6 +48,7 @@ function Screens() {
           <Route key={path} path={path} element={<Navigate to="/tickets" replace />} />
         ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
+        <Route path="/chats/:id?" element={<Guarded page="chats" element={<ChatsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />

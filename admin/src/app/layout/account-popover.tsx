@@ -56,7 +56,7 @@ function Entry({ icon, label, onClick }: EntryProps) {
   );
 }
 
-const soundKinds = ['message', 'waiting', 'assigned', 'mention'] as const;
+const soundKinds = ['message', 'waiting', 'assigned', 'mention', 'chat'] as const;
 
 /** The sounds of alerts; switching one on plays it. */
 function SoundSwitches() {

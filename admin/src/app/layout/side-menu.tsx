@@ -8,6 +8,7 @@ import Group from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
+import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
@@ -16,6 +17,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
+import { ChatsBadge, chatsPath } from './chats-badge';
 import { ConnectionsBadge, connectionsPath } from './connections-badge';
 import { type MenuItem, menuSections } from './menu-sections';
 
@@ -29,6 +31,7 @@ const icons: Record<string, typeof SvgIcon> = {
   History,
   LocalOffer: Label,
   PhoneAndroid,
+  QuestionAnswer,
   ReportProblem,
   Sell: Label,
   Settings,
@@ -83,6 +86,7 @@ function Item({ item, compact, onNavigate }: ItemProps) {
             />
           )}
           {item.path === connectionsPath && <ConnectionsBadge />}
+          {item.path === chatsPath && <ChatsBadge />}
         </ListItemButton>
       </Tooltip>
     </ListItem>

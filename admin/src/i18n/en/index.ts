@@ -1,4 +1,5 @@
 export { default as app } from './app.json' with { type: 'json' };
+export { default as chats } from './chats.json' with { type: 'json' };
 export { default as collaboration } from './collaboration.json' with { type: 'json' };
 export { default as connections } from './connections.json' with { type: 'json' };
 export { default as contacts } from './contacts.json' with { type: 'json' };
