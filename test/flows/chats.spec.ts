@@ -305,6 +305,10 @@ describe('a message', () => {
     ]);
     expect(newest.records.at(-1)?.message).toBe('mensagem 45');
     expect((await messagesOf(peer, chat, `?cursor=${newest.cursor}`)).records).toEqual(older.records);
+    const eleventh = oldest.records.length > 0 ? (older.records[5]?.id ?? 0) : 0;
+    const jumped = await messagesOf(peer, chat, `?from=${eleventh}&cursor=${newest.cursor}`);
+    expect(jumped.records.map(({ id }) => id)).toContain(eleventh);
+    expect([jumped.records.length, jumped.hasMore]).toEqual([25, false]);
     expect(await peer.get(`/chats/${chat.id}/messages?cursor=x`)).toMatchObject({ status: 400 });
   });
 });

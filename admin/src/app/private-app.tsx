@@ -17,6 +17,7 @@ const ProfilePage = lazy(() => import('./profile/profile-page'));
 const PlanPage = lazy(() => import('../pages/plan/plan-page'));
 const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
 const HelpPage = lazy(() => import('../pages/help/help-page'));
+const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -51,6 +52,7 @@ function Screens() {
           <Route key={path} path={path} element={<Navigate to="/tickets" replace />} />
         ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
+        <Route path="/chats/:id?" element={<Guarded page="chats" element={<ChatsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/plan" element={<Guarded page="plan" element={<PlanPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />

@@ -7,7 +7,7 @@ import { session } from './session';
 import type { SocketEventName, SocketEvents } from './socket-events';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
-type Room = 'Notification' | 'ChatBox' | 'ChatPeek';
+type Room = 'Notification' | 'ChatBox' | 'ChatPeek' | 'InternalChat';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;

@@ -16,6 +16,9 @@ export interface SocketEvents {
   appMessage: Schemas['MessageEvent'];
   audit: RecordEvent;
   auth: { action: string; user: { id: number } };
+  chat: Schemas['ChatEvent'];
+  chatTyping: { chatId: number; users: { id: number; name: string }[] };
+  [name: `chat-user-${number}`]: Schemas['ChatUserEvent'];
   contact: RecordEvent & { contact?: Schemas['ContactRecord'] };
   contactImport: Schemas['ContactImportEvent'];
   customerTyping: { ticketId: number };

@@ -52,12 +52,13 @@ export const preferences = {
   audioSpeed: preference<number>('audioSpeed', (stored) => (audioSpeeds.includes(Number(stored)) ? Number(stored) : 1)),
   /** Whether messages are signed with the attendant's name. */
   signOption: preference<boolean>('signOption', on),
-  /** Sounds for messages in the user's conversations, in pending ones, for assignments and for mentions. */
+  /** Sounds for messages in the user's conversations, in pending ones, for assignments, mentions and internal chats. */
   sounds: {
     message: preference<boolean>('soundMessage', on),
     waiting: preference<boolean>('soundWaiting', on),
     assigned: preference<boolean>('soundAssigned', on),
     mention: preference<boolean>('soundMention', on),
+    chat: preference<boolean>('soundChat', on),
   },
   /** Whether desktop notifications are shown; off until the user allows them. */
   desktopNotifications: preference<boolean>('desktopNotices', (stored) => stored === 'true'),

@@ -25,6 +25,8 @@ import { ChatsService } from './chats.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
+/** Messages that a jump back loads. */
+const maxJump = 2000;
 const previewLength = 200;
 
 /** What is said in chats, by their members. */
@@ -40,17 +42,27 @@ export class ChatMessagesService {
     private readonly chats: ChatsService,
   ) {}
 
-  /** Newest page first, inside a page oldest to newest; `pageNumber`, or `cursor`. @throws 404 */
+  /**
+   * Newest page first, inside a page oldest to newest; `pageNumber`, or `cursor`. `from=id` answers everything from that
+   * message to the cursor, with some before it, unless it is farther back than 2000. @throws 404
+   */
   async list(key: ChatKey, query: Query): Promise<Page<ChatMessageRow>> {
     const id = await this.chats.idOf(key);
     const from = sql`from chat_messages m where m.company_id = ${this.context.companyId} and m.chat_id = ${id}`;
-    const cursor = cursorParam(query);
+    const cursor = idParam(query, 'cursor');
+    const first = idParam(query, 'from');
+    const before = cursor ? sql`and m.id < ${cursor}` : sql``;
+    const between = first
+      ? await this.db.row<{ count: number }>(
+          sql`select count(*)::int as count from (select 1 ${from} and m.id >= ${first} ${before} limit ${sql.lit(maxJump)}) x`,
+        )
+      : undefined;
+    const size = pageSize + (between?.count ?? 0);
     const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const found = await this.rows(sql`
-      select m.* ${from} ${cursor ? sql`and m.id < ${cursor}` : sql``}
-       order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${offset}`);
-    const hasMore = found.length > pageSize;
-    const rows = found.slice(0, pageSize).reverse();
+      select m.* ${from} ${before} order by m.id desc limit ${size + 1} offset ${offset}`);
+    const hasMore = found.length > size;
+    const rows = found.slice(0, size).reverse();
     const complete = !hasMore && !cursor && (rows.length > 0 || offset === 0);
     const counted = complete
       ? undefined
@@ -240,9 +252,9 @@ function isSame(stored: readonly ChatMessageRow[], message: string, files: reado
   return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || first.message === message.trim());
 }
 
-function cursorParam(query: Query): number | undefined {
-  const text = textParam(query, 'cursor');
+function idParam(query: Query, name: string): number | undefined {
+  const text = textParam(query, name);
   if (text === '') return undefined;
   const id = Number(text);
-  return isId(id) ? id : invalidQuery('cursor');
+  return isId(id) ? id : invalidQuery(name);
 }

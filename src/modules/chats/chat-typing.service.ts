@@ -11,7 +11,7 @@ const chatIdOf = (companyId: number, room: string): number | undefined => {
 };
 
 /** `company-{c}-chatTyping`: all who type in it now, to whoever has it open. */
-export interface ChatTypingEvent {
+interface ChatTypingEvent {
   readonly chatId: number;
   readonly users: readonly { readonly id: number; readonly name: string }[];
 }

@@ -87,6 +87,7 @@ export class ChatsController {
   @ApiOperation({ summary: 'Messages of a chat, newest page first' })
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'cursor', required: false })
+  @ApiQuery({ name: 'from', required: false, description: 'Id: everything from that message to the cursor' })
   listMessages(@KeyParam() id: ChatKey, @Query() query: Record<string, unknown>): Promise<Page<ChatMessageRow>> {
     return this.messages.list(id, query);
   }

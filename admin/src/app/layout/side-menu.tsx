@@ -13,6 +13,7 @@ import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
+import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
@@ -21,6 +22,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
+import { ChatsBadge, chatsPath } from './chats-badge';
 import { ConnectionsBadge, connectionsPath } from './connections-badge';
 import { type MenuItem, menuSections } from './menu-sections';
 
@@ -39,6 +41,7 @@ const icons: Record<string, typeof SvgIcon> = {
   LocalOffer: Label,
   OndemandVideo,
   PhoneAndroid,
+  QuestionAnswer,
   ReportProblem,
   Sell: Label,
   Settings,
@@ -93,6 +96,7 @@ function Item({ item, compact, onNavigate }: ItemProps) {
             />
           )}
           {item.path === connectionsPath && <ConnectionsBadge />}
+          {item.path === chatsPath && <ChatsBadge />}
         </ListItemButton>
       </Tooltip>
     </ListItem>

@@ -19,6 +19,7 @@ import { NotificationsButton } from '../notifications/notifications-button';
 import { useOverlay } from '../overlays/use-overlay';
 import { PauseMark } from '../presence/pause-mark';
 import { ThemeToggle } from '../theme/theme-toggle';
+import { ChatsButton } from './chats-button';
 import { PopoverButton } from './popover-button';
 import type { DrawerState } from './use-drawer';
 
@@ -126,6 +127,7 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
       <ThemeToggle />
       <VolumeButton />
       <AnnouncementsButton />
+      <ChatsButton />
       <NotificationsButton />
       <AccountButton />
     </Box>

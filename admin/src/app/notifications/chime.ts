@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type AlertKind = 'message' | 'waiting' | 'assigned' | 'mention';
+export type AlertKind = 'message' | 'waiting' | 'assigned' | 'mention' | 'chat';
 
 /** Two short notes each, in hertz. */
 const notes: Record<AlertKind, readonly [number, number]> = {
@@ -8,6 +8,7 @@ const notes: Record<AlertKind, readonly [number, number]> = {
   waiting: [659, 880],
   assigned: [988, 1319],
   mention: [784, 1047],
+  chat: [587, 784],
 };
 const NOTE_S = 0.12;
 const MAX_GAIN = 0.3;

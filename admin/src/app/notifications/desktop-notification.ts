@@ -10,6 +10,7 @@ const titles: Record<AlertKind, string> = {
   waiting: 'shell.notices.new_waiting',
   assigned: 'shell.notices.assigned',
   mention: 'notes.mentioned_nobody',
+  chat: 'chats.new_message',
 };
 
 /** The part of a conversation that a notification shows. */
@@ -17,14 +18,33 @@ export type NotifiedTicket = Pick<Ticket, 'uuid' | 'lastMessage' | 'lastMessageT
   contact: Pick<Contact, 'name' | 'number'>;
 };
 
+/** A conversation with a customer or a chat, by its name. */
+export interface NotifiedConversation {
+  uuid: string;
+  name: string;
+  text: string;
+  type: string;
+}
+
+export const ofTicket = ({ uuid, contact, lastMessage, lastMessageType }: NotifiedTicket): NotifiedConversation => ({
+  uuid,
+  name: contactName(contact),
+  text: lastMessage,
+  type: lastMessageType,
+});
+
 /** Shows a notification of the browser; a later one of the same conversation replaces it. */
-export function showDesktopNotification(kind: AlertKind, ticket: NotifiedTicket, body: string, open: () => void): void {
+export function showDesktopNotification(
+  kind: AlertKind,
+  { uuid, name, text, type }: NotifiedConversation,
+  open: () => void,
+): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const text = previewText(body || ticket.lastMessage, ticket.lastMessageType, (key) => i18nProvider.translate(key));
+  const shown = previewText(text, type, (key) => i18nProvider.translate(key));
   try {
-    const notification = new Notification(contactName(ticket.contact), {
-      body: [i18nProvider.translate(titles[kind]), text].filter(Boolean).join('\n'),
-      tag: `atende-${ticket.uuid}`,
+    const notification = new Notification(name, {
+      body: [i18nProvider.translate(titles[kind]), shown].filter(Boolean).join('\n'),
+      tag: `atende-${uuid}`,
       icon: '/favicon.svg',
       // the sound comes from chime()
       silent: true,

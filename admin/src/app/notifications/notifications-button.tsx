@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useMentions } from '../../shared/mentions';
 import { textSize } from '../../shared/type-scale';
 import { PopoverButton } from '../layout/popover-button';
-import { useFocusedTicket } from './tab-locks';
+import { useFocusedConversation } from './tab-locks';
 import { noUnreadTickets } from './unread-tickets';
 import { useUnreadTickets } from './use-unread-tickets';
 
@@ -37,7 +37,7 @@ function CountedBell({ count }: { count: number }) {
 export function NotificationsButton() {
   const translate = useTranslate();
   const { data = noUnreadTickets } = useUnreadTickets();
-  const focusedTicket = useFocusedTicket();
+  const focusedTicket = useFocusedConversation();
   const unread = data.tickets.filter(({ uuid }) => uuid !== focusedTicket).length + data.more;
   const mentions = useMentions().filter(({ ticket }) => ticket.uuid !== focusedTicket).length;
   const count = unread + mentions;

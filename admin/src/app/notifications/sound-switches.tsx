@@ -5,7 +5,7 @@ import { PreferenceSwitch } from '../../shared/preference-switch';
 import { preferences } from '../../shared/preferences';
 import { chime } from './chime';
 
-const soundKinds = ['message', 'waiting', 'assigned', 'mention'] as const;
+const soundKinds = ['message', 'waiting', 'assigned', 'mention', 'chat'] as const;
 
 /** The sounds of alerts; switching one on plays it. */
 export function SoundSwitches() {

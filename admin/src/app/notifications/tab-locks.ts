@@ -5,13 +5,14 @@ import { isPageFocused, onPageFocusChange } from '../../shared/focus';
 // Tabs of one browser coordinate by Web Locks. These exist only on https and localhost; elsewhere each tab acts alone.
 
 const focusLock = 'atende-focus';
-const ticketLock = (uuid: string) => `atende-looking:${uuid}`;
+const conversationLock = (uuid: string) => `atende-looking:${uuid}`;
 
 /** The uuid of the conversation that the user looks at in this tab. */
-export function useFocusedTicket(): string | null {
+export function useFocusedConversation(): string | null {
   const focused = useSyncExternalStore(onPageFocusChange, isPageFocused);
-  const uuid = useMatch('/tickets/:uuid')?.params.uuid ?? null;
-  return focused ? uuid : null;
+  const ticket = useMatch('/tickets/:uuid')?.params.uuid;
+  const chat = useMatch('/chats/:uuid')?.params.uuid;
+  return focused ? (ticket ?? chat ?? null) : null;
 }
 
 function useSharedLock(name: string | null): void {
@@ -26,9 +27,9 @@ function useSharedLock(name: string | null): void {
 /** Lets the other tabs know whether this one has the focus, and of which conversation. */
 export function useFocusLocks(): void {
   const focused = useSyncExternalStore(onPageFocusChange, isPageFocused);
-  const uuid = useFocusedTicket();
+  const uuid = useFocusedConversation();
   useSharedLock(focused ? focusLock : null);
-  useSharedLock(uuid === null ? null : ticketLock(uuid));
+  useSharedLock(uuid === null ? null : conversationLock(uuid));
 }
 
 async function isHeld(name: string, here: boolean): Promise<boolean> {
@@ -41,7 +42,7 @@ async function isHeld(name: string, here: boolean): Promise<boolean> {
 export const isBrowserFocused = () => isHeld(focusLock, isPageFocused());
 
 /** Whether the user looks at the conversation in any tab of this browser. */
-export const isTicketFocused = (uuid: string, here: boolean) => isHeld(ticketLock(uuid), here);
+export const isConversationFocused = (uuid: string, here: boolean) => isHeld(conversationLock(uuid), here);
 
 /** Whether this tab is the one that acts for all; another takes over when it closes. */
 export function useTabLeader(name: string, ready: boolean): RefObject<boolean> {

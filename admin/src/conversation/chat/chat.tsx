@@ -1,27 +1,27 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useSocketRoom } from '../../providers/realtime';
-import { lazyComponent } from '../../shared/lazy-component';
 import { useSeeMentions } from '../../shared/mentions';
 import { ComposerModes } from '../composer/composer-modes';
-import { DropOverlay, useAttachments, useDrop } from '../composer/file-drop';
 import { useMessagingWindow } from '../composer/messaging-window';
 import { useSending } from '../composer/use-sending';
-import { type OutgoingMessage, outbox, useSendingVoice } from '../data/outbox-store';
+import { useCapabilities } from '../data/company-queries';
+import { type OutgoingMessage, outbox } from '../data/outbox-store';
 import { useMarkRead, useUnreadAtOpening } from '../data/use-mark-read';
 import { useMessages } from '../data/use-messages';
+import { ConversationFrame } from '../messages/conversation-frame';
 import { ConversationView } from '../messages/conversation-view';
+import { useTicketMessageRules } from '../messages/message-actions';
 import type { MessageListHandle } from '../messages/use-message-scroll';
 import { useLinkedMessage } from '../messages/use-scroll-to-message';
+import { contactName } from '../model/contact-name';
+import { ticketKey } from '../model/outbox';
 import type { Ticket } from '../model/types';
 import { TakeoverBanner } from '../presence/takeover';
 import { ColleagueTyping } from '../presence/typing';
-import { useRecording } from '../recorder/recordings';
 import { TicketTags } from '../tags/ticket-tags';
 import { ChatHeader } from './chat-header';
 import { SearchHitBar, useHitNavigation, useSearchHits } from './search-hits';
-
-const AttachDialog = lazyComponent(() => import('../composer/attach-dialog'));
 
 export interface ChatProps {
   ticket: Ticket;
@@ -34,21 +34,21 @@ export interface ChatProps {
   onPending: () => void;
 }
 
-/** As the composer: not while a voice message is recorded or sent, nor after the messaging window has closed. */
-function useAcceptsFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
-  const sending = useSendingVoice(id);
-  const recording = useRecording(uuid);
+/** As the composer: not after the messaging window has closed. */
+function useAcceptsFiles({ status, windowUntil }: Ticket): boolean {
   const { kind } = useMessagingWindow(windowUntil);
-  return status === 'open' && !sending && !recording && kind !== 'closed';
+  return status === 'open' && kind !== 'closed';
 }
 
 export function Chat({ ticket, active, search, contactOpen, onContact, onPending }: ChatProps) {
   const list = useRef<MessageListHandle>(null);
-  const history = useMessages(ticket.id);
+  const conversation = ticketKey(ticket);
+  const history = useMessages(conversation);
   const opened = useUnreadAtOpening(history.state, ticket.unreadMessages);
-  const { messages, quoted, setQuoted, actions } = useSending(ticket, history.state?.messages);
-  const { files, setFiles, add: addFiles, textOf } = useAttachments();
-  const { over, handlers } = useDrop(useAcceptsFiles(ticket), addFiles);
+  const { react: canReact } = useCapabilities(ticket.whatsappId);
+  const options = { canReply: ticket.status === 'open', canReact };
+  const { messages, quoted, setQuoted, actions } = useSending(conversation, history.state?.messages, options);
+  const allows = useTicketMessageRules(ticket);
   const hits = useSearchHits(ticket.id, search, history.state?.messages.at(-1)?.id);
   const { target, navigation } = useHitNavigation(hits, useLinkedMessage());
   useSocketRoom('ChatBox', ticket.uuid);
@@ -56,34 +56,47 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
   useSeeMentions(ticket.id, active && opened !== null);
 
   function send(message: Omit<OutgoingMessage, 'quoted'>) {
-    outbox.add(ticket.id, { ...message, quoted });
+    outbox.add(conversation, { ...message, quoted });
     setQuoted(null);
   }
 
   return (
-    <Box
-      component="section"
-      {...handlers}
-      sx={{
-        position: 'relative',
-        height: '100%',
-        minWidth: 0,
-        minHeight: 0,
-        display: 'grid',
-        gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        bgcolor: 'atende.chat',
-        containerType: 'inline-size',
-        containerName: 'chat',
-      }}
+    <ConversationFrame
+      conversation={conversation}
+      draftKey={ticket.uuid}
+      acceptsFiles={useAcceptsFiles(ticket)}
+      onSend={send}
+      header={
+        <>
+          <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
+          <Box>
+            <TicketTags ticket={ticket} />
+            {navigation && <SearchHitBar navigation={navigation} />}
+          </Box>
+        </>
+      }
+      composer={(addFiles) => (
+        <>
+          <TakeoverBanner ticket={ticket} onPending={onPending} />
+          <ColleagueTyping ticketId={ticket.id} />
+          <ComposerModes
+            ticket={ticket}
+            quoted={quoted}
+            onCancelQuote={() => setQuoted(null)}
+            active={active}
+            onSend={send}
+            onFiles={addFiles}
+            onNoted={() => list.current?.toEnd()}
+          />
+        </>
+      )}
     >
-      <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
-      <Box>
-        <TicketTags ticket={ticket} />
-        {navigation && <SearchHitBar navigation={navigation} />}
-      </Box>
       <ConversationView
+        conversation={conversation}
+        name={contactName(ticket.contact)}
+        isGroup={ticket.isGroup}
         ticket={ticket}
+        allows={allows}
         history={history}
         messages={messages}
         list={list}
@@ -92,32 +105,6 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
         target={target}
         hits={hits}
       />
-      <Box sx={{ minWidth: 0 }}>
-        <TakeoverBanner ticket={ticket} onPending={onPending} />
-        <ColleagueTyping ticketId={ticket.id} />
-        <ComposerModes
-          ticket={ticket}
-          quoted={quoted}
-          onCancelQuote={() => setQuoted(null)}
-          active={active}
-          onSend={send}
-          onFiles={addFiles}
-          onNoted={() => list.current?.toEnd()}
-        />
-      </Box>
-      {over && <DropOverlay />}
-      {files.length > 0 && (
-        <AttachDialog
-          files={files}
-          textOf={textOf}
-          onChange={setFiles}
-          onAdd={addFiles}
-          onSend={(captioned) => {
-            for (const { file, caption } of captioned) send({ body: caption, file });
-            setFiles([]);
-          }}
-        />
-      )}
-    </Box>
+    </ConversationFrame>
   );
 }

@@ -7,8 +7,10 @@ import { useSocketRoom } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { useMessages } from '../data/use-messages';
 import { ConversationView } from '../messages/conversation-view';
+import { useTicketMessageRules } from '../messages/message-actions';
 import type { MessageListHandle } from '../messages/use-message-scroll';
 import { contactName } from '../model/contact-name';
+import { ticketKey } from '../model/outbox';
 import type { Ticket } from '../model/types';
 import { HeaderContact, headerBar } from './chat-header';
 
@@ -21,7 +23,9 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
   const translate = useTranslate();
   const title = translate('workspace.chat.peek_title');
   const list = useRef<MessageListHandle>(null);
-  const history = useMessages(ticket.id);
+  const conversation = ticketKey(ticket);
+  const allows = useTicketMessageRules(ticket);
+  const history = useMessages(conversation);
   const target = useMemo(() => ticket.hit ?? null, [ticket.hit]);
   useSocketRoom('ChatPeek', ticket.uuid);
   return (
@@ -66,7 +70,11 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>
         <ConversationView
+          conversation={conversation}
+          name={contactName(ticket.contact)}
+          isGroup={ticket.isGroup}
           ticket={ticket}
+          allows={allows}
           history={history}
           messages={history.state?.messages ?? noMessages}
           list={list}

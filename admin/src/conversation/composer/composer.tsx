@@ -1,7 +1,7 @@
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import { Box, Switch } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
 import { dotted, FittingLine } from '../../shared/fitting-line';
 import { lazyComponent } from '../../shared/lazy-component';
@@ -10,24 +10,18 @@ import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
-import { type OutgoingMessage, useSendingVoice } from '../data/outbox-store';
+import type { OutgoingMessage } from '../data/outbox-store';
 import { type FileList, useFileLists } from '../file-lists/use-file-lists';
-import { ReplyBar } from '../messages/quote';
 import { contactName } from '../model/contact-name';
+import { ticketKey } from '../model/outbox';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
-import { useRecorder } from '../recorder/use-recorder';
-import { MicButton, VoiceBar } from '../recorder/voice-bar';
-import { AttachButton, EmojiButton, SendButton } from './composer-buttons';
-import { ComposerField, composerFooter, useCaret } from './composer-field';
+import { MessageComposer } from './message-composer';
 import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
 
 const FileListDialog = lazyComponent(() => import('../file-lists/file-list-dialog'));
 const TemplateDialog = lazyComponent(() => import('../templates/template-dialog'));
-
-/** The limit of the providers. */
-const MAX_LENGTH = 4096;
 
 export interface ComposerProps {
   ticket: Ticket;
@@ -84,124 +78,69 @@ function ComposerHints({ disabled }: { disabled: boolean }) {
 /** Writes to the customer; enabled in an open conversation only. */
 export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, onSend, onFiles }: ComposerProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const { name } = useSessionUser();
   const [sign] = usePreference(preferences.signOption);
   const [text, setText] = useDraft(ticket.uuid);
   const field = useRef<HTMLTextAreaElement>(null);
-  const sendingVoice = useSendingVoice(ticket.id);
-  const disabled = ticket.status !== 'open' || sendingVoice;
-  const recorder = useRecorder({
-    key: ticket.uuid,
-    onSend: ({ file, localUrl }) => onSend({ body: '', voice: true, file, localUrl }),
-    away: !active || ticket.status !== 'open',
-  });
+  const open = ticket.status === 'open';
   const messagingWindow = useMessagingWindow(ticket.windowUntil);
   const { templates } = useCapabilities(ticket.whatsappId);
   const [choosingTemplate, setChoosingTemplate] = useState(false);
   const typing = useTypingSignal(ticket);
-  const windowClosed = !disabled && messagingWindow.kind === 'closed';
-  const openTemplates = templates && !disabled ? () => setChoosingTemplate(true) : undefined;
-  const notOpen = ticket.status === 'open' ? undefined : `workspace.composer.${ticket.status}`;
+  const windowClosed = open && messagingWindow.kind === 'closed';
+  const openTemplates = templates && open ? () => setChoosingTemplate(true) : undefined;
+  const notOpen = open ? undefined : `workspace.composer.${ticket.status}`;
   const blocked = notOpen ?? (windowClosed ? 'workspace.window.closed' : undefined);
-  const { data: fileLists = [] } = useFileLists(!disabled && !windowClosed);
+  const { data: fileLists = [] } = useFileLists(open && !windowClosed);
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
   const suggestions = useQuickMessageSuggestions({
     ticket,
     text,
-    enabled: !disabled && !windowClosed,
+    enabled: open && !windowClosed,
     field,
     onText: setText,
     onFile: onFiles,
     onList: (initial) => setFileList({ initial }),
   });
-
-  useCaret(ticket.uuid, field);
-  useEffect(() => {
-    if (quoted) field.current?.focus();
-  }, [quoted]);
-
-  function send() {
-    const body = text.trim();
-    if (disabled || body === '') return;
-    const signed = sign ? `*${name}:*\n${body}` : body;
-    if (signed.length > MAX_LENGTH) {
-      const messageArgs = { length: signed.length, max: MAX_LENGTH };
-      notify('workspace.composer.too_long', { type: 'warning', messageArgs });
-      return;
-    }
-    onSend({ body: signed });
-    typing.ended();
-    setText('');
-    field.current?.focus();
-  }
-
-  function insert(emoji: string) {
-    const start = field.current?.selectionStart ?? text.length;
-    const end = field.current?.selectionEnd ?? start;
-    setText(text.slice(0, start) + emoji + text.slice(end));
-    requestAnimationFrame(() => field.current?.setSelectionRange(start + emoji.length, start + emoji.length));
-  }
-
-  function change(value: string) {
-    setText(value);
-    suggestions.typed();
-    if (value === '') typing.ended();
-    else typing.typed();
-  }
-
-  const input = (
-    <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
-      {suggestions.popover}
-      <Box sx={{ display: 'flex', pb: '3px' }}>
-        <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
-        <AttachButton
-          disabled={disabled}
-          onFiles={onFiles}
-          onList={fileLists.length > 0 ? () => setFileList({ initial: null }) : undefined}
-        />
-        {openTemplates && (
-          <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
-            <Template />
-          </TooltipIconButton>
-        )}
-      </Box>
-      <ComposerField
-        field={field}
-        value={text}
-        label={translate('workspace.composer.label')}
-        placeholder={translate(notOpen ?? (sendingVoice ? 'voice.sending' : 'workspace.composer.placeholder'))}
-        disabled={disabled}
-        suggestions={suggestions.field}
-        onChange={change}
-        onEnter={send}
-        onEscape={quoted ? onCancelQuote : undefined}
-        onFiles={onFiles}
-      />
-      {text.trim() === '' ? (
-        <MicButton recorder={recorder} disabled={disabled} />
-      ) : (
-        <SendButton disabled={disabled} onClick={send} />
-      )}
-    </Box>
-  );
   return (
-    <Box component="footer" sx={composerFooter}>
-      {modeToggle}
-      {!disabled && messagingWindow.kind === 'closing' && <WindowClosing minutes={messagingWindow.minutes} />}
-      {quoted && !windowClosed && (
-        <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />
-      )}
-      {recorder.recording ? (
-        <VoiceBar recorder={recorder} recording={recorder.recording} blocked={blocked && translate(blocked)} />
-      ) : windowClosed ? (
-        <WindowClosed onTemplate={openTemplates} />
-      ) : (
-        input
-      )}
-      {!windowClosed && <ComposerHints disabled={disabled} />}
+    <>
+      <MessageComposer
+        conversation={ticketKey(ticket)}
+        draftKey={ticket.uuid}
+        text={text}
+        onText={setText}
+        field={field}
+        name={contactName(ticket.contact)}
+        disabled={!open}
+        placeholder={translate(notOpen ?? 'workspace.composer.placeholder')}
+        blocked={blocked && translate(blocked)}
+        away={!active}
+        quoted={quoted}
+        onCancelQuote={onCancelQuote}
+        typing={typing}
+        suggestions={suggestions}
+        textOf={sign ? (body) => `*${name}:*\n${body}` : undefined}
+        onSend={onSend}
+        onFiles={onFiles}
+        onFileList={fileLists.length > 0 ? () => setFileList({ initial: null }) : undefined}
+        above={
+          <>
+            {modeToggle}
+            {open && messagingWindow.kind === 'closing' && <WindowClosing minutes={messagingWindow.minutes} />}
+          </>
+        }
+        tools={
+          openTemplates && (
+            <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
+              <Template />
+            </TooltipIconButton>
+          )
+        }
+        closed={windowClosed && <WindowClosed onTemplate={openTemplates} />}
+        below={<ComposerHints disabled={!open} />}
+      />
       {fileList && <FileListDialog ticket={ticket} {...fileList} onClose={() => setFileList(null)} />}
       {choosingTemplate && <TemplateDialog ticket={ticket} onClose={() => setChoosingTemplate(false)} />}
-    </Box>
+    </>
   );
 }

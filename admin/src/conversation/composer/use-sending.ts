@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNotifyError } from '../../shared/error-text';
 import { post } from '../data/api';
-import { cacheMessage } from '../data/cache';
-import { useCapabilities } from '../data/company-queries';
+import { messageSource } from '../data/message-source';
 import { outbox, useOutbox } from '../data/outbox-store';
 import { withOutbox } from '../model/outbox';
-import type { Message, QuotedMessage, Ticket } from '../model/types';
+import type { ConversationKey, Message, QuotedMessage } from '../model/types';
 
 const noMessages: readonly Message[] = [];
 
@@ -16,14 +15,21 @@ function quoteOf({ participant, contact, ...message }: Message): QuotedMessage {
   return { id, body, fromMe, isDeleted, mediaType, mediaUrl, contact: name === undefined ? null : { name }, user };
 }
 
+interface SendingOptions {
+  canReply: boolean;
+  canReact: boolean;
+}
+
 /** The stored messages followed by the unsent ones, the quoted one, and what bubbles need to reply, react and retry. */
-export function useSending({ id: ticketId, status, whatsappId }: Ticket, stored: readonly Message[] | undefined) {
-  const capabilities = useCapabilities(whatsappId);
+export function useSending(
+  conversation: ConversationKey,
+  stored: readonly Message[] | undefined,
+  { canReply, canReact }: SendingOptions,
+) {
   const [quoted, setQuoted] = useState<QuotedMessage | null>(null);
-  const unsent = useOutbox(ticketId);
+  const unsent = useOutbox(conversation);
   const messages = useMemo(() => withOutbox(stored ?? noMessages, unsent), [stored, unsent]);
 
-  useEffect(() => outbox.onSent((message) => cacheMessage(message, true)), []);
   useEffect(() => {
     if (!stored || unsent.length === 0) return;
     const arrived = new Set(stored.map(({ clientMessageId }) => clientMessageId));
@@ -32,24 +38,25 @@ export function useSending({ id: ticketId, status, whatsappId }: Ticket, stored:
 
   const { mutate: change } = useMutation({
     networkMode: 'always',
-    mutationFn: ([path, body]: [path: string, body?: object]) => post<Message>(path, body),
-    onSuccess: (message) => cacheMessage(message, false),
+    mutationFn: (request: () => Promise<Message>) => request(),
+    onSuccess: (message) => messageSource(conversation).merge(message, false),
     onError: useNotifyError(),
   });
   const actions = useMemo(
     () => ({
       readOnly: false,
-      reply: status === 'open' ? (message: Message) => setQuoted(quoteOf(message)) : undefined,
-      react: capabilities.react
-        ? ({ id }: Message, emoji: string | null) => change([`/messages/${id}/react`, { emoji }])
+      reply: canReply ? (message: Message) => setQuoted(quoteOf(message)) : undefined,
+      react: canReact
+        ? (message: Message, emoji: string | null) => change(() => messageSource(conversation).react(message, emoji))
         : undefined,
       retry({ id, clientMessageId }: Message) {
-        if (id >= 0) change([`/messages/${id}/retry`]);
+        // only messages to customers fail after they were stored
+        if (id >= 0) change(() => post<Message>(`/messages/${id}/retry`));
         else if (clientMessageId) outbox.retry(clientMessageId);
       },
       discard: ({ clientMessageId }: Message) => clientMessageId !== null && outbox.discard(clientMessageId),
     }),
-    [status, capabilities.react, change],
+    [conversation, canReply, canReact, change],
   );
   return { messages, quoted, setQuoted, actions };
 }

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { ApiError, api, apiUpload } from '../../providers/http';
+import { ApiError } from '../../providers/http';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
 import { createListeners } from '../../shared/listeners';
-import { measureFile, rememberLocalSize, UNNAMED_FILE } from '../model/files';
+import { measureFile, rememberLocalSize } from '../model/files';
 import {
   markUnreached,
   nextToSend,
@@ -13,12 +13,12 @@ import {
   restore,
   resumeUnreached,
 } from '../model/outbox';
-import type { Message, QuotedMessage } from '../model/types';
+import type { ConversationKey, QuotedMessage } from '../model/types';
+import { messageSource } from './message-source';
 import { confirmBeforeUnload, newId } from './store-helpers';
 
 // outside React: leaving a conversation or the page must neither lose nor repeat a message
 const listeners = createListeners();
-const sentListeners = createListeners<Message>();
 const aborts = new Map<string, AbortController>();
 let owner: number | null = null;
 let entries: readonly OutboxEntry[] = [];
@@ -42,22 +42,6 @@ function switchOwner() {
   entries = restore(localStorage.getItem(storageKey()));
 }
 
-function transmit({ clientMessageId, ticketId, body, voice, quoted, file }: OutboxEntry, signal: AbortSignal) {
-  const path = `/messages/${ticketId}`;
-  const quotedMsg = quoted && { id: quoted.id };
-  if (!file) return api<Message>(path, { method: 'POST', body: { body, clientMessageId, quotedMsg }, signal });
-  const form = new FormData();
-  form.append('clientMessageId', clientMessageId);
-  form.append('body', body);
-  if (voice) form.append('voice', 'true');
-  if (quotedMsg) form.append('quotedMsg', JSON.stringify(quotedMsg));
-  form.append('medias', file, file.name || UNNAMED_FILE);
-  return apiUpload<Message | Message[]>(path, form, {
-    signal,
-    onProgress: (progress) => patch(clientMessageId, { progress }),
-  });
-}
-
 function removeEntry(id: string) {
   const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
   if (!entry) return;
@@ -74,8 +58,9 @@ async function send(entry: OutboxEntry) {
   aborts.set(id, abort);
   patch(id, { state: 'sending', errorText: null });
   try {
-    const [message] = [await transmit(entry, abort.signal)].flat();
-    if (message) sentListeners.notify(message);
+    const source = messageSource(entry.conversation);
+    const onProgress = (progress: number) => patch(id, { progress });
+    source.merge(await source.send(entry, { signal: abort.signal, onProgress }), true);
     removeEntry(id);
   } catch (error) {
     if (abort.signal.aborted) removeEntry(id);
@@ -83,7 +68,7 @@ async function send(entry: OutboxEntry) {
     else patch(id, { state: 'failed', progress: 0, errorText: errorText(error) });
   } finally {
     aborts.delete(id);
-    sendNext(entry.ticketId);
+    sendNext(entry.conversation);
   }
 }
 
@@ -95,9 +80,9 @@ async function rememberSize(id: string, file: File) {
   patch(id, {});
 }
 
-// one at a time per ticket, so that messages keep their order
-function sendNext(ticketId: number) {
-  const next = nextToSend(entries, ticketId);
+// one at a time per conversation, so that messages keep their order
+function sendNext(conversation: ConversationKey) {
+  const next = nextToSend(entries, conversation);
   if (next) void send(next);
 }
 
@@ -112,40 +97,43 @@ export interface OutgoingMessage {
   localUrl?: string;
   /** A recording, not an audio file. */
   voice?: boolean;
+  /** Ids of the colleagues whom it names. */
+  mentions?: readonly number[];
 }
 
 export const outbox = {
-  add(ticketId: number, { body, quoted, file, localUrl, voice = false }: OutgoingMessage) {
+  add(conversation: ConversationKey, { body, quoted, file, localUrl, voice = false, mentions = [] }: OutgoingMessage) {
     switchOwner();
     const entry: OutboxEntry = {
       clientMessageId: newId(),
-      ticketId,
+      conversation,
       body,
       quoted,
       file: file ?? null,
       localUrl: localUrl ?? (file ? URL.createObjectURL(file) : null),
       voice,
+      mentions,
       state: 'waiting',
       progress: 0,
       errorText: null,
       createdAt: new Date().toISOString(),
     };
-    publish([...resumeUnreached(entries, ticketId), entry]);
+    publish([...resumeUnreached(entries, conversation), entry]);
     if (file) void rememberSize(entry.clientMessageId, file);
-    sendNext(ticketId);
+    sendNext(conversation);
   },
   retry(id: string) {
     const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
     if (!entry) return;
     const again = entry.state === 'failed' ? patchEntry(entries, id, { state: 'waiting' }) : entries;
-    publish(resumeUnreached(again, entry.ticketId));
-    sendNext(entry.ticketId);
+    publish(resumeUnreached(again, entry.conversation));
+    sendNext(entry.conversation);
   },
   /** Sends again what did not reach the server, in order. */
   resume() {
     switchOwner();
     publish(resumeUnreached(entries));
-    for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) sendNext(ticketId);
+    for (const conversation of new Set(entries.map((entry) => entry.conversation))) sendNext(conversation);
   },
   /** Aborts an upload or removes a failed message. */
   discard(id: string) {
@@ -157,7 +145,6 @@ export const outbox = {
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);
   },
-  onSent: sentListeners.subscribe,
 };
 
 function readEntries() {
@@ -166,18 +153,18 @@ function readEntries() {
 }
 
 /** The unsent messages of a conversation, in order. */
-export function useOutbox(ticketId: number): readonly OutboxEntry[] {
+export function useOutbox(conversation: ConversationKey): readonly OutboxEntry[] {
   const all = useSyncExternalStore(listeners.subscribe, readEntries);
-  return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
+  return useMemo(() => all.filter((entry) => entry.conversation === conversation), [all, conversation]);
 }
 
-export function useUnsent(ticketId: number): OutboxEntry | undefined {
+export function useUnsent(conversation: ConversationKey): OutboxEntry | undefined {
   return useSyncExternalStore(listeners.subscribe, () =>
-    readEntries().findLast((entry) => entry.ticketId === ticketId),
+    readEntries().findLast((entry) => entry.conversation === conversation),
   );
 }
 
 /** Whether a recording of this conversation is being sent. */
-export function useSendingVoice(ticketId: number): boolean {
-  return useOutbox(ticketId).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
+export function useSendingVoice(conversation: ConversationKey): boolean {
+  return useOutbox(conversation).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
 }

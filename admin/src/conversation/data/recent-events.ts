@@ -1,4 +1,4 @@
-import type { MessageEvent, TicketEvent } from '../model/types';
+import type { Message, MessageEvent, TicketEvent } from '../model/types';
 
 const MAX_EVENTS = 1000;
 
@@ -25,3 +25,4 @@ export class RecentEvents<T> {
 
 export const recentTicketEvents = new RecentEvents<TicketEvent>();
 export const recentMessageEvents = new RecentEvents<MessageEvent>();
+export const recentChatEvents = new RecentEvents<{ action: 'create' | 'update'; message: Message }>();

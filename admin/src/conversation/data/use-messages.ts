@@ -10,35 +10,26 @@ import {
   refreshMessages,
   startMessages,
 } from '../model/message-list-state';
-import type { MessagePage } from '../model/types';
-import { get } from './api';
-import { queryKeys } from './cache';
-import { recentMessageEvents } from './recent-events';
+import { idOf } from '../model/outbox';
+import type { ConversationKey, MessagePage } from '../model/types';
+import { type MessageSource, messageSource } from './message-source';
 import { usePageLoader } from './use-page-loader';
 
 /** Pages to refetch after a gap, for their delivery status. */
 const REFRESH_PAGES = 3;
-/** Pages of 200 to load for a jump. */
-const MAX_JUMP_PAGES = 100;
+const loadedIn = ({ queryKey }: MessageSource) => queryClient.getQueryData<MessageListState>(queryKey);
 
-// `peek`: reading messages never marks them as read
-const fetchPage = (ticketId: number, params: Record<string, string>, signal?: AbortSignal) =>
-  get<MessagePage>(`/messages/${ticketId}`, { ...params, peek: 'true' }, signal);
-
-const loadedMessages = (ticketId: number) =>
-  queryClient.getQueryData<MessageListState>(queryKeys.conversation(ticketId));
-
-async function loadMessages(ticketId: number, signal: AbortSignal): Promise<MessageListState> {
-  const events = recentMessageEvents.capture();
-  const first = await fetchPage(ticketId, { pageNumber: '1' }, signal);
+async function loadMessages(source: MessageSource, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
+  const events = source.events.capture();
+  const first = await source.page({ pageNumber: '1' }, signal);
   const pages = [first];
   for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
-    const known = loadedMessages(ticketId);
+    const known = loadedIn(source);
     if (!known || coversLoaded(known, pages)) break;
-    last = await fetchPage(ticketId, { cursor: last.cursor }, signal);
+    last = await source.page({ cursor: last.cursor }, signal);
     pages.push(last);
   }
-  const known = loadedMessages(ticketId);
+  const known = loadedIn(source);
   const state = known ? refreshMessages(known, pages) : startMessages(first);
   return events().reduce(
     (merged, { action, message }) =>
@@ -47,39 +38,26 @@ async function loadMessages(ticketId: number, signal: AbortSignal): Promise<Mess
   );
 }
 
-/** The page around a message and all that follow up to the loaded ones, without gaps. */
-async function fetchBetween(ticketId: number, messageId: number, loaded: number): Promise<MessagePage | null> {
-  const around = await fetchPage(ticketId, { around: String(messageId) });
-  const messages = [...around.messages];
-  let after = around.cursorAfter ?? null;
-  for (let pages = 0; after !== null && Number(after) < loaded; pages += 1) {
-    if (pages === MAX_JUMP_PAGES) return null;
-    const next = await fetchPage(ticketId, { after });
-    messages.push(...next.messages);
-    after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
-  }
-  return { ...around, messages };
-}
-
 export type MessageHistory = ReturnType<typeof useMessages>;
 
-/** The messages of a ticket, live, with older pages on demand. */
-export function useMessages(ticketId: number) {
-  const key = queryKeys.conversation(ticketId);
+/** The messages of a conversation, live, with older pages on demand. */
+export function useMessages(conversation: ConversationKey) {
+  const source = messageSource(conversation);
+  const { queryKey: key } = source;
   const query = useQuery<MessageListState>({
     queryKey: key,
-    queryFn: ({ signal }) => loadMessages(ticketId, signal),
+    queryFn: ({ signal }) => loadMessages(source, idOf(conversation), signal),
   });
   const pages = usePageLoader(query.dataUpdatedAt);
   const jump = useTask();
-  const loaded = () => loadedMessages(ticketId);
+  const loaded = () => loadedIn(source);
   const prepend = (add: typeof prependPage, page: MessagePage) =>
     queryClient.setQueryData<MessageListState>(key, (state) => state && add(state, page));
 
   function loadOlder() {
     const state = loaded();
     const cursor = state?.hasMore && state.cursor;
-    if (cursor) pages.load(async () => void prepend(prependPage, await fetchPage(ticketId, { cursor })));
+    if (cursor) pages.load(async () => void prepend(prependPage, await source.page({ cursor })));
   }
 
   async function loadUntil(messageId: number): Promise<boolean> {
@@ -88,7 +66,7 @@ export function useMessages(ticketId: number) {
     const oldest = loaded()?.messages[0]?.id;
     if (isLoaded() || oldest === undefined || messageId > oldest) return isLoaded();
     await jump.run(async () => {
-      const page = await fetchBetween(ticketId, messageId, oldest);
+      const page = await source.pageBack(messageId, oldest);
       if (page) prepend(prependIfOlder, page);
     });
     return isLoaded();

@@ -1,8 +1,11 @@
 import { createContext, use } from 'react';
-import type { Message } from '../model/types';
+import type { ConversationKey, Message, Ticket } from '../model/types';
 import type { MessageActions } from './message-actions';
 
 export interface ConversationContextValue {
+  conversation: ConversationKey;
+  /** null: an internal chat. */
+  ticket: Ticket | null;
   readOnly: boolean;
   contactName: string;
   /** undefined where nothing can be written. */

@@ -10,14 +10,13 @@ import { VoiceQueue } from '../audio/audio-player';
 import { toQueueItem } from '../audio/voice-queue';
 import type { SearchHits } from '../chat/search-hits';
 import type { MessageHistory } from '../data/use-messages';
-import { contactName } from '../model/contact-name';
 import { viewerKindOf } from '../model/message-content';
 import type { Note } from '../model/note';
 import { buildRows } from '../model/timeline-rows';
-import type { Message, Ticket } from '../model/types';
+import type { ConversationKey, Message, Ticket } from '../model/types';
 import { useTimelineNotes } from '../notes/use-notes';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
-import { MessageActionDialogs, useMessageActions } from './message-actions';
+import { MessageActionDialogs, type MessageActions, useMessageActions } from './message-actions';
 import { MessageList } from './message-list';
 import type { MessageListHandle } from './use-message-scroll';
 import { type MessageTarget, useLinkedNote, useScrollToMessage } from './use-scroll-to-message';
@@ -64,7 +63,13 @@ const Gallery = lazyComponent(() => import('../media/gallery'));
 const PdfDialog = lazyComponent(() => import('../media/pdf-dialog'));
 
 interface ConversationViewProps {
-  ticket: Ticket;
+  conversation: ConversationKey;
+  /** Of the customer, or of the other in a direct chat. */
+  name: string;
+  isGroup: boolean;
+  /** With its notes; null: an internal chat. */
+  ticket: Ticket | null;
+  allows: MessageActions['allows'];
   history: MessageHistory;
   /** With those that are still being sent. */
   messages: readonly Message[];
@@ -75,14 +80,17 @@ interface ConversationViewProps {
   /** The message to scroll to; a new object scrolls again. */
   target?: MessageTarget | null;
   hits?: SearchHits | null;
+  /** How far from the top older messages are loaded. */
+  loadOlderPx?: number;
 }
 
-function Timeline(props: ConversationViewProps & { notes: Note[] }) {
-  const { ticket, history, messages, notes, list, opened, actions, target, hits } = props;
+function Timeline(props: ConversationViewProps & { notes: readonly Note[] }) {
+  const { conversation, name, isGroup, ticket, allows, history, messages, notes, list, opened, actions, target } =
+    props;
+  const { hits } = props;
   const { dividerId, unread } = opened ?? { dividerId: null, unread: 0 };
   const translate = useTranslate();
   const [viewed, setViewed] = useState<Message | null>(null);
-  const { isGroup, contact } = ticket;
   const { readOnly } = actions;
   const { id: viewerId } = useSessionUser();
   const complete = history.state?.hasMore === false;
@@ -95,18 +103,19 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   useEffect(() => {
     if (target) goTo(target.messageId);
   }, [target, goTo]);
-  const name = contactName(contact);
-  const { actions: messageActions, pending, close } = useMessageActions(ticket, readOnly);
+  const { actions: messageActions, pending, close } = useMessageActions(allows, readOnly);
   const context = useMemo<ConversationContextValue>(
     () => ({
       ...actions,
+      conversation,
+      ticket,
       contactName: name,
       messageActions,
       goTo,
       openMedia: setViewed,
       searchTermsOf: (messageId) => (hits?.ids.includes(messageId) ? hits.terms : undefined),
     }),
-    [actions, name, messageActions, goTo, hits],
+    [actions, conversation, ticket, name, messageActions, goTo, hits],
   );
   if (rows.length === 0) {
     return (
@@ -121,15 +130,15 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   return (
     <ConversationContext value={context}>
       <MessageList
-        ticket={ticket}
         rows={rows}
         unread={unread}
         highlightedKey={highlightedKey}
         startId={target?.messageId ?? null}
         history={history}
         list={list}
+        loadOlderPx={props.loadOlderPx}
       />
-      <MessageActionDialogs pending={pending} onClose={close} />
+      <MessageActionDialogs conversation={conversation} pending={pending} onClose={close} />
       {viewed &&
         (viewerKindOf(viewed) === 'pdf' ? (
           <PdfDialog message={viewed} onClose={closeViewer} />
@@ -140,11 +149,11 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   );
 }
 
-export function ConversationView(props: ConversationViewProps) {
+/** Rendered only with the notes: inserted later they would move the messages. */
+function LoadedTimeline(props: ConversationViewProps & { notes: readonly Note[] | undefined }) {
   const translate = useTranslate();
   const { state, error, retry } = props.history;
-  const notes = useTimelineNotes(props.ticket, state?.hasMore ? state.messages[0]?.createdAt : undefined);
-  // rendered only with the notes: inserted later they would move the messages
+  const { notes } = props;
   if (state && notes)
     return (
       <VoiceQueue items={props.messages.map(toQueueItem)}>
@@ -152,4 +161,17 @@ export function ConversationView(props: ConversationViewProps) {
       </VoiceQueue>
     );
   return error ? <LoadFailed title={translate('workspace.chat.failed')} onRetry={retry} /> : <MessageSkeletons />;
+}
+
+function TicketTimeline(props: ConversationViewProps & { ticket: Ticket }) {
+  const { state } = props.history;
+  const notes = useTimelineNotes(props.ticket, state?.hasMore ? state.messages[0]?.createdAt : undefined);
+  return <LoadedTimeline {...props} notes={notes} />;
+}
+
+const noNotes: readonly Note[] = [];
+
+export function ConversationView(props: ConversationViewProps) {
+  const { ticket } = props;
+  return ticket ? <TicketTimeline {...props} ticket={ticket} /> : <LoadedTimeline {...props} notes={noNotes} />;
 }

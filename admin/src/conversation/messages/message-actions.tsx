@@ -1,17 +1,17 @@
 import { type Mutation, useIsMutating, useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
-import { api } from '../../providers/http';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { useNotifyError } from '../../shared/error-text';
 import { lazyComponent } from '../../shared/lazy-component';
 import { useTask } from '../../shared/use-task';
-import { get, post } from '../data/api';
+import { get } from '../data/api';
 import { cacheMessage } from '../data/cache';
 import { useCapabilities } from '../data/company-queries';
+import { type MessageSource, messageSource } from '../data/message-source';
 import { canPerform, type MessageAction } from '../model/message-content';
-import type { Message, Ticket } from '../model/types';
+import type { ConversationKey, Message, Ticket } from '../model/types';
 
 const EditDialog = lazyComponent(() => import('./edit-dialog'));
 const ForwardDialog = lazyComponent(() => import('./forward-dialog'));
@@ -31,9 +31,17 @@ const transcribing = ['transcribe'];
 
 const fileName = (address: string) => new URL(address, window.location.href).pathname.split('/').at(-1) ?? '';
 
-/** The actions on the messages of an open conversation, and the one whose dialog is open. */
-export function useMessageActions({ id, status, whatsappId }: Ticket, readOnly: boolean) {
+/** What may be done with the messages of a ticket. */
+export function useTicketMessageRules({ id, status, whatsappId }: Ticket): MessageActions['allows'] {
   const capabilities = useCapabilities(whatsappId);
+  return useCallback(
+    (action, message) => canPerform(action, message, { ticketId: id, status, capabilities }),
+    [id, status, capabilities],
+  );
+}
+
+/** The actions on the messages of an open conversation, and the one whose dialog is open. */
+export function useMessageActions(allows: MessageActions['allows'], readOnly: boolean) {
   const [pending, setPending] = useState<PendingAction | null>(null);
   const { mutate: transcribe } = useMutation({
     mutationKey: transcribing,
@@ -47,10 +55,10 @@ export function useMessageActions({ id, status, whatsappId }: Ticket, readOnly: 
   });
   const actions = useMemo<MessageActions>(
     () => ({
-      allows: (action, message) => !readOnly && canPerform(action, message, { ticketId: id, status, capabilities }),
+      allows: (action, message) => !readOnly && allows(action, message),
       start: (action, message) => (action === 'transcribe' ? transcribe(message) : setPending({ action, message })),
     }),
-    [readOnly, id, status, capabilities, transcribe],
+    [readOnly, allows, transcribe],
   );
   return { actions, pending, close: () => setPending(null) };
 }
@@ -61,12 +69,18 @@ export function useTranscribing({ id }: Message): boolean {
   return useIsMutating({ mutationKey: transcribing, predicate }) > 0;
 }
 
-function DeleteDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+interface DeleteDialogProps {
+  source: MessageSource;
+  message: Message;
+  onClose: () => void;
+}
+
+function DeleteDialog({ source, message, onClose }: DeleteDialogProps) {
   const translate = useTranslate();
   const { busy, run } = useTask();
   const confirm = async () => {
-    await api(`/messages/${message.id}`, { method: 'DELETE' });
-    cacheMessage({ ...message, isDeleted: true, body: '', mediaUrl: null }, false);
+    await source.remove(message);
+    source.merge({ ...message, isDeleted: true, body: '', mediaUrl: null }, false);
     onClose();
   };
   return (
@@ -83,12 +97,18 @@ function DeleteDialog({ message, onClose }: { message: Message; onClose: () => v
   );
 }
 
-export function MessageActionDialogs({ pending, onClose }: { pending: PendingAction | null; onClose: () => void }) {
+interface MessageActionDialogsProps {
+  conversation: ConversationKey;
+  pending: PendingAction | null;
+  onClose: () => void;
+}
+
+export function MessageActionDialogs({ conversation, pending, onClose }: MessageActionDialogsProps) {
   if (!pending) return null;
   const { action, message } = pending;
-  const save = async (body: string) =>
-    cacheMessage(await post<Message>(`/messages/edit/${message.id}`, { body }), false);
+  const source = messageSource(conversation);
+  const save = async (body: string) => source.merge(await source.edit(message, body), false);
   if (action === 'edit') return <EditDialog initial={message.body} save={save} onClose={onClose} />;
-  if (action === 'delete') return <DeleteDialog message={message} onClose={onClose} />;
+  if (action === 'delete') return <DeleteDialog source={source} message={message} onClose={onClose} />;
   return <ForwardDialog message={message} onClose={onClose} />;
 }

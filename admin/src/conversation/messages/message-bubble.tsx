@@ -5,7 +5,7 @@ import { formatTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { useOutbox } from '../data/outbox-store';
 import { captionOf, MessageMedia } from '../media/message-media';
-import { ratingOf, templatePartsOf } from '../model/message-content';
+import { mentionsOf, ratingOf, templatePartsOf } from '../model/message-content';
 import { isEmojiOnly } from '../model/text-format';
 import type { Message } from '../model/types';
 import { Author, Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from './bubble-styles';
@@ -68,8 +68,8 @@ function MessageFailure({ message }: { message: Message }) {
 
 function UploadProgress({ message }: { message: Message }) {
   const translate = useTranslate();
-  const { discard } = useConversation();
-  const entry = useOutbox(message.ticketId).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
+  const { conversation, discard } = useConversation();
+  const entry = useOutbox(conversation).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
   if (!entry?.file || message.status === 'failed') return null;
   const percent = Math.round(entry.progress * 100);
   return (
@@ -109,7 +109,7 @@ function Content({ message }: { message: Message }) {
       {header !== '' && <HeaderText>{header}</HeaderText>}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
-          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} />
+          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} mentions={mentionsOf(message)} />
         </Text>
       )}
       {footer !== '' && <FooterText>{footer}</FooterText>}

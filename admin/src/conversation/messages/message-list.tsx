@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { MessageHistory } from '../data/use-messages';
 import type { TimelineRow } from '../model/timeline-rows';
-import type { Ticket } from '../model/types';
 import { MessageRow, StickyDay } from './message-row';
 import { type MessageListHandle, type ScrollStart, useMessageScroll } from './use-message-scroll';
 
@@ -47,7 +46,6 @@ function ToBottom({ count, onClick }: { count: number; onClick: () => void }) {
 }
 
 interface MessageListProps {
-  ticket: Ticket;
   rows: TimelineRow[];
   unread: number;
   highlightedKey: string | null;
@@ -55,6 +53,7 @@ interface MessageListProps {
   startId: number | null;
   history: MessageHistory;
   list: RefObject<MessageListHandle | null>;
+  loadOlderPx?: number | undefined;
 }
 
 /** At the linked message, else at the unread divider, else (null) at the end. */
@@ -67,10 +66,11 @@ function scrollStart(rows: readonly TimelineRow[], startId: number | null): Scro
 }
 
 /** The virtual list of messages and notes. */
-export function MessageList({ ticket, rows, unread, highlightedKey, startId, history, list }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
   const translate = useTranslate();
+  const { rows, unread, highlightedKey, startId, history, list, loadOlderPx } = props;
   const [start] = useState(() => scrollStart(rows, startId));
-  const { box, virtualizer, height, nearTop, atEnd, onScroll } = useMessageScroll(rows, start, list);
+  const { box, virtualizer, height, nearTop, atEnd, onScroll } = useMessageScroll(rows, start, list, loadOlderPx);
   const unseen = useUnseenCount(rows, atEnd);
   const { loadingOlder, loadFailed } = history;
   const hasOlder = history.state?.hasMore ?? false;
@@ -117,7 +117,7 @@ export function MessageList({ ticket, rows, unread, highlightedKey, startId, his
               return (
                 row && (
                   <div key={key} ref={virtualizer.measureElement} data-index={index}>
-                    <MessageRow row={row} ticket={ticket} unread={unread} highlighted={row.key === highlightedKey} />
+                    <MessageRow row={row} unread={unread} highlighted={row.key === highlightedKey} />
                   </div>
                 )
               );

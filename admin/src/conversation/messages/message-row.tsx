@@ -4,7 +4,6 @@ import { formatDate } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { daysAgo } from '../model/dates';
 import { rowCreatedAt, type TimelineRow } from '../model/timeline-rows';
-import type { Ticket } from '../model/types';
 import { NoteBubble } from '../notes/note-bubble';
 import { sidePadding } from './bubble-styles';
 import { MessageBubble } from './message-bubble';
@@ -76,18 +75,17 @@ const Divider = styled('div')(({ theme }) => ({
 
 interface MessageRowProps {
   row: TimelineRow;
-  ticket: Ticket;
   unread: number;
   highlighted: boolean;
 }
 
-export function MessageRow({ row, ticket, unread, highlighted }: MessageRowProps) {
+export function MessageRow({ row, unread, highlighted }: MessageRowProps) {
   const translate = useTranslate();
   return (
     <>
       {row.day && <Day value={row.day} />}
       {row.kind === 'note' ? (
-        <NoteBubble note={row.note} ticket={ticket} highlighted={highlighted} />
+        <NoteBubble note={row.note} highlighted={highlighted} />
       ) : (
         <>
           {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}

@@ -2,6 +2,7 @@ import { observeElementRect, type Rect, useVirtualizer, type Virtualizer } from 
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { TimelineRow } from '../model/timeline-rows';
 
+/** How far from the top older messages are loaded. */
 const NEAR_TOP_PX = 50;
 const NEAR_END_PX = 80;
 const ROW_PX = 64;
@@ -51,6 +52,7 @@ export function useMessageScroll(
   rows: readonly TimelineRow[],
   start: ScrollStart | null,
   handle: RefObject<MessageListHandle | null>,
+  nearTopPx = NEAR_TOP_PX,
 ) {
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -99,9 +101,9 @@ export function useMessageScroll(
   const look = useCallback(() => {
     if (!box.current) return;
     const { scrollTop, scrollHeight, clientHeight } = box.current;
-    setNearTop(scrollTop <= NEAR_TOP_PX);
+    setNearTop(scrollTop <= nearTopPx);
     setAtEnd(scrollHeight - clientHeight - scrollTop <= NEAR_END_PX);
-  }, []);
+  }, [nearTopPx]);
   const height = virtualizer.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them moves the edges
   useLayoutEffect(look, [look, rows, height]);

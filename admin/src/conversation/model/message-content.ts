@@ -1,4 +1,4 @@
-import type { Message, Rating, TicketStatus } from './types';
+import type { Message, Named, Rating, TicketStatus } from './types';
 
 interface MessageLocation {
   latitude: number;
@@ -11,6 +11,12 @@ interface SharedContact {
   name: string;
   phones: string[];
 }
+
+const noMentions: readonly Named[] = [];
+
+/** The colleagues whom a message of a chat names. */
+export const mentionsOf = ({ data }: Message): readonly Named[] =>
+  Array.isArray(data?.mentions) ? (data.mentions as Named[]) : noMentions;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aMessage, aTicket } from './fixtures';
+import { aMessage } from './fixtures';
 import {
   coversLoaded,
   firstUnread,
@@ -13,9 +13,7 @@ import type { MessagePage } from './types';
 const page = (ids: number[], hasMore = false): MessagePage => ({
   messages: ids.map((id) => aMessage(id)),
   hasMore,
-  count: ids.length,
   cursor: hasMore ? 'older' : null,
-  ticket: aTicket(1),
 });
 const ids = (state: { messages: readonly { id: number }[] }) => state.messages.map(({ id }) => id);
 

@@ -14,12 +14,13 @@ import {
 
 const entry = (id: string, values: Partial<OutboxEntry> = {}): OutboxEntry => ({
   clientMessageId: id,
-  ticketId: 1,
+  conversation: 'ticket:1',
   body: id,
   quoted: null,
   file: null,
   localUrl: null,
   voice: false,
+  mentions: [],
   state: 'waiting',
   progress: 0,
   errorText: null,
@@ -41,19 +42,19 @@ describe('the outbox', () => {
     expect(shown).toMatchObject({ mediaType: 'audio', mediaUrl: 'blob:1', data: { voice: true } });
   });
   it('sends one after the other, per conversation', () => {
-    const entries = [entry('a', { state: 'failed' }), entry('b'), entry('c'), entry('d', { ticketId: 2 })];
-    expect(nextToSend(entries, 1)?.clientMessageId).toBe('b');
+    const entries = [entry('a', { state: 'failed' }), entry('b'), entry('c'), entry('d', { conversation: 'chat:1' })];
+    expect(nextToSend(entries, 'ticket:1')?.clientMessageId).toBe('b');
     const sending = patchEntry(entries, 'b', { state: 'sending' });
-    expect(nextToSend(sending, 1)).toBeUndefined();
-    expect(nextToSend(sending, 2)?.clientMessageId).toBe('d');
+    expect(nextToSend(sending, 'ticket:1')).toBeUndefined();
+    expect(nextToSend(sending, 'chat:1')?.clientMessageId).toBe('d');
   });
   it('keeps the order of a conversation whose messages did not reach the server', () => {
     const entries = [entry('a', { state: 'sending' }), entry('b', { state: 'failed' }), entry('c')];
-    const held = markUnreached([...entries, entry('d', { ticketId: 2 })], 'a');
+    const held = markUnreached([...entries, entry('d', { conversation: 'chat:1' })], 'a');
     expect(held.map(({ state }) => state)).toEqual(['unreached', 'failed', 'unreached', 'waiting']);
-    expect(nextToSend(held, 1)).toBeUndefined();
-    expect(resumeUnreached(held, 2)).toEqual(held);
-    expect(nextToSend(resumeUnreached(held), 1)?.clientMessageId).toBe('a');
+    expect(nextToSend(held, 'ticket:1')).toBeUndefined();
+    expect(resumeUnreached(held, 'chat:1')).toEqual(held);
+    expect(nextToSend(resumeUnreached(held), 'ticket:1')?.clientMessageId).toBe('a');
   });
   it('restores texts after a reload with the same id; refused ones stay failed', () => {
     const file = new File(['x'], 'x.txt');

@@ -1,8 +1,8 @@
-import type { MediaType, Message, QuotedMessage } from './types';
+import type { ConversationKey, MediaType, Message, QuotedMessage } from './types';
 
 export interface OutboxEntry {
   clientMessageId: string;
-  ticketId: number;
+  conversation: ConversationKey;
   body: string;
   quoted: QuotedMessage | null;
   file: File | null;
@@ -10,6 +10,8 @@ export interface OutboxEntry {
   localUrl: string | null;
   /** A recording, not an audio file. */
   voice: boolean;
+  /** Ids of the colleagues whom it names. */
+  mentions: readonly number[];
   /** `unreached`: sent again automatically; `failed`: refused by the server. */
   state: 'waiting' | 'sending' | 'unreached' | 'failed';
   /** 0 to 1. */
@@ -31,36 +33,45 @@ export function patchEntry(
   return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
 }
 
-/** Waiting messages of the same ticket are held too, to keep the order. */
+/** Waiting messages of the same conversation are held too, to keep the order. */
 export function markUnreached(entries: readonly OutboxEntry[], id: string): readonly OutboxEntry[] {
   const held = entries.find(({ clientMessageId }) => clientMessageId === id);
   return entries.map((entry) =>
-    entry === held || (entry.ticketId === held?.ticketId && entry.state === 'waiting')
+    entry === held || (entry.conversation === held?.conversation && entry.state === 'waiting')
       ? { ...entry, state: 'unreached' as const, progress: 0, errorText: null }
       : entry,
   );
 }
 
-export function resumeUnreached(entries: readonly OutboxEntry[], ticketId?: number): readonly OutboxEntry[] {
+export function resumeUnreached(
+  entries: readonly OutboxEntry[],
+  conversation?: ConversationKey,
+): readonly OutboxEntry[] {
   return entries.map((entry) =>
-    entry.state === 'unreached' && (ticketId === undefined || entry.ticketId === ticketId)
+    entry.state === 'unreached' && (conversation === undefined || entry.conversation === conversation)
       ? { ...entry, state: 'waiting' as const }
       : entry,
   );
 }
 
-/** The oldest waiting message of a ticket, unless one is being sent. */
-export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): OutboxEntry | undefined {
-  const own = entries.filter((entry) => entry.ticketId === ticketId);
+/** The oldest waiting message of a conversation, unless one is being sent. */
+export function nextToSend(entries: readonly OutboxEntry[], conversation: ConversationKey): OutboxEntry | undefined {
+  const own = entries.filter((entry) => entry.conversation === conversation);
   return own.some(({ state }) => state === 'sending') ? undefined : own.find(({ state }) => state === 'waiting');
 }
+
+export const ticketKey = ({ id }: { id: number }): ConversationKey => `ticket:${id}`;
+export const chatKey = ({ id }: { id: number }): ConversationKey => `chat:${id}`;
+
+/** The id in its key. */
+export const idOf = (conversation: ConversationKey): number => Number(conversation.split(':')[1]);
 
 /** Negative ids never collide with the server's. */
 function toMessage(entry: OutboxEntry, index: number): Message {
   const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
     id: -1 - index,
-    ticketId: entry.ticketId,
+    ticketId: idOf(entry.conversation),
     body: entry.body,
     fromMe: true,
     read: true,
@@ -106,7 +117,9 @@ function isEntry(value: unknown): value is OutboxEntry {
   if (value === null || typeof value !== 'object') return false;
   const entry = value as Partial<OutboxEntry>;
   return (
-    typeof entry.clientMessageId === 'string' && typeof entry.ticketId === 'number' && typeof entry.body === 'string'
+    typeof entry.clientMessageId === 'string' &&
+    typeof entry.conversation === 'string' &&
+    typeof entry.body === 'string'
   );
 }
 
@@ -117,7 +130,7 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
     if (!Array.isArray(parsed)) return [];
     return parsed.filter(isEntry).map((entry) => {
       const state = entry.state === 'failed' ? 'failed' : 'unreached';
-      return { ...entry, file: null, localUrl: null, voice: false, progress: 0, state };
+      return { ...entry, file: null, localUrl: null, voice: false, mentions: entry.mentions ?? [], progress: 0, state };
     });
   } catch {
     // invalid: nothing to restore

@@ -9,6 +9,9 @@ export interface Colored extends Named {
   color: string;
 }
 
+/** A conversation of the kit: `ticket:7` with a customer, `chat:7` of colleagues. */
+export type ConversationKey = `${'ticket' | 'chat'}:${number}`;
+
 export type Contact = Schemas['TicketContact'];
 export type Ticket = Schemas['FoundTicket'];
 export type TicketStatus = Ticket['status'];
@@ -19,7 +22,7 @@ export type Rating = NonNullable<Ticket['rating']>;
 
 export type Message = Schemas['MessageRow'];
 export type MediaType = Message['mediaType'];
-export type MessagePage = ListPage<'MessagesController_list'>;
+export type MessagePage = Pick<ListPage<'MessagesController_list'>, 'messages' | 'hasMore' | 'cursor' | 'cursorAfter'>;
 export type QuotedMessage = Schemas['QuotedMessage'];
 export type LinkCard = Schemas['MessagePreview'];
 

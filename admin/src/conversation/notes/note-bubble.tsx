@@ -10,11 +10,10 @@ import { formatDateTime, formatTime } from '../../shared/format';
 import { iconSize, textSize } from '../../shared/type-scale';
 import { sidePadding } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
+import { Mention } from '../messages/formatted-text';
 import { type Note, noteParts } from '../model/note';
 import type { Ticket } from '../model/types';
 import { useNoteMutations } from './use-notes';
-
-const Mention = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.primary.main }));
 
 export function NoteText({ note: { note, mentions } }: { note: Note }) {
   return noteParts(note, mentions).map(({ text, mention }, index) =>
@@ -92,13 +91,12 @@ const NoteHeader = styled('div')(({ theme }) => ({
 
 interface NoteBubbleProps {
   note: Note;
-  ticket: Ticket;
   highlighted: boolean;
 }
 
-export const NoteBubble = memo(function NoteBubble({ note, ticket, highlighted }: NoteBubbleProps) {
+export const NoteBubble = memo(function NoteBubble({ note, highlighted }: NoteBubbleProps) {
   const translate = useTranslate();
-  const { readOnly } = useConversation();
+  const { readOnly, ticket } = useConversation();
   const mayDelete = useMayDelete(note);
   const author = note.user?.name ?? translate('drawer.notes.nobody');
   return (
@@ -116,7 +114,7 @@ export const NoteBubble = memo(function NoteBubble({ note, ticket, highlighted }
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
             {formatTime(note.createdAt)}
           </time>
-          {!readOnly && mayDelete && <DeleteNote note={note} ticket={ticket} sx={{ p: '4px' }} />}
+          {ticket && !readOnly && mayDelete && <DeleteNote note={note} ticket={ticket} sx={{ p: '4px' }} />}
         </NoteHeader>
         <div style={{ whiteSpace: 'pre-wrap' }}>
           <NoteText note={note} />

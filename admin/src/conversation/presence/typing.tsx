@@ -14,27 +14,38 @@ const CUSTOMER_EVERY_MS = 8_000;
 /** Colleagues see it for five seconds. */
 const COLLEAGUES_EVERY_MS = 3_000;
 
+/** Tells those in a room, throttled, that the user is typing. */
+export function useRoomTyping(room: 'ChatBox' | 'InternalChat', uuid: string) {
+  const toldAt = useRef(0);
+  return {
+    typed() {
+      const now = Date.now();
+      if (now - toldAt.current < COLLEAGUES_EVERY_MS) return;
+      toldAt.current = now;
+      emitToRoom('typing', room, uuid);
+    },
+    ended() {
+      if (toldAt.current === 0) return;
+      toldAt.current = 0;
+      emitToRoom('idle', room, uuid);
+    },
+  };
+}
+
 /** Sends throttled typing indicators to the customer and to colleagues; failures are ignored. */
 export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
   const { typing } = useCapabilities(whatsappId);
   const customerAt = useRef(0);
-  const colleaguesAt = useRef(0);
+  const colleagues = useRoomTyping('ChatBox', uuid);
   return {
     typed() {
+      colleagues.typed();
       const now = Date.now();
-      if (now - colleaguesAt.current >= COLLEAGUES_EVERY_MS) {
-        colleaguesAt.current = now;
-        emitToRoom('typing', 'ChatBox', uuid);
-      }
       if (!typing || now - customerAt.current < CUSTOMER_EVERY_MS) return;
       customerAt.current = now;
       post(`/tickets/${id}/typing`).catch(() => undefined);
     },
-    ended() {
-      if (colleaguesAt.current === 0) return;
-      colleaguesAt.current = 0;
-      emitToRoom('idle', 'ChatBox', uuid);
-    },
+    ended: colleagues.ended,
   };
 }
 
@@ -60,10 +71,13 @@ export function useCustomerTyping(ticketId: number): boolean {
 
 /** Warns above the composer that colleagues are typing an answer too. */
 export function ColleagueTyping({ ticketId }: { ticketId: number }) {
+  const typing = useOtherViewers(ticketId).filter((viewer) => viewer.typing);
+  return <TypingNames names={typing.map(({ name }) => name)} />;
+}
+
+/** Above the composer: who is typing. */
+export function TypingNames({ names }: { names: readonly string[] }) {
   const translate = useTranslate();
-  const names = useOtherViewers(ticketId)
-    .filter(({ typing }) => typing)
-    .map(({ name }) => name);
   if (names.length === 0) return null;
   return (
     <Box

@@ -102,7 +102,7 @@ interface VoiceBarProps {
   recorder: Recorder;
   recording: Recording;
   /** Why nothing may be sent at the moment. */
-  blocked?: string;
+  blocked?: string | undefined;
 }
 
 /** Replaces the field during and after recording. */

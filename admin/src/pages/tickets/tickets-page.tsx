@@ -16,12 +16,13 @@ import { errorText } from '../../shared/error-text';
 import { focusList, rowOf } from '../../shared/focus';
 import { lazyComponent } from '../../shared/lazy-component';
 import { LoadFailed } from '../../shared/load-failed';
+import { type Pane, useSideBySide } from '../../shared/panes';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TicketListPanel } from './list/ticket-list-panel';
 import { isFiltering } from './list/use-filters';
 import { useTicketLists } from './list/use-ticket-lists';
 import { useFirstRun, Welcome } from './welcome';
-import { type Pane, useContactColumn, useContactDrawer, useSideBySide, WorkspaceLayout } from './workspace-layout';
+import { useContactColumn, useContactDrawer, WorkspaceLayout } from './workspace-layout';
 
 const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
 

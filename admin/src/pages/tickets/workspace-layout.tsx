@@ -1,8 +1,7 @@
-import { Box, type BoxProps, Drawer, Tab, Tabs, useMediaQuery } from '@mui/material';
+import { Box, Drawer, useMediaQuery } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-
-export type Pane = 'chat' | 'list';
+import { type Pane, Panes } from '../../shared/panes';
 
 interface WorkspaceLayoutProps {
   list: ReactNode;
@@ -14,84 +13,30 @@ interface WorkspaceLayoutProps {
   onCloseContact: () => void;
 }
 
-const edge = { borderRight: 1, borderColor: 'divider' };
-
-function PaneTabs({ pane, onPane }: Pick<WorkspaceLayoutProps, 'pane' | 'onPane'>) {
-  const translate = useTranslate();
-  const panes: Pane[] = ['chat', 'list'];
-  return (
-    <Tabs
-      variant="fullWidth"
-      value={pane}
-      onChange={(_, next: Pane) => onPane(next)}
-      aria-label={translate('workspace.panes.label')}
-      sx={{
-        flex: 'none',
-        minHeight: 44,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-        '@media (max-height: 600px)': { minHeight: 36, '& .MuiTab-root': { minHeight: 36, py: 0 } },
-      }}
-    >
-      {panes.map((name) => (
-        <Tab
-          key={name}
-          value={name}
-          id={`pane-tab-${name}`}
-          aria-controls={`pane-${name}`}
-          label={translate(`workspace.panes.${name}`)}
-        />
-      ))}
-    </Tabs>
-  );
-}
-
-export function useSideBySide(): boolean {
-  return useMediaQuery('(min-width: 900px)', { noSsr: true });
-}
-
 /** Whether the contact panel is a third column instead of a drawer. */
 export function useContactColumn(): boolean {
   return useMediaQuery('(min-width: 1280px)', { noSsr: true });
 }
 
-/**
- * Two or three columns; on a phone two tabs. The same React tree for both: resizing the window keeps texts and scroll positions.
- */
+/** Two or three columns; on a phone two tabs. */
 export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseContact }: WorkspaceLayoutProps) {
   const translate = useTranslate();
-  const sideBySide = useSideBySide();
   const contactColumn = useContactColumn();
   const column = contact !== null && contactColumn;
-  const columns = column ? '380px minmax(0, 1fr) 320px' : 'minmax(300px, 380px) minmax(0, 1fr)';
-  const paneProps = (name: Pane): BoxProps =>
-    sideBySide
-      ? { sx: { minWidth: 0, minHeight: 0, ...(name === 'list' && edge) } }
-      : {
-          id: `pane-${name}`,
-          role: 'tabpanel',
-          'aria-labelledby': `pane-tab-${name}`,
-          // hidden without losing its size, to keep the scroll position
-          sx: { position: 'absolute', inset: 0, visibility: pane === name ? 'visible' : 'hidden' },
-        };
+  const panes: Pane[] = ['chat', 'list'];
   return (
-    <Box sx={{ height: '100%', minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
-      {!sideBySide && <PaneTabs pane={pane} onPane={onPane} />}
-      <Box
-        sx={{
-          position: 'relative',
-          flex: 1,
-          minHeight: 0,
-          display: 'grid',
-          gridTemplateColumns: sideBySide ? columns : 'minmax(0, 1fr)',
-          gridTemplateRows: 'minmax(0, 1fr)',
-        }}
+    <>
+      <Panes
+        list={list}
+        chat={chat}
+        columns={column ? '380px minmax(0, 1fr) 320px' : 'minmax(300px, 380px) minmax(0, 1fr)'}
+        tabs={panes.map((name) => ({ pane: name, label: translate(`workspace.panes.${name}`) }))}
+        label={translate('workspace.panes.label')}
+        pane={pane}
+        onPane={onPane}
       >
-        <Box {...paneProps('list')}>{list}</Box>
-        <Box {...paneProps('chat')}>{chat}</Box>
         {column && <Box sx={{ minHeight: 0, borderLeft: 1, borderColor: 'divider' }}>{contact}</Box>}
-      </Box>
+      </Panes>
       <Drawer
         anchor="right"
         open={contact !== null && !contactColumn}
@@ -102,7 +47,7 @@ export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseCont
       >
         {contact}
       </Drawer>
-    </Box>
+    </>
   );
 }
 

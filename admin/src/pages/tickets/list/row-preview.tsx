@@ -4,14 +4,14 @@ import { useStoredDraft } from '../../../conversation/data/drafts';
 import { useUnsent } from '../../../conversation/data/outbox-store';
 import { HighlightedText } from '../../../conversation/messages/formatted-text';
 import { MediaKindIcon, previewText, Ticks } from '../../../conversation/messages/message-preview';
-import { mediaTypeOf } from '../../../conversation/model/outbox';
+import { mediaTypeOf, ticketKey } from '../../../conversation/model/outbox';
 import { plainText } from '../../../conversation/model/text-format';
 import type { Ticket } from '../../../conversation/model/types';
 import { DraftMark, Excerpt } from './row-styles';
 
 /** The newest message: one that is not sent yet, else the last stored one. */
 function useLatestMessage(ticket: Ticket) {
-  const unsent = useUnsent(ticket.id);
+  const unsent = useUnsent(ticketKey(ticket));
   if (unsent)
     return {
       fromMe: true,

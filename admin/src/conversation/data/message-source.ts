@@ -1,0 +1,128 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { ListPage } from '../../providers/api-types';
+import { api, apiUpload } from '../../providers/http';
+import { queryClient } from '../../providers/query-client';
+import { type ChatMessage, toMessage } from '../model/chat';
+import { UNNAMED_FILE } from '../model/files';
+import { type MessageListState, mergeMessage } from '../model/message-list-state';
+import { idOf, type OutboxEntry } from '../model/outbox';
+import type { ConversationKey, Message, MessagePage } from '../model/types';
+import { get, post } from './api';
+import { cacheMessage, queryKeys } from './cache';
+import { type RecentEvents, recentChatEvents, recentMessageEvents } from './recent-events';
+
+interface SendOptions {
+  signal: AbortSignal;
+  onProgress: (progress: number) => void;
+}
+
+type MessageEntry = Pick<OutboxEntry, 'clientMessageId' | 'body' | 'voice' | 'quoted' | 'file' | 'mentions'>;
+
+/** Where the messages of a conversation are read and written: what the kit needs to know of its kind. */
+export interface MessageSource {
+  queryKey: QueryKey;
+  events: RecentEvents<{ action: string; message: Message }>;
+  page(params: Record<string, string>, signal?: AbortSignal): Promise<MessagePage>;
+  /** The messages from one up to the oldest loaded one, without gaps; null: too many. */
+  pageBack(messageId: number, loaded: number): Promise<MessagePage | null>;
+  send(message: MessageEntry, options: SendOptions): Promise<Message>;
+  edit(message: Message, body: string): Promise<Message>;
+  remove(message: Message): Promise<void>;
+  react(message: Message, emoji: string | null): Promise<Message>;
+  /** Into the cache; `add`: a message that is not loaded yet is new. */
+  merge(message: Message, add: boolean): void;
+}
+
+/** A file goes with its text as a form. */
+async function sendMessage<T>(
+  path: string,
+  { file }: MessageEntry,
+  fields: Record<string, unknown>,
+  { signal, onProgress }: SendOptions,
+): Promise<T> {
+  if (!file) return api<T>(path, { method: 'POST', body: fields, signal });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null && value !== false)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  form.append('medias', file, file.name || UNNAMED_FILE);
+  const [stored] = [await apiUpload<T | T[]>(path, form, { signal, onProgress })].flat() as T[];
+  if (stored === undefined) throw new Error(`${path} answered no message`);
+  return stored;
+}
+
+/** Pages of 200 to load for a jump. */
+const MAX_JUMP_PAGES = 100;
+
+function ticketMessages(ticketId: number): MessageSource {
+  // `peek`: reading messages never marks them as read
+  const page = (params: Record<string, string>, signal?: AbortSignal) =>
+    get<MessagePage>(`/messages/${ticketId}`, { ...params, peek: 'true' }, signal);
+  return {
+    queryKey: queryKeys.conversation(ticketId),
+    events: recentMessageEvents,
+    page,
+    async pageBack(messageId, loaded) {
+      const around = await page({ around: String(messageId) });
+      const messages = [...around.messages];
+      let after = around.cursorAfter ?? null;
+      for (let pages = 0; after !== null && Number(after) < loaded; pages += 1) {
+        if (pages === MAX_JUMP_PAGES) return null;
+        const next = await page({ after });
+        messages.push(...next.messages);
+        after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
+      }
+      return { ...around, messages };
+    },
+    send(entry, options) {
+      const { clientMessageId, body, voice, quoted, file } = entry;
+      const quotedMsg = quoted ? { id: quoted.id } : undefined;
+      const fields = { clientMessageId, body, quotedMsg, ...(file ? { voice } : {}) };
+      return sendMessage(`/messages/${ticketId}`, entry, fields, options);
+    },
+    edit: ({ id }, body) => post(`/messages/edit/${id}`, { body }),
+    remove: ({ id }) => api(`/messages/${id}`, { method: 'DELETE' }),
+    react: ({ id }, emoji) => post(`/messages/${id}/react`, { emoji }),
+    merge: cacheMessage,
+  };
+}
+
+type ChatMessagePage = ListPage<'ChatsController_listMessages'>;
+
+export function cacheChatMessage(message: Message, add: boolean): void {
+  queryClient.setQueryData<MessageListState>(
+    queryKeys.chatMessages(message.ticketId),
+    (state) => state && mergeMessage(state, message, add),
+  );
+}
+
+function chatMessages(chatId: number): MessageSource {
+  const path = `/chats/${chatId}/messages`;
+  const page = async (params: Record<string, string>, signal?: AbortSignal): Promise<MessagePage> => {
+    const { records, ...rest } = await get<ChatMessagePage>(path, params, signal);
+    return { ...rest, messages: records.map(toMessage) };
+  };
+  return {
+    queryKey: queryKeys.chatMessages(chatId),
+    events: recentChatEvents,
+    page,
+    async pageBack(messageId, loaded) {
+      const found = await page({ from: String(messageId), cursor: String(loaded) });
+      return found.messages.some(({ id }) => id === messageId) ? found : null;
+    },
+    async send(entry, options) {
+      const { clientMessageId, body: message, voice, quoted, mentions } = entry;
+      const fields = { clientMessageId, message, voice, quotedId: quoted?.id, mentions };
+      return toMessage(await sendMessage<ChatMessage>(path, entry, fields, options));
+    },
+    edit: async ({ id }, message) => toMessage(await api(`${path}/${id}`, { method: 'PUT', body: { message } })),
+    remove: ({ id }) => api(`${path}/${id}`, { method: 'DELETE' }),
+    react: async ({ id }, emoji) => toMessage(await post(`${path}/${id}/react`, { emoji })),
+    merge: cacheChatMessage,
+  };
+}
+
+export function messageSource(conversation: ConversationKey): MessageSource {
+  const id = idOf(conversation);
+  return conversation.startsWith('chat:') ? chatMessages(id) : ticketMessages(id);
+}

@@ -1,0 +1,147 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ListPage, Schemas } from '../../providers/api-types';
+import { queryClient, refetch } from '../../providers/query-client';
+import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
+import { isPageFocused, onPageFocusChange } from '../../shared/focus';
+import { byLastMessage, type Chat, toMessage, unreadsOf, updateChat, withUnreads } from '../model/chat';
+import { get, post } from './api';
+import { queryKeys } from './cache';
+import { cacheChatMessage } from './message-source';
+import { recentChatEvents } from './recent-events';
+import { usePageLoader } from './use-page-loader';
+
+interface ChatListState {
+  chats: readonly Chat[];
+  /** How many pages are loaded. */
+  pages: number;
+  hasMore: boolean;
+}
+
+const fetchPage = (search: string, page: number, signal?: AbortSignal) =>
+  get<ListPage<'ChatsController_list'>>('/chats', { searchParam: search, pageNumber: String(page) }, signal);
+
+async function fetchChats(search: string, signal: AbortSignal): Promise<ChatListState> {
+  const wanted = queryClient.getQueryData<ChatListState>(queryKeys.chatList(search))?.pages ?? 1;
+  const chats: Chat[] = [];
+  let pages = 0;
+  let hasMore = true;
+  while (hasMore && pages < wanted) {
+    pages += 1;
+    const page = await fetchPage(search, pages, signal);
+    chats.push(...page.records);
+    hasMore = page.hasMore;
+  }
+  return { chats, pages, hasMore };
+}
+
+/** The user's chats, the last written first; kept live by {@link useLiveChats}. */
+export function useChats(search = '') {
+  const key = queryKeys.chatList(search);
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchChats(search, signal) });
+  const loader = usePageLoader(query.dataUpdatedAt);
+  const { data } = query;
+  function loadMore() {
+    if (!data?.hasMore || loader.failed) return;
+    loader.load(async () => {
+      const page = await fetchPage(search, data.pages + 1);
+      queryClient.setQueryData<ChatListState>(key, (state) => {
+        const known = new Set(state?.chats.map(({ id }) => id));
+        const more = page.records.filter(({ id }) => !known.has(id));
+        return state && { chats: [...state.chats, ...more], pages: data.pages + 1, hasMore: page.hasMore };
+      });
+    });
+  }
+  return { ...query, chats: data?.chats, loadMore, loadingMore: loader.loading };
+}
+
+/** One chat with all of its members. */
+export function useChat(uuid: string | undefined) {
+  return useQuery<Chat>({
+    queryKey: queryKeys.chat(uuid ?? ''),
+    enabled: uuid !== undefined,
+    queryFn: ({ signal }) => get(`/chats/${encodeURIComponent(uuid ?? '')}`, {}, signal),
+    placeholderData: () => knownChats().find((chat) => chat.uuid === uuid),
+  });
+}
+
+const lists = (client: QueryClient) => client.getQueriesData<ChatListState>({ queryKey: queryKeys.chatLists });
+const knownChats = () => lists(queryClient).flatMap(([, state]) => state?.chats ?? []);
+
+function changeChat(next: Chat, userId: number, written: boolean): void {
+  for (const [key, state] of lists(queryClient)) {
+    if (!state) continue;
+    const known = state.chats.find(({ id }) => id === next.id);
+    // whether it belongs to a search, the server decides
+    if (!known && key[2] !== '') continue;
+    const others = state.chats.filter((chat) => chat !== known);
+    const chats = [...others, updateChat(known, next, userId, written)].sort(byLastMessage);
+    queryClient.setQueryData<ChatListState>(key, { ...state, chats });
+  }
+  queryClient.setQueryData<Chat>(
+    queryKeys.chat(next.uuid),
+    (known) => known && updateChat(known, next, userId, written),
+  );
+}
+
+export function forgetChat(id: number): void {
+  for (const [key, state] of lists(queryClient))
+    if (state) queryClient.setQueryData(key, { ...state, chats: state.chats.filter((chat) => chat.id !== id) });
+  queryClient.removeQueries({ queryKey: queryKeys.chatMessages(id) });
+}
+
+/** Applies what a route answered. */
+export const cacheChat = (chat: Chat, userId: number) => changeChat(chat, userId, false);
+
+function cacheChatEvent(event: Schemas['ChatEvent'], userId: number): void {
+  if (event.action === 'delete') forgetChat(event.id);
+  else if (event.action === 'new-message' || event.action === 'update-message') {
+    const created = event.action === 'new-message';
+    const message = toMessage(created ? event.newMessage : event.message);
+    recentChatEvents.add({ action: created ? 'create' : 'update', message });
+    cacheChatMessage(message, created);
+    changeChat(event.chat, userId, created && !message.fromMe);
+  } else changeChat(event.chat, userId, false);
+}
+
+/** Loads the chats and keeps them live on every page, for badge and popover. Mounted once. */
+export function useLiveChats(enabled: boolean): void {
+  const { id } = useSessionUser();
+  useQuery({
+    queryKey: queryKeys.chatList(''),
+    queryFn: ({ signal }) => fetchChats('', signal),
+    enabled,
+  });
+  useSocketEvent(enabled ? 'chat' : null, (event) => cacheChatEvent(event, id));
+  useSocketEvent(enabled ? `chat-user-${id}` : null, ({ record }) => {
+    changeChat(record, id, false);
+    // of a large one the event names no members
+    refetch(queryKeys.chat(record.uuid));
+  });
+  useEffect(() => onResync(() => refetch(queryKeys.chats)), []);
+}
+
+/** The chats with something unread, of those that are loaded. */
+export function useUnreadChats(): readonly Chat[] {
+  const { id } = useSessionUser();
+  const { data } = useQuery<ChatListState>({ queryKey: queryKeys.chatList(''), enabled: false });
+  return data?.chats.filter((chat) => unreadsOf(chat, id) > 0) ?? noChats;
+}
+const noChats: readonly Chat[] = [];
+
+/** Marks the open chat as read while the user looks at it. `ready`: the unread divider is set. */
+export function useReadChat(chat: Chat, ready: boolean): void {
+  const { id: me } = useSessionUser();
+  const unread = unreadsOf(chat, me);
+  const read = useEffectEvent(() => {
+    if (!ready || unread === 0 || !isPageFocused()) return;
+    cacheChat(withUnreads(chat, me, 0), me);
+    // a failure is silent: the next list tells again what is unread
+    post(`/chats/${chat.id}/read`, { userId: me }).catch(() => refetch(queryKeys.chatLists));
+  });
+  useEffect(() => {
+    if (ready && unread > 0) read();
+  }, [ready, unread]);
+  useEffect(() => onPageFocusChange(() => read()), []);
+}

@@ -1,0 +1,77 @@
+import type { Schemas } from '../../providers/api-types';
+import { session } from '../../providers/session';
+import type { MediaType, Message, Named, QuotedMessage } from './types';
+
+export type Chat = Schemas['ChatRow'];
+export type ChatMessage = Schemas['ChatMessageRow'];
+
+/** Author of a message of a removed user. */
+const NOBODY = '-';
+
+const authorOf = (sender: Named | null, fromMe: boolean) => ({
+  contact: fromMe ? null : { id: null, name: sender?.name ?? NOBODY, number: '', profilePicUrl: null },
+  user: fromMe ? sender : null,
+});
+
+function quotedOf({ id, message, mediaType, isDeleted, sender }: NonNullable<ChatMessage['quoted']>): QuotedMessage {
+  const fromMe = sender?.id === session.userId;
+  const type = mediaType as MediaType;
+  return { id, body: message, isDeleted, mediaType: type, mediaUrl: null, fromMe, ...authorOf(sender, fromMe) };
+}
+
+/** A message of a chat as the kit shows it: what colleagues write stands on the side of the customer's. */
+export function toMessage(message: ChatMessage): Message {
+  const { id, chatId, senderId, sender, quoted, data, mentions, reactions } = message;
+  const fromMe = senderId !== null && senderId === session.userId;
+  return {
+    id,
+    ticketId: chatId,
+    body: message.message,
+    fromMe,
+    read: true,
+    mediaUrl: message.mediaPath,
+    thumbUrl: null,
+    mediaName: message.mediaName,
+    mediaMime: message.mediaMime,
+    mediaSize: message.mediaSize,
+    mediaType: message.mediaType as MediaType,
+    quotedMsg: quoted && quotedOf(quoted),
+    isDeleted: message.isDeleted,
+    isEdited: message.isEdited,
+    isForwarded: false,
+    preview: null,
+    ack: 1,
+    status: 'sent',
+    errorCode: null,
+    errorText: null,
+    clientMessageId: message.clientMessageId,
+    participant: null,
+    ...authorOf(sender, fromMe),
+    reactions: reactions.map(({ emoji, userId, name }) => ({ emoji, fromMe: userId === session.userId, from: name })),
+    data: { ...data, mentions },
+    createdAt: message.createdAt,
+  };
+}
+
+const memberOf = ({ users }: Chat, userId: number | null) => users.find((member) => member.userId === userId);
+
+/** What others have written and the user has not read. */
+export const unreadsOf = (chat: Chat, userId: number | null): number => memberOf(chat, userId)?.unreads ?? 0;
+
+export const withUnreads = (chat: Chat, userId: number, unreads: number): Chat => ({
+  ...chat,
+  users: chat.users.map((member) => (member.userId === userId ? { ...member, unreads } : member)),
+});
+
+/**
+ * Applies what an event says of a chat. Events of large chats have no members: the known ones stay, and a message of
+ * somebody else counts.
+ */
+export function updateChat(known: Chat | undefined, next: Chat, userId: number, written: boolean): Chat {
+  if (next.users.length > 0 || !known) return next;
+  const merged = { ...next, users: known.users };
+  return written ? withUnreads(merged, userId, unreadsOf(known, userId) + 1) : merged;
+}
+
+/** The last written first. */
+export const byLastMessage = (a: Chat, b: Chat) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id;

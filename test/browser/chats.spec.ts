@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { ChatRow } from '../../src/modules/chats/chats.queries.js';
+import { sharedApp } from '../support/app.js';
+import { checkAppearance } from '../support/appearance.js';
+import {
+  launchBrowser,
+  phone,
+  screenshot,
+  sidewaysScroll,
+  signIn,
+  until,
+  type Visit,
+  visit,
+} from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { type FakeMicrophone, fakeMicrophone } from '../support/fake-microphone.js';
+import { files } from '../support/files.js';
+import { password, world } from '../support/world.js';
+
+const app = await sharedApp();
+const w = await world(app);
+let microphone: FakeMicrophone;
+let browser: Browser;
+let mine: Visit;
+let hers: Visit;
+let chat: ChatRow;
+
+beforeAll(async () => {
+  microphone = await fakeMicrophone();
+  browser = await launchBrowser(microphone.switches);
+  [mine, hers] = [await visit(browser, app.url), await visit(browser, app.url)];
+  await signIn(mine.page, w.admin.me.email, password, '/chats');
+  await signIn(hers.page, w.attendant.me.email, password, '/quick-messages');
+  await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await microphone?.remove();
+});
+
+const field = (page: Page): Locator => page.locator('main footer').getByLabel('Mensagem', { exact: true });
+const log = (page: Page): Locator => page.getByRole('log');
+const bubble = (page: Page, text: string): Locator => page.locator('[data-message]', { hasText: text });
+const barButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Chat interno/ });
+const menuItem = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Chat interno/ });
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await bubble(page, text).waitFor();
+}
+
+describe('two colleagues', () => {
+  it('begin a chat: subject and people are asked for', async () => {
+    const { page } = mine;
+    await page.getByText('Nenhuma conversa interna ainda').waitFor();
+    expect(await checkAppearance(page, 'chats-empty')).toEqual([]);
+    await page.getByRole('complementary').getByRole('button', { name: 'Nova conversa' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
+    await dialog.getByText('Por favor, preencha o título da conversa.').waitFor();
+    await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor();
+    await dialog.getByLabel('Assunto').fill('Plantão de sexta');
+    await dialog.getByLabel('Usuários').click();
+    await page.getByRole('option', { name: w.attendant.me.name }).click();
+    await page.getByRole('option', { name: w.supervisor.me.name }).click();
+    await dialog.getByLabel('Assunto').click();
+    expect(await checkAppearance(page, 'chats-new')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
+    await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Plantão de sexta' }).waitFor();
+    chat = bodyOf(await w.admin.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
+    expect(chat.usersCount).toBe(3);
+  }, 60_000);
+
+  it('write: the other one sees a dot, the popover, and reads by opening it', async () => {
+    await say(mine.page, 'Bom dia, quem fica até as 18h?');
+    const { page } = hers;
+    await page.getByRole('button', { name: 'Chat interno, 1 conversa não lida' }).waitFor();
+    await menuItem(page).getByText('(mensagens não lidas)').waitFor();
+    await barButton(page).click();
+    const row = page.getByRole('dialog').getByRole('link', { name: /Plantão de sexta/ });
+    await row.getByText('Bom dia, quem fica').waitFor();
+    expect(await checkAppearance(page, 'chats-popover')).toEqual([]);
+    await row.click();
+    await page.waitForURL(`**/chats/${chat.uuid}`);
+    await bubble(page, 'quem fica até as 18h?').waitFor();
+    await page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor();
+    await menuItem(page).getByText('(mensagens não lidas)').waitFor({ state: 'detached' });
+    // not hers
+    expect(await page.getByRole('button', { name: 'Excluir conversa' }).count()).toBe(0);
+    await mine.page.getByRole('button', { name: 'Excluir conversa' }).waitFor();
+  }, 60_000);
+
+  it('mention, react, quote, edit, and break lines with Shift', async () => {
+    const [me, her] = [mine.page, hers.page];
+    await field(her).pressSequentially('Eu fico, @gest');
+    await her.getByRole('option', { name: w.admin.me.name }).click();
+    await field(her).press('Shift+Enter');
+    await field(her).pressSequentially('pode confirmar?');
+    await me
+      .getByText(/está escrevendo|escrevendo/)
+      .first()
+      .waitFor();
+    await field(her).press('Enter');
+    await log(me)
+      .locator('b', { hasText: `@${w.admin.me.name}` })
+      .waitFor();
+    const received = bubble(me, 'pode confirmar?');
+    await received.hover();
+    await received.getByRole('button', { name: 'Opções da mensagem' }).click();
+    await me.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
+    await bubble(her, 'pode confirmar?').getByRole('img', { name: /👍/ }).waitFor();
+    await received.hover();
+    await received.getByRole('button', { name: 'Opções da mensagem' }).click();
+    await me.getByRole('menuitem', { name: 'Responder' }).click();
+    await say(me, 'Confirmado');
+    await bubble(her, 'Confirmado').getByText('pode confirmar?').waitFor();
+    // a blank text is not sent
+    const before = await log(me).locator('[data-message]').count();
+    await field(me).fill('   ');
+    await field(me).press('Enter');
+    await say(me, 'até mais');
+    expect(await log(me).locator('[data-message]').count()).toBe(before + 1);
+  }, 60_000);
+
+  it('send a file and a voice message, and lead to a conversation with a customer', async () => {
+    const [me, her] = [mine.page, hers.page];
+    await me.locator('main footer input[type=file]').setInputFiles({
+      name: files.pdf.name,
+      mimeType: files.pdf.mime,
+      buffer: files.pdf.bytes,
+    });
+    await me.getByRole('dialog').getByLabel('Legenda').fill('a escala');
+    await me.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+    await bubble(her, 'contrato.pdf').getByText('a escala').waitFor();
+    await me.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+    const bar = me.getByRole('group', { name: 'Gravação de voz' });
+    await bar.getByText('0:01', { exact: true }).waitFor();
+    await bar.getByRole('button', { name: 'Enviar' }).click();
+    await her.locator('[data-message]', { has: her.getByRole('slider') }).waitFor();
+    const hidden = await w.customer('Rui Prado').says('oi');
+    bodyOf(await w.supervisor.put(`/tickets/${hidden.id}`, { status: 'open' }));
+    await say(me, `veja ${app.url}/tickets/${hidden.uuid}`).catch(() => undefined);
+    await log(me).getByRole('link', { name: 'Rui Prado' }).waitFor();
+    // she does not see that conversation: the address stays an address
+    await log(her)
+      .getByRole('link', { name: new RegExp(hidden.uuid) })
+      .waitFor();
+    expect(await log(her).getByText('Rui Prado').count()).toBe(0);
+    expect(await checkAppearance(me, 'chats-wide')).toEqual([]);
+  }, 60_000);
+
+  it('keep a text that could not be sent, and deliver it once when the network is back', async () => {
+    const { page, context } = mine;
+    await context.setOffline(true);
+    await field(page).fill('sem rede');
+    await field(page).press('Enter');
+    await bubble(page, 'sem rede').waitFor();
+    await context.setOffline(false);
+    await bubble(hers.page, 'sem rede').waitFor();
+    expect(await bubble(hers.page, 'sem rede').count()).toBe(1);
+  }, 60_000);
+});
+
+describe('on a phone', () => {
+  it('two tabs, and nothing is wider than the screen', async () => {
+    const { page } = hers;
+    await page.setViewportSize(phone);
+    await page.getByRole('tab', { name: 'Mensagens' }).waitFor();
+    await field(page).waitFor();
+    expect(await checkAppearance(page, 'chats-phone')).toEqual([]);
+    await page.getByRole('tab', { name: 'Chats' }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: /Plantão/ })
+      .waitFor();
+    expect(await checkAppearance(page, 'chats-phone-list')).toEqual([]);
+    await barButton(page).click();
+    await screenshot(page, 'chats-phone-popover');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Mensagens' }).click();
+    await until(page, `getComputedStyle(document.querySelector('main footer textarea')).visibility === 'visible'`);
+  }, 60_000);
+});
+
+it('a deleted chat disappears for everybody, and leads to the list', async () => {
+  await mine.page.getByRole('button', { name: 'Excluir conversa' }).click();
+  await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  for (const { page } of [mine, hers]) await page.waitForURL(/\/chats$/);
+  await mine.page.getByText('Nenhuma conversa interna ainda').waitFor();
+  // an address that leads nowhere any more
+  await hers.page.goto(`/chats/${chat.uuid}`);
+  await hers.page.waitForURL(/\/chats$/);
+}, 60_000);
