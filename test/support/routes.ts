@@ -29,9 +29,11 @@ export type Schema = Readonly<{
 
 /** A route as its OpenAPI operation describes it. */
 export interface Operation extends RouteName {
-  /** `public`, a profile, `super` or `connection`. */
+  /** `public`, a profile, `super` or `integration`. */
   readonly access: string | undefined;
   readonly plan: string | undefined;
+  /** The area of scopes by which service tokens may call it. */
+  readonly scope: string | undefined;
   readonly pathParams: readonly string[];
   readonly queryParams: readonly string[];
   readonly body: Schema | undefined;
@@ -64,6 +66,7 @@ export function routeTable({ nest }: Pick<TestApp, 'nest'>): RouteName[] {
 interface RawOperation {
   'x-access'?: string;
   'x-plan'?: string;
+  'x-scope'?: string;
   parameters?: readonly { readonly name: string; readonly in: string }[];
   requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 }
@@ -91,6 +94,7 @@ export function operationsOf(app: Pick<TestApp, 'nest' | 'config'>): Operation[]
           path: path.replace(/\{(\w+)\}/g, ':$1'),
           access: raw['x-access'],
           plan: raw['x-plan'],
+          scope: raw['x-scope'],
           pathParams: named('path'),
           queryParams: named('query'),
           body: schema && resolved(schema, document),

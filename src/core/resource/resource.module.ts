@@ -17,7 +17,7 @@ import {
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ApiBody, ApiOperation, ApiProduces, ApiQuery, PartialType } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
+import { Allow, AsPlatform, IdParam, ManualTransaction, Plan, Scope } from '../access/decorators.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
@@ -53,9 +53,15 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
 }
 
 /** What all routes of a resource have in common. */
-const routesOf = ({ name, feature, scope }: Pick<Resource, 'name' | 'feature' | 'scope'>): ClassDecorator =>
+const routesOf = ({
+  name,
+  feature,
+  scope,
+  tokenScope,
+}: Pick<Resource, 'name' | 'feature' | 'scope' | 'tokenScope'>): ClassDecorator =>
   applyDecorators(
     Controller(name),
+    ...(tokenScope ? [Scope(tokenScope)] : []),
     ...(feature ? [Plan(feature)] : []),
     ...(scope === 'platform' ? [AsPlatform()] : []),
   );

@@ -50,6 +50,7 @@ export const connections = defineResource({
   sort: ['name', 'asc'],
   filters: ['channel'],
   pageSize: 100,
+  tokenScope: 'connections',
   access: { read: 'user', write: 'admin' },
   live: { to: 'module' },
   screen: 'connections',
@@ -76,6 +77,11 @@ defineAuditActions('connections', {
     'Conexão caiu ({{code}})',
     'Connection was lost ({{code}})',
     'Se cayó la conexión ({{code}})',
+  ),
+  'connection.tokenRotated': t(
+    'Trocou o token da conexão',
+    'Replaced the token of the connection',
+    'Cambió el token de la conexión',
   ),
   'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
 });

@@ -71,6 +71,14 @@ defineAuditActions('conversations', {
     PageReader,
     OptOutListener,
   ],
-  exports: [MessageQueries, MessageLog, DeliveryStatusService, LinkPreviews, OutboundMessages, ReadReceipts],
+  exports: [
+    MessagesService,
+    MessageQueries,
+    MessageLog,
+    DeliveryStatusService,
+    LinkPreviews,
+    OutboundMessages,
+    ReadReceipts,
+  ],
 })
 export class MessagesModule {}

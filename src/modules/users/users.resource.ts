@@ -22,6 +22,7 @@ export const users = defineResource({
   list: ['name', 'email', 'profile'],
   search: ['name', 'email'],
   filters: ['profile'],
+  tokenScope: 'users',
   access: { read: 'user', write: 'admin', update: 'user' },
   // what colleagues may see of a change is sent by users.listener.ts
   live: { to: 'admins' },
