@@ -32,7 +32,7 @@ export interface Program {
   readonly kind: 'connection' | 'service';
   /** Of the connection, or of the token. */
   readonly id: number;
-  /** Of a service token, as `tickets:read`. */
+  /** Of a service token, as `area:read`. */
   readonly scopes: readonly string[];
 }
 

@@ -57,6 +57,8 @@ test.each([
   ['quick messages', () => '/quick-messages', mostOfList],
   ['quick messages, suggested', () => '/quick-messages/list', mostOfList],
   ['connections', () => '/whatsapp', mostOfList],
+  ['service tokens', () => '/service-tokens', mostOfList],
+  ['webhooks', () => '/webhook-endpoints', mostOfList],
   ['departments', () => '/queue', mostOfList],
   ['settings', () => '/settings', mostOfList],
   ['resources', () => '/resources', 3],

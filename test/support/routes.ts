@@ -23,6 +23,7 @@ export type Schema = Readonly<{
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
   pattern?: string;
   nullable?: boolean;
 }>;
@@ -133,13 +134,14 @@ export function sampleValue(schema: Schema, seed = 'a'): unknown {
       (schema.required ?? []).map((name) => [name, sampleValue(schema.properties?.[name] ?? {}, seed)]),
     );
   }
-  if (schema.type === 'array') return [];
+  if (schema.type === 'array') return schema.minItems ? [sampleValue(schema.items ?? {}, seed)] : [];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'email') return `${seed}@exemplo.test`;
   if (schema.format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (schema.format === 'uuid') return '6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11';
   if (schema.pattern?.includes('\\d') || schema.pattern?.includes('0-9]*$')) return '5511912345678';
+  if (schema.pattern?.includes('https?')) return 'https://exemplo.test/';
   if (schema.maxLength !== undefined && schema.maxLength <= 9) return '#123456';
   return `${seed} texto`.slice(0, schema.maxLength ?? 40).padEnd(schema.minLength ?? 0, 'x');
 }
