@@ -12,6 +12,7 @@ import { ComingSoon, NotFound, PageError } from './status-pages';
 const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
+const ApiDocsPage = lazy(() => import('../pages/api-docs/api-docs-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
@@ -48,6 +49,7 @@ function Screens() {
         ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
+        <Route path="/api-docs/:section?" element={<Guarded page="api-docs" element={<ApiDocsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />

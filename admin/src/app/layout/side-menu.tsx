@@ -2,6 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
+import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
@@ -22,6 +23,7 @@ import { type MenuItem, menuSections } from './menu-sections';
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
   Business: Apartment,
+  Code,
   ContactPhone: Contacts,
   FlashOn: Bolt,
   Forum,

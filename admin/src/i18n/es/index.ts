@@ -1,3 +1,4 @@
+export { default as api } from './api.json' with { type: 'json' };
 export { default as app } from './app.json' with { type: 'json' };
 export { default as collaboration } from './collaboration.json' with { type: 'json' };
 export { default as connections } from './connections.json' with { type: 'json' };
