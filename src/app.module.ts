@@ -15,16 +15,19 @@ import { HelpsModule } from './modules/helps/helps.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
+import { PublicApiModule } from './modules/public-api/public-api.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
+import { ServiceTokensModule } from './modules/service-tokens/service-tokens.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsageModule } from './modules/usage/usage.module.js';
 import { UsersModule } from './modules/users/users.module.js';
+import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 
 /** In this order: a module may import core and the modules before it. */
 export const modules = [
@@ -48,6 +51,9 @@ export const modules = [
   ChatsModule,
   AnnouncementsModule,
   HelpsModule,
+  WebhooksModule,
+  ServiceTokensModule,
+  PublicApiModule,
   AuditLogModule,
   SandboxModule,
   PlaceholdersModule,

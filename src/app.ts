@@ -109,7 +109,14 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   app.enableCors({
     origin: [...config.corsOrigins],
     credentials: true,
-    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After'],
+    exposedHeaders: [
+      'Content-Range',
+      'ETag',
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   });
 }

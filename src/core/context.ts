@@ -13,6 +13,7 @@ export type Profile = 'user' | 'supervisor' | 'admin';
  * members by declaration merging.
  */
 export interface Actor {
+  /** 0 for a {@link Program}; what is stored is {@link userIdOf}. */
   readonly userId: number;
   readonly sessionId: string;
   readonly companyId: number;
@@ -22,6 +23,7 @@ export interface Actor {
   readonly locale: Locale;
   /** Plan flags of the company (`useKanban`, …). */
   readonly features: Readonly<Record<string, boolean>>;
+  readonly program?: Program;
   /** A super-admin uses this account for a while, to support the company. */
   readonly support?: SupportSession;
 }
@@ -30,11 +32,18 @@ export interface SupportSession {
   readonly until: string;
 }
 
-/** An external program with a token of its own. */
-export interface Integration {
+/** An external program that acts for the company by a token; no user, with the rank of a manager where it may call. */
+export interface Program {
+  /** A token of a connection, or of the whole API. */
+  readonly kind: 'connection' | 'service';
+  /** Of the connection, or of the token. */
   readonly id: number;
-  readonly companyId: number;
+  /** Of a service token, as `area:read`. */
+  readonly scopes: readonly string[];
 }
+
+/** The user as rows keep it: null when a program acts. */
+export const userIdOf = ({ userId }: Pick<Actor, 'userId'>): number | null => userId || null;
 
 /** One transaction: its entity manager, its company, and what waits for its commit. */
 export interface UnitOfWork {
@@ -51,7 +60,6 @@ export interface ContextStore {
   readonly locale?: Locale | undefined;
   readonly ipAddress?: string | undefined;
   actor?: Actor | undefined;
-  integration?: Integration | undefined;
   unit?: UnitOfWork | undefined;
 }
 
@@ -79,10 +87,6 @@ export class Context {
 
   get maybeActor(): Actor | undefined {
     return storage.getStore()?.actor;
-  }
-
-  get integration(): Integration | undefined {
-    return storage.getStore()?.integration;
   }
 
   get unit(): UnitOfWork | undefined {
@@ -114,10 +118,5 @@ export class Context {
   setActor(actor: Actor): void {
     const store = storage.getStore();
     if (store) store.actor = actor;
-  }
-
-  setIntegration(integration: Integration): void {
-    const store = storage.getStore();
-    if (store) store.integration = integration;
   }
 }

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access/access.guard.js';
 import { IntegrationStrategy, JwtStrategy } from './access/strategies.js';
+import { TokenThrottle } from './access/token-throttle.js';
 import { TransactionInterceptor } from './access/transaction.interceptor.js';
 import { Audit } from './audit/audit.js';
 import { AuditBroadcaster } from './audit/audit-recorded.js';
@@ -126,6 +127,7 @@ export class CoreModule {
         },
         JwtStrategy,
         IntegrationStrategy,
+        TokenThrottle,
         ...pipeline,
       ],
       exports: [...services, AppConfig, APP_ORM, PLATFORM_ORM, Wake, Publisher, Storage, Mail],

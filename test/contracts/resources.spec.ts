@@ -251,7 +251,7 @@ test('it agrees with the OpenAPI document and the DTOs', async () => {
     for (const field of form.create) {
       const schema: Schema = create?.properties?.[field.name] ?? {};
       if (field.options)
-        expect([name, field.name, schema.enum?.filter((value) => value !== null)]).toEqual([
+        expect([name, field.name, (schema.enum ?? schema.items?.enum)?.filter((value) => value !== null)]).toEqual([
           name,
           field.name,
           field.options.map(({ value }) => value),

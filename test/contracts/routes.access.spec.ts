@@ -5,13 +5,15 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { AccessGuard } from '../../src/core/access/access.guard.js';
 import { ACCESS, type AccessRule, Allow, Plan, Public } from '../../src/core/access/decorators.js';
-import { SessionResolver } from '../../src/core/access/session-resolver.js';
+import { ServiceTokens, SessionResolver } from '../../src/core/access/session-resolver.js';
 import { JwtStrategy } from '../../src/core/access/strategies.js';
+import { TokenThrottle } from '../../src/core/access/token-throttle.js';
 import { type Actor, Context } from '../../src/core/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { connectionToken, program } from '../support/programs.js';
 import { label, type Operation, operationsOf, routeTable, sampleValue } from '../support/routes.js';
 import { world } from '../support/world.js';
 
@@ -100,14 +102,11 @@ test('without a session: 401, with a broken one: 403 ERR_SESSION_EXPIRED', async
   const broken = app.visitor();
   broken.token = `${w.attendant.token}x`;
   for (const operation of operationsOf(app).filter(({ access }) => access !== 'public')) {
-    expect([label(operation), await call(visitor, operation)]).toMatchObject([
-      label(operation),
-      { status: 401, body: { code: 'ERR_SESSION_EXPIRED' } },
-    ]);
-    expect([label(operation), await call(broken, operation)]).toMatchObject([
-      label(operation),
-      { status: 403, body: { code: 'ERR_SESSION_EXPIRED' } },
-    ]);
+    const forPrograms = { status: 401, body: { code: 'ERR_CONNECTION_TOKEN' } };
+    const expected = (status: number) =>
+      operation.access === 'integration' ? forPrograms : { status, body: { code: 'ERR_SESSION_EXPIRED' } };
+    expect([label(operation), await call(visitor, operation)]).toMatchObject([label(operation), expected(401)]);
+    expect([label(operation), await call(broken, operation)]).toMatchObject([label(operation), expected(403)]);
   }
 });
 
@@ -152,8 +151,10 @@ test('at the declared rank no route is refused for the rank', async () => {
 test('features that the plan excludes are refused, to managers too', async () => {
   const none = Object.fromEntries(planFeatures.map((flag) => [flag, false]));
   const poor = await world(app, { plan: none });
+  const integration = program(app, await connectionToken(poor, poor.connection.id));
   for (const operation of operationsOf(app).filter(({ plan }) => plan !== undefined)) {
-    expect([label(operation), await call(poor.admin, operation)]).toMatchObject([
+    const client = operation.access === 'integration' ? integration : poor.admin;
+    expect([label(operation), await call(client, operation)]).toMatchObject([
       label(operation),
       { status: 403, body: { code: 'ERR_NO_PERMISSION' } },
     ]);
@@ -190,6 +191,8 @@ describe('a controller of the test', () => {
         Context,
         JwtStrategy,
         { provide: SessionResolver, useValue: { verify: () => ({}), resolve: async () => actor } },
+        { provide: ServiceTokens, useValue: {} },
+        { provide: TokenThrottle, useValue: {} },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
     }).compile();

@@ -81,6 +81,11 @@ test.each([
   expect([name, platform.length <= mostOfSession, platform]).toEqual([name, true, platform]);
 });
 
+test.each(['/service-tokens', '/webhook-endpoints'])('of managers: %s', async (path) => {
+  const { app: said } = await statementsOf(app, async () => bodyOf(await w.admin.get<object>(path)));
+  expect([said.length <= mostOfList, said]).toEqual([true, said]);
+});
+
 test('sending a message', async () => {
   // broadcasts and sending follow the response and do not count
   await app.settled();

@@ -2,14 +2,25 @@ import { startApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files } from '../support/files.js';
 import { inParallel } from '../support/in-parallel.js';
-import { checksums, marker, type OtherCompany, otherCompany, tenantTables } from '../support/other-company.js';
+import {
+  checksums,
+  endpointForm,
+  marker,
+  type OtherCompany,
+  otherCompany,
+  tenantTables,
+} from '../support/other-company.js';
+import { connectionToken, program, serviceToken } from '../support/programs.js';
 import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+// a program of A tries more ids in a minute than one may
+const app = await startApp({ API_RATE_LIMIT: '1000000' });
 let a: World;
 let b: OtherCompany;
 let clients: readonly Client[];
+/** With the token of A's connection. */
+let integration: Client;
 let operations: readonly Operation[];
 let own: Readonly<Record<string, number | string>>;
 let before: ReadonlyMap<string, string>;
@@ -66,6 +77,8 @@ beforeAll(async () => {
       201,
     ).id,
     files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
+    'service-tokens': (await serviceToken(a, ['tags:read'])).id,
+    'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,
@@ -74,6 +87,7 @@ beforeAll(async () => {
     chats: chat.id,
     messageId: bodyOf(await a.admin.post<{ id: number }>(`/chats/${chat.id}/messages`, { message: 'oi' }), 201).id,
   };
+  integration = program(app, await connectionToken(a, a.connection.id));
   const { messages } = bodyOf(await a.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   ours = messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl ?? '';
   // older clients mark a conversation read by reading it: the first round does, the second one counts
@@ -125,16 +139,18 @@ test('no route takes an id or uuid of B in its path', async () => {
   for (const [turn, operation] of routes.entries()) {
     const ids: readonly (number | string)[] = operation.path.includes(':uuid') ? b.uuids : foreignIds;
     await inParallel(ids.entries(), async ([index, id]) => {
-      for (const client of inTurn(index + turn)) {
+      const tried = operation.access === 'integration' ? [integration] : inTurn(index + turn);
+      for (const client of tried) {
         const target = operation.path.replace(/:\w+/g, String(id));
         const answer = await client.request<unknown>(
           operation.method,
           target,
           operation.body ? { body: sampleValue(operation.body) } : {},
         );
-        silent(`${client.me.profile} ${operation.method} ${target}`, answer);
-        expect([client.me.profile, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([
-          client.me.profile,
+        const who = client.user?.profile ?? 'a program';
+        silent(`${who} ${operation.method} ${target}`, answer);
+        expect([who, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([
+          who,
           operation.method,
           target,
           true,
@@ -241,9 +257,13 @@ test('no body reaches B by a reference: ids in every field of every form, on row
   );
   for (const operation of forms) {
     const send = async (extra: object): Promise<Answer<unknown>> =>
-      a.admin.request<unknown>(operation.method, path(operation, own), {
-        body: { ...(await valid(operation)), ...extra },
-      });
+      (operation.access === 'integration' ? integration : a.admin).request<unknown>(
+        operation.method,
+        path(operation, own),
+        {
+          body: { ...(await valid(operation)), ...extra },
+        },
+      );
     // without the reference the form is taken: what is refused below is refused for its sake
     const taken = await send({});
     if (taken.status >= 300) throw new Error(`${label(operation)} → ${taken.status} ${JSON.stringify(taken.body)}`);
@@ -275,6 +295,8 @@ async function valid(operation: Operation): Promise<object> {
   const special: Readonly<Record<string, () => Promise<object> | object>> = {
     'POST /queue': () => ({ color: `#${made.toString(16).padStart(6, '0')}` }),
     'POST /contacts': () => ({ number }),
+    'PUT /api/contacts': () => ({ number }),
+    'POST /api/messages/send': () => ({ number, body: 'oi' }),
     // the younger of the two goes
     'POST /contacts/:id/merge': async () => ({ contactId: await fresh() }),
     'POST /tickets': async () => ({ contactId: await fresh(), queueId: a.sales.id }),

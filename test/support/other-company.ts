@@ -10,7 +10,10 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
+
+/** Inactive: nothing is sent anywhere. */
+export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
@@ -83,6 +86,11 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
   const chat = bodyOf(await w.admin.post<{ id: number }>('/chats', { title: marker, users: [w.attendant.id] }), 201);
   bodyOf(await w.attendant.post(`/chats/${chat.id}/messages`, form({ message: marker }, [files.png])), 201);
+  bodyOf(await w.admin.post('/service-tokens', { name: marker, scopes: ['tags:read'] }), 201);
+  const endpoint = bodyOf(
+    await w.admin.post<{ id: number }>('/webhook-endpoints', { ...endpointForm, description: marker }),
+    201,
+  );
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
@@ -115,6 +123,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await db.run(
       sql`insert into send_slots (company_id, connection_id, recipient, busy_until)
        values (${w.companyId}, ${w.connection.id}, ${marker}, now() + interval '1 day')`,
+    );
+    await db.run(
+      sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, payload, status)
+       values (${w.companyId}, ${endpoint.id}, ${marker}, ${marker}, ${marker}, ${JSON.stringify({ data: marker })}, 'failed')`,
     );
     await db.run(
       sql`insert into user_presence (company_id, user_id, node, expires_at)

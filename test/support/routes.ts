@@ -23,15 +23,18 @@ export type Schema = Readonly<{
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
   pattern?: string;
   nullable?: boolean;
 }>;
 
 /** A route as its OpenAPI operation describes it. */
 export interface Operation extends RouteName {
-  /** `public`, a profile, `super` or `connection`. */
+  /** `public`, a profile, `super` or `integration`. */
   readonly access: string | undefined;
   readonly plan: string | undefined;
+  /** The area of scopes by which service tokens may call it. */
+  readonly scope: string | undefined;
   readonly pathParams: readonly string[];
   readonly queryParams: readonly string[];
   readonly body: Schema | undefined;
@@ -64,6 +67,7 @@ export function routeTable({ nest }: Pick<TestApp, 'nest'>): RouteName[] {
 interface RawOperation {
   'x-access'?: string;
   'x-plan'?: string;
+  'x-scope'?: string;
   parameters?: readonly { readonly name: string; readonly in: string }[];
   requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 }
@@ -91,6 +95,7 @@ export function operationsOf(app: Pick<TestApp, 'nest' | 'config'>): Operation[]
           path: path.replace(/\{(\w+)\}/g, ':$1'),
           access: raw['x-access'],
           plan: raw['x-plan'],
+          scope: raw['x-scope'],
           pathParams: named('path'),
           queryParams: named('query'),
           body: schema && resolved(schema, document),
@@ -129,13 +134,14 @@ export function sampleValue(schema: Schema, seed = 'a'): unknown {
       (schema.required ?? []).map((name) => [name, sampleValue(schema.properties?.[name] ?? {}, seed)]),
     );
   }
-  if (schema.type === 'array') return [];
+  if (schema.type === 'array') return schema.minItems ? [sampleValue(schema.items ?? {}, seed)] : [];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'email') return `${seed}@exemplo.test`;
   if (schema.format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (schema.format === 'uuid') return '6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11';
   if (schema.pattern?.includes('\\d') || schema.pattern?.includes('0-9]*$')) return '5511912345678';
+  if (schema.pattern?.includes('https?')) return 'https://exemplo.test/';
   if (schema.maxLength !== undefined && schema.maxLength <= 9) return '#123456';
   return `${seed} texto`.slice(0, schema.maxLength ?? 40).padEnd(schema.minLength ?? 0, 'x');
 }

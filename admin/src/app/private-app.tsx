@@ -12,6 +12,7 @@ import { ComingSoon, NotFound, PageError } from './status-pages';
 const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
+const ApiDocsPage = lazy(() => import('../pages/api-docs/api-docs-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
 const ProfilePage = lazy(() => import('./profile/profile-page'));
 const PlanPage = lazy(() => import('../pages/plan/plan-page'));
@@ -55,6 +56,7 @@ function Screens() {
         <Route path="/chats/:id?" element={<Guarded page="chats" element={<ChatsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/plan" element={<Guarded page="plan" element={<PlanPage />} />} />
+        <Route path="/api-docs/:section?" element={<Guarded page="api-docs" element={<ApiDocsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/profile" element={<ProfilePage />} />

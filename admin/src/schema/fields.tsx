@@ -24,6 +24,8 @@ const numberText = (value: unknown) => (typeof value === 'number' ? value.toLoca
 const moneyText = (value: unknown) => ((value ?? '') === '' ? '' : formatMoney(Number(value)));
 const choiceText = (value: unknown, { options }: FieldView) =>
   options?.find((option) => option.value === value)?.label ?? textOf(value);
+const choicesText = (value: unknown, view: FieldView) =>
+  Array.isArray(value) ? value.map((each) => choiceText(each, view)).join(', ') : '';
 const countText = (value: unknown) => (Array.isArray(value) && value.length > 0 ? String(value.length) : '');
 
 const Text = asText(textOf);
@@ -124,6 +126,7 @@ export const fields: Registry<FieldProps> = {
   datetime: asText((value) => formatDateTime(textOf(value))),
   flag: FlagValue,
   choice: asText(choiceText),
+  choices: asText(choicesText),
   color: ColorValue,
   reference: ReferenceValue,
   references: ReferenceValue,

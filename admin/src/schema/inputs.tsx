@@ -6,6 +6,7 @@ import {
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
+  CheckboxGroupInput,
   InputHelperText,
   PasswordInput,
   ReferenceArrayInput,
@@ -144,6 +145,25 @@ function Choice(props: InputProps) {
   );
 }
 
+/** Some of a few values, as boxes to tick. */
+function Choices(props: InputProps) {
+  const choices = props.view.options?.map(({ value, label }) => ({ id: value, name: label })) ?? [];
+  return (
+    <CheckboxGroupInput
+      {...inputProps(props)}
+      choices={choices}
+      translateChoice={false}
+      sx={{
+        '& .MuiFormGroup-root': {
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        },
+        '& .MuiFormControlLabel-root': { m: 0 },
+      }}
+    />
+  );
+}
+
 function referenceProps({ view, source }: InputProps) {
   const { resource = '', label = 'name' } = view.reference ?? {};
   return { source, reference: resource, sort: { field: label, order: 'ASC' as const }, perPage: 50 };
@@ -240,6 +260,7 @@ export const inputs: Registry<InputProps> = {
   datetime: DateInput,
   flag: Flag,
   choice: Choice,
+  choices: Choices,
   color: ColorInput,
   reference: One,
   references: Many,

@@ -17,7 +17,7 @@ export interface ResourceOverrides {
   /** What this user may do with one record, where that is less than the resource allows. */
   rights?: (record: RaRecord, user: SessionUser) => Rights;
   /** Called once the record is stored, for what is sent by another request; what it throws is shown. */
-  saved?: (id: RaRecord['id'], values: Record<string, unknown>) => Promise<void>;
+  saved?: (id: RaRecord['id'], values: Record<string, unknown>, record?: RaRecord) => Promise<void>;
   /** Instead of the button that adds a record. */
   add?: ComponentType<{ view: ResourceView }>;
   /** Above the rows: what their colours mean. */

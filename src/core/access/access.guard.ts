@@ -1,37 +1,41 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
-import { type Actor, Context, type Integration } from '../context.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, Context, type Program } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PLAN } from './decorators.js';
+import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PLAN, SCOPE } from './decorators.js';
+import { TokenThrottle } from './token-throttle.js';
 
-/** Runs one passport strategy and keeps the user it finds, instead of attaching it to the request. */
-function strategyGuard<U>(name: string): Type<IAuthGuard & { user?: U }> {
+/** Runs one passport strategy and keeps the actor it finds, instead of attaching it to the request. */
+function strategyGuard(name: string): Type<IAuthGuard & { user?: Actor }> {
   class StrategyGuard extends AuthGuard(name) {
-    user?: U;
+    user?: Actor;
 
     override handleRequest<T>(error: unknown, user: T | false): T {
       if (error) throw error;
       // passport finds no user for a token that is malformed or expired: clients refresh after a 403
       if (!user) throw new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
-      this.user = user as unknown as U;
+      this.user = user as unknown as Actor;
       return user;
     }
   }
-  return StrategyGuard as unknown as Type<IAuthGuard & { user?: U }>;
+  return StrategyGuard as unknown as Type<IAuthGuard & { user?: Actor }>;
 }
 
-const JwtGuard = strategyGuard<Actor>('jwt');
-const IntegrationGuard = strategyGuard<Integration>('integration');
+const JwtGuard = strategyGuard('jwt');
+const IntegrationGuard = strategyGuard('integration');
 
-/** Closed by default: authenticates, then checks the rank and the plan flag that the route declares. */
+type Targets = Parameters<Reflector['getAllAndOverride']>[1];
+
+/** Closed by default: authenticates, then checks the rank (of a service token also the scope) and the plan flag that the route declares. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly context: Context,
+    private readonly throttle: TokenThrottle,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -40,24 +44,33 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, targets);
     if (!rule) throw coreErrors.ERR_NO_PERMISSION();
     if (rule.public || !rule.allow) return true;
-    await this.authenticate(execution, rule.allow);
+    const { program } = await this.authenticate(execution, rule.allow);
+    if (program) {
+      await this.throttle.count(program, execution.switchToHttp().getResponse<FastifyReply>());
+      if (program.kind === 'service') this.assertScope(program, execution, targets);
+    }
+    if (rule.allow !== 'integration' && !hasLevel(this.context.actor, rule.allow)) throw coreErrors.ERR_NO_PERMISSION();
     const feature = this.reflector.getAllAndOverride<string | undefined>(PLAN, targets);
     if (feature && this.context.actor.features[feature] !== true) throw coreErrors.ERR_NO_PERMISSION();
     return true;
   }
 
-  private async authenticate(execution: ExecutionContext, level: AccessLevel): Promise<void> {
-    const request = execution.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.headers.authorization) throw coreErrors.ERR_SESSION_EXPIRED();
-    if (level === 'integration') {
-      const guard = new IntegrationGuard();
-      await guard.canActivate(execution);
-      if (guard.user) this.context.setIntegration(guard.user);
-      return;
-    }
-    const guard = new JwtGuard();
+  private async authenticate(execution: ExecutionContext, level: AccessLevel): Promise<Actor> {
+    const byConnection = level === 'integration';
+    const { headers } = execution.switchToHttp().getRequest<FastifyRequest>();
+    if (!headers.authorization)
+      throw byConnection ? coreErrors.ERR_CONNECTION_TOKEN() : coreErrors.ERR_SESSION_EXPIRED();
+    const guard = byConnection ? new IntegrationGuard() : new JwtGuard();
     await guard.canActivate(execution);
     if (guard.user) this.context.setActor(guard.user);
-    if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    return this.context.actor;
+  }
+
+  private assertScope({ scopes }: Program, execution: ExecutionContext, targets: Targets): void {
+    const area = this.reflector.getAllAndOverride<string | undefined>(SCOPE, targets);
+    if (!area) throw coreErrors.ERR_TOKEN_ROUTE();
+    const { method } = execution.switchToHttp().getRequest<FastifyRequest>();
+    const scope = `${area}:${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}`;
+    if (!scopes.includes(scope)) throw coreErrors.ERR_TOKEN_SCOPE({ params: { scope } });
   }
 }

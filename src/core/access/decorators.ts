@@ -12,7 +12,7 @@ import type { Profile } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
 
-/** Who may call a route: a profile means that rank or higher, `super` the platform flag, `integration` a token of its own. */
+/** Who may call a route: a profile means that rank or higher, `super` the platform flag, `integration` the token of a connection. */
 export type AccessLevel = Profile | 'super' | 'integration';
 
 export interface AccessRule {
@@ -38,6 +38,14 @@ export const Allow = (level: AccessLevel) =>
 
 /** Needs the plan flag of that name. */
 export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, feature), ApiExtension('x-plan', feature));
+
+export const SCOPE = 'atende:scope';
+
+/**
+ * Opens the routes to service tokens that have the area's scope: `area:read` for GET, `area:write` for the others. A route
+ * without it is closed to them.
+ */
+export const Scope = (area: string) => applyDecorators(SetMetadata(SCOPE, area), ApiExtension('x-scope', area));
 
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
 export const AsPlatform = () => SetMetadata(PLATFORM, true);

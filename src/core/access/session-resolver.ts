@@ -1,4 +1,4 @@
-import type { Actor, Integration } from '../context.js';
+import type { Actor } from '../context.js';
 
 /** The content of an access token; everything else about the user is read anew. */
 export interface TokenClaims {
@@ -18,9 +18,17 @@ export abstract class SessionResolver {
   abstract resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>>;
 }
 
-/** Port: finds the integration that a token belongs to. A module implements it. */
+/** Port: finds the connection that a token belongs to. A module implements it. @throws 401 when the company is suspended */
 export abstract class IntegrationTokens {
-  abstract resolve(token: string): Promise<Integration | undefined>;
+  abstract resolve(token: string): Promise<Actor | undefined>;
+}
+
+/** How a service token begins. */
+export const serviceTokenPrefix = 'atk_';
+
+/** Port: finds the program that a service token belongs to. A module implements it. @throws 401 when the company is suspended */
+export abstract class ServiceTokens {
+  abstract resolve(token: string): Promise<Actor | undefined>;
 }
 
 /** Name of the cookie that carries the refresh token. */

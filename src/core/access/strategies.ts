@@ -2,36 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy as CustomStrategy } from 'passport-custom';
-import type { Actor, Integration } from '../context.js';
+import type { Actor } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { IntegrationTokens, SessionResolver } from './session-resolver.js';
+import { IntegrationTokens, ServiceTokens, SessionResolver, serviceTokenPrefix } from './session-resolver.js';
 
-/** Access token of a user: its content, then the session as it is in the database now. */
+/** Access token of a user: its content, then the session as it is in the database now. Or a service token. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
-  constructor(private readonly sessions: SessionResolver) {
+  constructor(
+    private readonly sessions: SessionResolver,
+    private readonly serviceTokens: ServiceTokens,
+  ) {
     super();
   }
 
   async validate(request: FastifyRequest): Promise<Actor> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (token.startsWith(serviceTokenPrefix)) {
+      const program = await this.serviceTokens.resolve(token);
+      if (!program) throw coreErrors.ERR_SERVICE_TOKEN();
+      return program;
+    }
     const actor = await this.sessions.resolve(this.sessions.verify(token));
     if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return actor;
   }
 }
 
-/** Bearer token of an integration. */
+/** Bearer token of a connection. */
 @Injectable()
 export class IntegrationStrategy extends PassportStrategy(CustomStrategy, 'integration') {
   constructor(private readonly tokens: IntegrationTokens) {
     super();
   }
 
-  async validate(request: FastifyRequest): Promise<Integration> {
-    const token = /^Bearer ([0-9a-zA-Z]{16,128})$/.exec(request.headers.authorization ?? '')?.[1];
-    const integration = token ? await this.tokens.resolve(token) : undefined;
-    if (!integration) throw coreErrors.ERR_SESSION_EXPIRED();
-    return integration;
+  async validate(request: FastifyRequest): Promise<Actor> {
+    const token = /^Bearer ([0-9a-zA-Z]{16,128})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const program = token ? await this.tokens.resolve(token) : undefined;
+    if (!program) throw coreErrors.ERR_CONNECTION_TOKEN();
+    return program;
   }
 }

@@ -15,7 +15,7 @@ export class TransactionInterceptor implements NestInterceptor {
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const companyId = this.context.maybeActor?.companyId ?? this.context.integration?.companyId;
+    const companyId = this.context.maybeActor?.companyId;
     const targets = [execution.getHandler(), execution.getClass()];
     if (execution.getType() !== 'http' || companyId === undefined) return next.handle();
     if (this.reflector.getAllAndOverride<boolean | undefined>(MANUAL_TRANSACTION, targets)) return next.handle();

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../context.js';
+import { Context, userIdOf } from '../context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
 import { Sweeper } from '../jobs/sweeper.js';
@@ -52,7 +52,7 @@ export class Audit implements OnModuleInit {
     if (companyId === undefined) throw new Error(`The audit action ${action} belongs to no company`);
     const entry = this.db.em.create(AuditEntry, {
       companyId,
-      userId: by?.userId ?? null,
+      userId: by ? userIdOf(by) : null,
       userName: by?.name.slice(0, 100) ?? null,
       address: this.context.ipAddress ?? null,
       action,

@@ -45,6 +45,8 @@ export class AppConfig {
   readonly metricsToken: string | null;
   /** `host` or `host:port`, in lower case. */
   readonly outboundAllow: readonly string[];
+  /** Requests in a minute with one token. */
+  readonly apiRateLimit: number;
   /** KiB. */
   readonly passwordMemory: number;
   /** Seconds for a body to arrive. */
@@ -78,6 +80,7 @@ export class AppConfig {
     this.mailFrom = values.MAIL_FROM ?? `Atende <nao-responda@${new URL(this.publicUrl).hostname}>`;
     this.metricsToken = values.METRICS_TOKEN ?? null;
     this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...outboundHosts(values)];
+    this.apiRateLimit = values.API_RATE_LIMIT ?? 600;
     this.passwordMemory = values.PASSWORD_MEMORY ?? soundPasswordMemory;
     this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
     this.logLevel = values.LOG_LEVEL ?? 'info';

@@ -101,6 +101,13 @@ export const variables = {
     description: 'Private hosts that outgoing requests (webhooks, bots, AI) may reach all the same.',
     whenAbsent: 'public addresses only',
   }),
+  API_RATE_LIMIT: integer(
+    { min: 1, max: 1_000_000 },
+    {
+      description: 'Requests in a minute with one connection token or service token before a 429.',
+      whenAbsent: '600',
+    },
+  ),
   PASSWORD_MEMORY: integer(
     { min: 1_024, max: 1_048_576 },
     {

@@ -18,6 +18,30 @@ export const coreErrors = defineErrors({
     'You do not have permission to use this resource.',
     'No tiene permiso para acceder a este recurso.',
   ),
+  ERR_CONNECTION_TOKEN: errorCode(
+    401,
+    'Informe o token de uma conexão em Authorization: Bearer. O token da sessão e os tokens de serviço não valem aqui.',
+    'Send the token of a connection in Authorization: Bearer. Session tokens and service tokens do not work here.',
+    'Envíe el token de una conexión en Authorization: Bearer. El token de la sesión y los tokens de servicio no valen aquí.',
+  ),
+  ERR_SERVICE_TOKEN: errorCode(
+    401,
+    'Este token de serviço não existe, expirou ou foi revogado.',
+    'This service token does not exist, has expired or was revoked.',
+    'Este token de servicio no existe, venció o fue revocado.',
+  ),
+  ERR_TOKEN_SCOPE: errorCode(
+    403,
+    'Falta a este token a permissão {{scope}}.',
+    'This token lacks the scope {{scope}}.',
+    'A este token le falta el permiso {{scope}}.',
+  ),
+  ERR_TOKEN_ROUTE: errorCode(
+    403,
+    'Esta rota não está aberta a tokens de serviço.',
+    'This route is not open to service tokens.',
+    'Esta ruta no está abierta a tokens de servicio.',
+  ),
   ERR_VALIDATION: errorCode(
     400,
     'Verifique os campos informados.',

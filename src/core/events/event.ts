@@ -32,9 +32,11 @@ export function TransactionEvent({ required = false }: { required?: boolean } = 
   };
 }
 
-export interface ListenerOptions<E> {
+export interface ListenerOptions<E, L extends object = object> {
   /** false: no outbox row is written for this event. */
-  readonly when?: (event: E) => boolean;
+  readonly when?: (event: E, listener: L) => boolean;
+  /** What the outbox row keeps of an event that holds more than should be kept. */
+  readonly payload?: (event: E) => Partial<E>;
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
   /** As of a job ({@link JobOptions}). */
@@ -89,7 +91,7 @@ export function InTransaction<E extends object>(event: EventType<E>) {
 }
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
-export function OnEvent<E extends object>(event: EventType<E>, options: ListenerOptions<E> = {}) {
+export function OnEvent<E extends object, L extends object>(event: EventType<E>, options: ListenerOptions<E, L> = {}) {
   return <M extends (event: E) => Promise<void>>(
     _target: object,
     _key: string,

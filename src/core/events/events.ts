@@ -48,6 +48,7 @@ interface RegisteredBroadcast {
 
 interface Listener {
   readonly jobName: string;
+  readonly instance: object;
   readonly metadata: ListenerMetadata;
 }
 
@@ -73,11 +74,14 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { metadata, name, call } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
+    for (const { metadata, name, call, instance } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
       const { batched = false } = metadata.options;
       this.runner.register(jobName, { batched }, call as unknown as (payload: object) => Promise<void>);
-      this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
+      this.listeners.set(metadata.event, [
+        ...(this.listeners.get(metadata.event) ?? []),
+        { jobName, metadata, instance },
+      ]);
     }
     for (const { metadata, call } of this.handlerDiscovery.find<BroadcastMetadata>(EVENT_BROADCAST)) {
       const broadcast = metadata.batched
@@ -126,10 +130,10 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   async beforeCommit(unit: UnitOfWork): Promise<void> {
     const jobs = unit.events.flatMap((event) =>
       (this.listeners.get(event.constructor as EventType) ?? [])
-        .filter(({ metadata }) => !metadata.options.when || metadata.options.when(event))
+        .filter(({ metadata, instance }) => !metadata.options.when || metadata.options.when(event, instance))
         .map(({ jobName, metadata }) => ({
           name: jobName,
-          payload: event,
+          payload: metadata.options.payload?.(event) ?? event,
           orderingKey: metadata.options.orderingKey?.(event),
         })),
     );

@@ -13,6 +13,8 @@ export interface OutboundOptions {
   readonly body?: string | Buffer | Readable;
   /** Milliseconds for the whole exchange; of a stream, until its headers. 15 000 by default. */
   readonly timeoutMs?: number;
+  /** Followed at most; 3 by default. */
+  readonly redirects?: number;
   /** Largest response; 1 MB by default, 64 MB for a stream. */
   readonly maxBytes?: number;
 }
@@ -107,13 +109,14 @@ export class OutboundHttp implements OnApplicationShutdown {
   private async follow(call: OutboundCall, url: string, options: OutboundOptions): Promise<Hop> {
     let target = parse(url);
     let { method = 'GET', body } = options;
+    const { redirects: limit = maxRedirects } = options;
     let headers = lowerCased({ 'user-agent': 'Atende/1', 'accept-encoding': 'identity', ...options.headers });
     for (let redirects = 0; ; redirects += 1) {
       const hop = await this.send(call, target, { method, headers, body: body ?? null });
       const location = hop.headers.location;
       if (hop.status < 300 || hop.status > 308 || hop.status === 304 || location === undefined) return hop;
       hop.body.on('error', () => undefined).destroy();
-      if (redirects === maxRedirects) throw new OutboundError('refused', `More than ${maxRedirects} redirects`);
+      if (redirects === limit) throw new OutboundError('refused', `More than ${limit} redirects`);
       const next = parse(location, target);
       if (hop.status === 303 || (hop.status < 303 && method === 'POST')) {
         method = method === 'HEAD' ? 'HEAD' : 'GET';

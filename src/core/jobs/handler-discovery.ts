@@ -5,6 +5,7 @@ export interface DiscoveredHandler<M> {
   readonly metadata: M;
   /** `ClassName.method`, stable across restarts. */
   readonly name: string;
+  readonly instance: object;
   readonly call: (...args: never[]) => unknown;
 }
 
@@ -26,6 +27,7 @@ export class HandlerDiscovery {
       const marks = metadata === undefined ? [] : Array.isArray(metadata) ? metadata : [metadata];
       return marks.map((mark) => ({
         metadata: mark,
+        instance,
         name: `${instance.constructor.name}.${method}`,
         call: fn.bind(instance) as (...args: never[]) => unknown,
       }));

@@ -50,7 +50,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       });
     }
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
-    const actor = this.context.maybeActor?.userId ?? `c${this.context.integration?.id}`;
+    const { userId, program } = this.context.actor;
+    const actor = program ? `${program.kind}:${program.id}` : userId;
     const key = digest(String(actor), request.url, given);
     // storage keys differ at every upload
     const files = ((request as FastifyRequest & RequestWithUploads).uploads ?? []).map(({ name, mime, size }) => [

@@ -79,6 +79,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly feature?: string;
   /** `platform`: rows of the platform itself, which only super-admins write. */
   readonly scope?: 'company' | 'platform';
+  /** Area of the scopes by which service tokens may call its routes; without it they may not. */
+  readonly tokenScope?: string;
   readonly live?: LiveEvent;
   /** What a violated unique constraint answers: 409 with the text at the field. */
   readonly unique?: readonly UniqueRule[];

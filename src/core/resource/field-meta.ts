@@ -15,6 +15,7 @@ export const widgets = [
   'datetime',
   'flag',
   'choice',
+  'choices',
   'color',
   'reference',
   'references',
@@ -77,7 +78,7 @@ export function readOnlyColumn(meta: Pick<FieldMeta, 'name' | 'label' | 'widget'
   return { required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta };
 }
 
-const unsortable: readonly Widget[] = ['references', 'list', 'secret', 'password'];
+const unsortable: readonly Widget[] = ['choices', 'references', 'list', 'secret', 'password'];
 
 /** Whether lists may sort by the field: a plain column of the row. */
 export const isSortable = ({ widget, sortable }: FieldMeta): boolean => sortable ?? !unsortable.includes(widget);

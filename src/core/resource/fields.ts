@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayNotEmpty,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -150,8 +151,12 @@ function textLike(widget: Widget, options: TextOptions, max = options.max ?? def
 export const Text = (options: TextOptions) => textLike('text', options);
 /** Text of several lines, at most 4096 characters unless said otherwise. */
 export const Multiline = (options: TextOptions) => textLike('multiline', options, options.max ?? 4096);
-/** Digits with country and area code; stored as they come, normalised by the domain. */
-export const Phone = (options: TextOptions) => textLike('phone', options);
+/** Digits with country and area code, also as a JSON number; stored as they come, normalised by the domain. */
+export const Phone = (options: TextOptions) =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? String(value) : value)),
+    textLike('phone', options),
+  );
 const atLeast = (min: number): Localized =>
   t(`Use pelo menos ${min} caracteres`, `Use at least ${min} characters`, `Use al menos ${min} caracteres`);
 /** A new password; hashed by the domain, never shown. The error of one that is too short names the minimum. */
@@ -261,6 +266,23 @@ const oneOf = (widget: Widget, values: readonly ChoiceOption[], options: FieldOp
 /** One of the given values. */
 export const Choice = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) =>
   oneOf('choice', values, options);
+
+/** Some of the given values, each once. */
+export const Choices = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) => {
+  const known = values.map(({ value }) => value);
+  return build({
+    widget: 'choices',
+    options,
+    meta: { options: values },
+    api: { type: 'array', items: { type: 'string', enum: known }, minItems: 1 } as ApiPropertyOptions,
+    rules: (message) => [
+      IsArray(message('type')),
+      ArrayNotEmpty(message('required')),
+      ArrayUnique(message('type')),
+      IsIn(known, { ...message('type'), each: true }),
+    ],
+  });
+};
 
 const onAndOff: readonly ChoiceOption[] = [
   { value: 'enabled', label: t('Sim', 'Yes', 'Sí') },

@@ -17,7 +17,7 @@ import {
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ApiBody, ApiOperation, ApiProduces, ApiQuery, PartialType } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type AccessLevel, Allow, AsPlatform, IdParam, ManualTransaction, Plan } from '../access/decorators.js';
+import { type AccessLevel, Allow, AsPlatform, IdParam, ManualTransaction, Plan, Scope } from '../access/decorators.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
@@ -53,8 +53,8 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
 }
 
 /** What all routes of a resource have in common. */
-const routesOf = ({ name, feature }: Pick<Resource, 'name' | 'feature'>): ClassDecorator =>
-  applyDecorators(Controller(name), ...(feature ? [Plan(feature)] : []));
+const routesOf = ({ name, feature, tokenScope }: Pick<Resource, 'name' | 'feature' | 'tokenScope'>): ClassDecorator =>
+  applyDecorators(Controller(name), ...(tokenScope ? [Scope(tokenScope)] : []), ...(feature ? [Plan(feature)] : []));
 
 /** Rows of the platform that users read are read in their own company's unit of work. */
 const allow = ({ scope }: Pick<Resource, 'scope'>, level: AccessLevel): MethodDecorator =>

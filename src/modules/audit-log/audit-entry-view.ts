@@ -25,7 +25,7 @@ export interface StoredEntry {
 export interface AuditEntryView {
   readonly id: number;
   readonly createdAt: string;
-  /** null: no user. */
+  /** null: neither a user nor a program; a program has no id. */
   readonly user: { readonly id: number | null; readonly name: string } | null;
   readonly address: string | null;
   readonly action: string;
@@ -72,7 +72,7 @@ export function toAuditEntryView(entry: StoredEntry, names: SubjectNames, locale
   return {
     id,
     createdAt,
-    user: userId === null ? null : { id: userId, name: userName ?? names.get(`user:${userId}`) ?? `#${userId}` },
+    user: byWhom(userId, userName, names),
     address,
     action,
     kind,
@@ -148,4 +148,10 @@ function filterValue(value: string, locale: Locale): string {
   if (value.startsWith('[')) return String(value.match(/\d+/g)?.length ?? 0);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');
   return statuses[value]?.[locale] ?? value;
+}
+
+/** A program has a name, but is no user. */
+function byWhom(id: number | null, name: string | null, names: SubjectNames): AuditEntryView['user'] {
+  if (id === null) return name === null ? null : { id, name };
+  return { id, name: name ?? names.get(`user:${id}`) ?? `#${id}` };
 }

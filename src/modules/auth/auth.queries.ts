@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Profile, SupportSession } from '../../core/context.js';
+import type { Actor, Profile, Program, SupportSession } from '../../core/context.js';
 import type { Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
 import { planFeatures } from '../plans/plan.entity.js';
+import { companyExpired } from './auth.errors.js';
 
 /**
  * On the aliases `u` of users and `c` of companies: the user may be here at this hour. The last minute of a day's hours
@@ -111,6 +112,38 @@ const featuresOf = sql.join(
   }),
 );
 
+const mayWorkSql = sql`c.status and (c.due_date is null or c.due_date > now())`;
+
+/** A program and its company (`companies c`, `plans p`); the caller adds the name and from where. */
+export interface ProgramRow {
+  readonly id: number;
+  readonly companyId: number;
+  readonly name: string;
+  readonly mayWork: boolean;
+  readonly plan: Record<string, boolean>;
+  readonly scopes: readonly string[];
+}
+
+export const programColumns = sql`c.id as "companyId", ${mayWorkSql} as "mayWork", json_build_object(${featuresOf}) as plan`;
+
+/** @throws 401 ERR_COMPANY_EXPIRED when the company is suspended */
+export function programActor(kind: Program['kind'], { id, companyId, name, mayWork, plan, scopes }: ProgramRow): Actor {
+  if (!mayWork) throw companyExpired();
+  return {
+    userId: 0,
+    sessionId: '',
+    companyId,
+    name,
+    profile: 'admin',
+    super: false,
+    queueIds: [],
+    allTicket: true,
+    locale: 'pt',
+    features: plan,
+    program: { kind, id, scopes },
+  };
+}
+
 /** The actors of live sessions; the caller adds which. */
 export const actorSql = sql`
   select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
@@ -118,7 +151,7 @@ export const actorSql = sql`
     to_char(s.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
       and uq.user_id = u.id), '[]') as "queueIds",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours",
+    ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours",
     json_build_object(${featuresOf}) as plan
   from sessions s
   join users u on u.company_id = s.company_id and u.id = s.user_id and u.active

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { IntegrationTokens } from '../../core/access/session-resolver.js';
-import type { Integration } from '../../core/context.js';
+import type { Actor } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
+import { programActor } from '../auth/auth.queries.js';
 import { channelDefinition, channelDefinitions } from './channels/channel-definitions.js';
 import type { Connection } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
@@ -26,8 +27,9 @@ export class ConnectionCredentials extends IntegrationTokens {
     super();
   }
 
-  resolve(token: string): Promise<Integration | undefined> {
-    return this.db.asPlatform(() => this.db.row(connectionOfToken(this.secretCipher.lookupHash(token))));
+  async resolve(token: string): Promise<Actor | undefined> {
+    const row = await this.db.platformRow(connectionOfToken(this.secretCipher.lookupHash(token)));
+    return row && programActor('connection', row);
   }
 
   assignNewToken(connection: Connection): void {

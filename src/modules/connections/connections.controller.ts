@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
-import type { ConnectionRecord } from './connections.service.js';
+import { type ConnectionRecord, ConnectionsService } from './connections.service.js';
 import { type CheckAnswer, ConnectionChecks } from './health/connection-checks.service.js';
 import { ConnectionHealth } from './health/connection-health.service.js';
 
@@ -11,6 +11,7 @@ export class ConnectionsController {
   constructor(
     private readonly checks: ConnectionChecks,
     private readonly health: ConnectionHealth,
+    private readonly connections: ConnectionsService,
     private readonly context: Context,
   ) {}
 
@@ -21,6 +22,14 @@ export class ConnectionsController {
   @ApiOperation({ summary: 'Ask the provider about a connection: { ok, number, name, quality, code?, problem? }' })
   test(@IdParam() id: number): Promise<CheckAnswer> {
     return this.checks.test(this.context.actor.companyId, id);
+  }
+
+  @Post(':id/token')
+  @HttpCode(200)
+  @Allow('admin')
+  @ApiOperation({ summary: 'Replace the token of programs; the old one is refused from then on' })
+  rotateToken(@IdParam() id: number): Promise<ConnectionRecord> {
+    return this.connections.rotateToken(id);
   }
 
   @Post(':id/resume')

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Integration } from '../../core/context.js';
 import type { Locale } from '../../core/i18n.js';
+import { type ProgramRow, programColumns } from '../auth/auth.queries.js';
 
-/** The connection of an API token, if its company may work and has the plan for it. */
-export const connectionOfToken = (tokenHash: string): RawBuilder<Integration> =>
-  sql`select c.id, c.company_id as "companyId" from connections c
-   join companies co on co.id = c.company_id join plans p on p.id = co.plan_id
-   where c.token_hash = ${tokenHash} and c.deleted_at is null and p.use_external_api and co.status
-     and (co.due_date is null or co.due_date > now())`;
+/** The connection of an API token, with its company. */
+export const connectionOfToken = (tokenHash: string): RawBuilder<ProgramRow> =>
+  sql`select w.id, w.name, '[]'::json as scopes, ${programColumns} from connections w
+   join companies c on c.id = w.company_id join plans p on p.id = c.plan_id
+   where w.token_hash = ${tokenHash} and w.deleted_at is null`;
 
 export interface QueueOfConnection {
   readonly connectionId: number;

@@ -47,6 +47,7 @@ export const connections = defineResource({
   sort: ['name', 'asc'],
   filters: ['channel'],
   pageSize: 100,
+  tokenScope: 'connections',
   access: { read: 'user', write: 'admin' },
   live: { to: 'module' },
   screen: 'connections',
@@ -75,5 +76,10 @@ defineAuditActions('connections', {
     'Se cayó la conexión ({{code}})',
   ),
   'connection.stopped': t('Desconectou a conexão', 'Disconnected the connection', 'Desconectó la conexión'),
+  'connection.tokenRotated': t(
+    'Trocou o token da conexão',
+    'Replaced the token of the connection',
+    'Cambió el token de la conexión',
+  ),
   'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
 });

@@ -139,6 +139,14 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return this.emitChanged('update', connection);
   }
 
+  async rotateToken(id: number): Promise<ConnectionRecord> {
+    const connection = await this.find(id);
+    this.credentials.assignNewToken(connection);
+    await this.em.flush();
+    this.deps.audit.record('connection.tokenRotated', id, { name: connection.name });
+    return this.emitChanged('update', connection);
+  }
+
   /** Whether the connection still has the credentials it had when this was read. */
   async hasSameCredentials({ id, credentials }: ChannelConnection): Promise<boolean> {
     return (await this.exists(id)) && isDeepStrictEqual((await this.forChannel(id)).credentials, credentials);
@@ -210,7 +218,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       ),
     );
     const actor = this.deps.context.maybeActor;
-    const isManager = !actor || hasLevel(actor, 'admin');
+    // a program does not read the secrets of connections
+    const isManager = !actor || (hasLevel(actor, 'admin') && !actor.program);
     const shared = (row: Connection) => {
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)

@@ -1,10 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Allow, IdParam, Scope } from '../../core/access/decorators.js';
 import { MergeInput } from './contacts.dto.js';
 import { type ContactRecord, ContactsService } from './contacts.service.js';
 
 @Controller('contacts')
+@Scope('contacts')
 export class ContactsController {
   constructor(private readonly contacts: ContactsService) {}
 

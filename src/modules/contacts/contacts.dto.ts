@@ -1,3 +1,4 @@
+import { PartialType, PickType } from '@nestjs/swagger';
 import { t } from '../../core/i18n.js';
 import { Email, Flag, Items, Phone, Reference, Text } from '../../core/resource/fields.js';
 
@@ -35,6 +36,14 @@ export class ContactInput {
     default: false,
   })
   optedOut!: boolean;
+}
+
+/** What a program knows about a contact: its number, and whatever it wants changed. */
+export class UpsertContactInput extends PartialType(
+  PickType(ContactInput, ['name', 'email', 'extraInfo', 'optedOut']),
+) {
+  @Phone({ label: t('Número', 'Number', 'Número'), max: 30 })
+  number!: string;
 }
 
 export class MergeInput {

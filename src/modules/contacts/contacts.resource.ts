@@ -29,6 +29,7 @@ export const contacts = defineResource({
   search: ['name', 'number'],
   sort: ['name', 'asc'],
   pageSize: 30,
+  tokenScope: 'contacts',
   access: { read: 'user', write: 'user', remove: 'admin' },
   live: { to: 'company' },
   options: [

@@ -15,7 +15,7 @@ import { isStorageKey } from '../../core/storage/storage.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
 import { Contact } from './contact.entity.js';
 import { ContactSearch } from './contact-search.service.js';
-import type { ContactInput } from './contacts.dto.js';
+import type { ContactInput, UpsertContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
 import { dayBounds } from './contacts.queries.js';
@@ -80,11 +80,26 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return { id, created };
   }
 
+  /** The contact with that number, created when there is none; an existing one gets what is given. @throws 400 */
+  async upsert({ number, name, ...input }: UpsertContactInput): Promise<ContactRecord> {
+    const digits = phoneDigits(number);
+    const isGroup = digits.length >= groupDigits;
+    const { id, created } = await this.upsertFromChannel({ number: digits, name: name ?? null, isGroup });
+    const values = { ...input, ...(name && !created ? { name } : {}) };
+    return Object.values(values).some((value) => value !== undefined) ? this.update(id, values) : this.get(id);
+  }
+
   /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
   async merge(id: number, otherId: number): Promise<ContactRecord> {
     const { kept, removedId } = await this.contactMerge.merge(id, otherId);
     this.emitDeleted(removedId);
     return this.emitChanged('update', kept);
+  }
+
+  /** undefined when there is none any more. */
+  async findRecord(id: number): Promise<ContactRecord | undefined> {
+    const contact = await this.em.findOne(Contact, { id, erasedAt: null });
+    return contact ? this.presentOne(contact) : undefined;
   }
 
   /** @throws 404, also for an erased contact */
@@ -125,8 +140,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     // message finds the contact
     if (number === undefined || contact.isGroup || number === contact.number) return;
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
-    const digits = normalisePhone(number);
-    if (digits.length < minDigits) throw coreErrors.ERR_VALIDATION({ fields: { number: tooShort } });
+    const digits = phoneDigits(number);
     if (digits !== contact.number) await this.assertFree(digits);
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
@@ -171,4 +185,11 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   private emitDeleted(id: number): void {
     this.deps.events.emit(new RecordChanged(contacts.name, 'delete', this.deps.context.companyId, id, null));
   }
+}
+
+/** @throws 400 for too few digits */
+function phoneDigits(number: string): string {
+  const digits = normalisePhone(number);
+  if (digits.length < minDigits) throw coreErrors.ERR_VALIDATION({ fields: { number: tooShort } });
+  return digits;
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
+import { Allow, IdParam, ManualTransaction, Scope } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { MessageEdits } from './edits/message-edits.service.js';
@@ -13,6 +13,7 @@ const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.')
 
 /** Actions on an existing message. */
 @Controller('messages')
+@Scope('messages')
 export class MessageActionsController {
   constructor(
     private readonly context: Context,

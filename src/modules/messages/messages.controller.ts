@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Allow, IdParam, Scope } from '../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
@@ -15,6 +15,7 @@ import { TypingIndicator } from './typing/typing-indicator.service.js';
 
 @ApiTags('messages')
 @Controller()
+@Scope('messages')
 export class MessagesController {
   constructor(
     private readonly messages: MessagesService,

@@ -1,4 +1,5 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
+import type { MessageStatus } from './message.entity.js';
 
 /** A message was stored or changed. */
 @DomainEvent()
@@ -7,6 +8,17 @@ export class MessageStored {
     readonly companyId: number,
     readonly messageId: number,
     readonly action: 'create' | 'update',
+  ) {}
+}
+
+/** An own message was sent, delivered, read, or failed. */
+@DomainEvent()
+export class MessageStatusChanged {
+  constructor(
+    readonly companyId: number,
+    readonly messageId: number,
+    readonly status: MessageStatus,
+    readonly ack: number,
   ) {}
 }
 

@@ -73,6 +73,7 @@ defineAuditActions('conversations', {
     OptOutListener,
   ],
   exports: [
+    MessagesService,
     MessageQueries,
     MessageLog,
     DeliveryStatusService,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
+import { Context, userIdOf } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -78,11 +78,12 @@ export class MessagesService {
           ...draft,
           quotedMsgId: index === 0 ? quotedMsgId : null,
           clientMessageId: clientIds(input.clientMessageId, index),
-          userId: this.context.actor.userId,
+          userId: userIdOf(this.context.actor),
         }),
       );
     }
-    await this.cycles.recordFirstResponse(ticketId);
+    // a program's message is no answer of ours
+    if (!this.context.actor.program) await this.cycles.recordFirstResponse(ticketId);
     return this.rows.byIds(ids);
   }
 
@@ -101,7 +102,7 @@ export class MessagesService {
     }
     const ids: number[] = [];
     for (const ticket of targets) {
-      const { userId } = this.context.actor;
+      const userId = userIdOf(this.context.actor);
       const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
       ids.push(await this.outboundMessages.enqueue(ticket, draft));
       await this.cycles.recordFirstResponse(ticket.id);

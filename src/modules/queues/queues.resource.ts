@@ -26,6 +26,7 @@ export const queues = defineResource({
   sort: ['orderQueue', 'asc'],
   thenBy: 'name',
   pageSize: 500,
+  tokenScope: 'queues',
   access: { read: 'user', write: 'admin' },
   live: { to: 'company' },
   screen: 'queues',

@@ -15,6 +15,7 @@ export const tags = defineResource({
   ),
   search: ['name'],
   filters: ['kanban'],
+  tokenScope: 'tags',
   access: { read: 'user', write: 'user' },
   // existing clients know it as `user`, with a list; a removal would look like that of a user (behaviour.md §3)
   live: { to: 'company', also: { user: (action, record) => record && { action, tags: [record] } } },

@@ -1,12 +1,13 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Allow, IdParam, Scope } from '../../core/access/decorators.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { type TemplateRow, TemplatesService } from './templates.service.js';
 
 @ApiTags('templates')
 @Controller('whatsapp/:id/templates')
+@Scope('templates')
 export class TemplatesController {
   constructor(private readonly templates: TemplatesService) {}
 

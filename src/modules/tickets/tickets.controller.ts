@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Allow, IdParam, Scope } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
@@ -18,6 +18,7 @@ const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'C
 const withoutQueue = 'Beside queueIds: whether conversations without a department are meant, too; true unless said';
 
 @Controller('tickets')
+@Scope('tickets')
 export class TicketsController {
   constructor(
     private readonly tickets: TicketsService,

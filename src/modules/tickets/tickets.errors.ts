@@ -76,6 +76,13 @@ export const queueRequired = invalidField(
   'Seleccione un departamento',
 );
 
+export const userRequired = invalidField(
+  'userId',
+  'Informe o atendente: um programa não atende conversas',
+  'Say which attendant: a program attends no conversations',
+  'Indique el agente: un programa no atiende conversaciones',
+);
+
 /** The ticket that is in conflict, with who has it. */
 export interface ConflictingTicket {
   readonly id: number;

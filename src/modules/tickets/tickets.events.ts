@@ -28,6 +28,8 @@ export class TicketChanged {
     readonly ticketId: number,
     readonly before: TicketAssignment | null = null,
     readonly action: TicketAction | null = null,
+    /** By a message, without anybody's action. */
+    readonly created = false,
   ) {}
 }
 

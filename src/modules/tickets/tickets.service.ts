@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context.js';
+import { Context, userIdOf } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
+import type { Connection } from '../connections/connection.entity.js';
 import { ConnectionsService } from '../connections/connections.service.js';
+import type { Contact } from '../contacts/contact.entity.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
+import { InboundTickets, type NewAssignment } from './lifecycle/inbound-tickets.service.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
@@ -21,6 +24,7 @@ import {
   ticketCreationConflict,
   ticketErrors,
   ticketNotAllowed,
+  userRequired,
 } from './tickets.errors.js';
 import {
   actionBy,
@@ -51,6 +55,7 @@ export class TicketsService {
     private readonly connections: ConnectionsService,
     private readonly contacts: ContactsService,
     private readonly users: UsersService,
+    private readonly inbound: InboundTickets,
   ) {}
 
   /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */
@@ -70,6 +75,27 @@ export class TicketsService {
     return this.assertVisible(row);
   }
 
+  /**
+   * The ticket in which a program writes to a contact: found or created as for a message of the contact, and assigned as
+   * given. @throws 404 for no such queue or user, 400 for a user outside of the queue
+   */
+  async findOrCreate(
+    contact: Pick<Contact, 'id' | 'isGroup'>,
+    connection: Pick<Connection, 'id' | 'channel'>,
+    { queueId, userId }: NewAssignment,
+  ): Promise<TicketRow> {
+    if (queueId) await this.transfers.assertQueue(queueId);
+    if (userId) await this.transfers.assertMember(userId, queueId ?? null);
+    const { id, created } = await this.inbound.findOrCreate(contact, connection, {
+      queueId: queueId ?? null,
+      userId: userId ?? null,
+    });
+    const ticket = await this.rows.get(id);
+    const moves = (queueId && queueId !== ticket.queueId) || (userId && userId !== ticket.userId);
+    if (created || !moves) return ticket;
+    return this.update(id, { ...(queueId ? { queueId } : {}), ...(userId ? { userId } : {}) });
+  }
+
   /** @throws 409 in the spec's form when the contact has an open ticket on that connection. */
   async create(input: CreateTicketInput): Promise<TicketRow> {
     const { actor } = this.context;
@@ -79,9 +105,9 @@ export class TicketsService {
     const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
     if (other) throw ticketCreationConflict(conflictingTicketOf(other));
-    const userId = input.userId ?? actor.userId;
+    const userId = input.userId ?? userIdOf(actor);
     if (userId !== actor.userId && actor.profile !== 'admin') throw coreErrors.ERR_NO_PERMISSION();
-    if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
+    if (userId !== null && userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
     const ticket = await this.lifecycle.create({ contact, connection, queueId, userId });
     this.audit.record('ticket.created', ticket.id, { code: ticket.code });
     return this.saveAndEmit(ticket, null, 'created');
@@ -96,7 +122,9 @@ export class TicketsService {
     const before = assignmentOf(ticket);
     if (input.promptId || input.integrationId)
       throw coreErrors.ERR_VALIDATION({ fields: { promptId: t('Valor inválido', 'Invalid value', 'Valor inválido') } });
-    if (input.status === 'open') {
+    const { program } = this.context.actor;
+    if (input.status === 'open' && program && !input.userId) throw userRequired();
+    if (input.status === 'open' && !program) {
       if (await this.acceptOrReopen(ticket, input, deferred))
         return this.saveAndEmit(ticket, before, before.status === 'closed' ? 'reopened' : 'accepted');
       return this.get(id);

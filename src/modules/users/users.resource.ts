@@ -41,6 +41,7 @@ export const users = defineResource({
   ],
   search: ['name', 'email'],
   filters: ['profile', 'active'],
+  tokenScope: 'users',
   access: { read: 'user', write: 'admin', update: 'user' },
   // what colleagues may see of a change is sent by users.listener.ts
   live: { to: 'admins' },

@@ -4,6 +4,7 @@ import Attachment from '@mui/icons-material/AttachmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
+import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
@@ -31,6 +32,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Attachment,
   Business: Apartment,
   Campaign,
+  Code,
   ContactPhone: Contacts,
   DataUsage,
   FlashOn: Bolt,

@@ -1,4 +1,5 @@
 export { default as account } from './account.json' with { type: 'json' };
+export { default as api } from './api.json' with { type: 'json' };
 export { default as app } from './app.json' with { type: 'json' };
 export { default as chats } from './chats.json' with { type: 'json' };
 export { default as collaboration } from './collaboration.json' with { type: 'json' };

@@ -4,11 +4,11 @@ import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import type { ResourceView } from '../../schema/types';
+import { CopyLine } from '../../shared/copy-line';
 import { useNotifyError } from '../../shared/error-text';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { ConnectionStatus } from './connection-status';
-import { CopyLine } from './copy-line';
 
 /** `metaToken`: a field of the Cloud API. */
 type Connection = Schemas['ConnectionRecord'] & { metaToken?: string | null };

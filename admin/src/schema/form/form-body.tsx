@@ -47,7 +47,7 @@ function useSave({ view, record, onDone }: FormBodyProps, fields: FieldView[]) {
       return error instanceof ApiError ? error.fields : undefined;
     }
     try {
-      await overridesOf(view.name).saved?.(stored?.id ?? '', values);
+      await overridesOf(view.name).saved?.(stored?.id ?? '', values, stored);
       notify(view.saved || 'app.success', { type: 'success' });
     } catch (error) {
       notify(translate('app.form.partly_saved', { reason: errorText(error) }), { type: 'error' });

@@ -7,7 +7,7 @@ import { FieldInput } from '../inputs';
 import type { FieldView, ResourceView, Widget } from '../types';
 import { applies } from './form-values';
 
-const wide: readonly Widget[] = ['multiline', 'list', 'references'];
+const wide: readonly Widget[] = ['multiline', 'list', 'references', 'choices'];
 
 interface FormFieldsProps {
   view: ResourceView;

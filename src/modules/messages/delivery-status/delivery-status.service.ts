@@ -14,7 +14,7 @@ import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import { MessageStored } from '../messages.events.js';
+import { MessageStatusChanged, MessageStored } from '../messages.events.js';
 
 /** Ends the wait for a status of an uncertain message: from here on a person decides. */
 export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
@@ -95,7 +95,9 @@ export class DeliveryStatusService {
     const settled = await this.db.run(sql`
       update messages set status = 'failed', updated_at = now() where company_id = ${companyId}
        and id = ${messageId} and status = 'uncertain'`);
-    if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (settled === 0) return;
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStatusChanged(companyId, messageId, 'failed', 0));
   }
 
   async returnToQueue(messageId: number): Promise<void> {
@@ -144,7 +146,7 @@ export class DeliveryStatusService {
   ): Promise<boolean> {
     const { companyId } = this.db;
     await this.log.lockTicketOf(messageId);
-    const changed = await this.db.row(sql`with changed as (
+    const changed = await this.db.row<{ ack: number }>(sql`with changed as (
          update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
            provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
            error_code = coalesce(${error?.code ?? null}, ${keepChangeRefusal('error_code')}),
@@ -154,9 +156,10 @@ export class DeliveryStatusService {
          ${previewAck(
            sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
          )})
-       select 1 from changed`);
+       select ack from changed`);
     if (!changed) return false;
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (status !== 'queued') this.events.emit(new MessageStatusChanged(companyId, messageId, status, changed.ack));
     return true;
   }
 }

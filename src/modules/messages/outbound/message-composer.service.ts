@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Context } from '../../../core/context.js';
 import { UNNAMED_FILE, type UploadedFile } from '../../../core/requests/upload.js';
 import type { MediaKind } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
@@ -30,6 +31,7 @@ export class MessageComposer {
     private readonly templates: TemplatesService,
     private readonly windows: CustomerServiceWindow,
     private readonly fileLists: FilesService,
+    private readonly context: Context,
   ) {}
 
   /** One message per file, or a single one; those of a file list. @throws before anything is stored */
@@ -38,7 +40,7 @@ export class MessageComposer {
     const kinds = [body.trim() !== '', input.template, input.interactive, input.fileListId].filter(Boolean).length;
     if (kinds > 1) throw oneContentKindOnly();
     if (kinds === 0 && files.length === 0) throw emptyMessage();
-    assertAttended(ticket, input);
+    this.assertAttended(ticket, input);
     if (input.template) return [await this.template(ticket, input.template, files)];
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
     if (input.fileListId) return this.fileList(ticket, input.fileListId, files);
@@ -53,9 +55,16 @@ export class MessageComposer {
 
   /** Whether an existing text or file may be sent in the ticket now. @throws as {@link compose} */
   assertCanSend(ticket: TicketRow, { mediaType }: DraftContent): void {
-    assertAttended(ticket, {});
+    this.assertAttended(ticket, {});
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
     if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
+  }
+
+  /** An open ticket. In a pending one without an attendant programs may write, and a template may be sent. */
+  private assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
+    const unattended = status === 'pending' && userId === null;
+    if (status === 'open' || (unattended && (template || this.context.actor.program))) return;
+    throw messageErrors.ERR_TICKET_NOT_OPEN();
   }
 
   private file(ticket: TicketRow, file: Omit<UploadedFile, 'fields'>, body: string, voice: boolean): DraftContent {
@@ -94,12 +103,6 @@ export class MessageComposer {
     const { body, outbound, display } = await this.templates.fill(ticket.whatsappId, input, types);
     return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...display } };
   }
-}
-
-/** An open ticket; a template may also be sent in a pending one without an attendant. */
-function assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
-  if (status === 'open' || (template && status === 'pending' && userId === null)) return;
-  throw messageErrors.ERR_TICKET_NOT_OPEN();
 }
 
 /** The caption of one of several files; undefined where the form has one for all. @throws 400 */

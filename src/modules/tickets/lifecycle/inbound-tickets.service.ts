@@ -10,6 +10,9 @@ import { onlyQueueOf } from '../ticket-references.queries.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
+/** Of a ticket that is created; without a queue the only one of the connection. */
+export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>>;
+
 /** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
 export class InboundTickets {
@@ -20,17 +23,18 @@ export class InboundTickets {
     private readonly settings: Settings,
   ) {}
 
-  /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one. */
+  /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */
   async findOrCreate(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
+    assignment: NewAssignment = {},
   ): Promise<{ id: number; created: boolean }> {
     const open = await this.lockOpenTicket(contact.id, connection.id);
     if (open) return { id: open.id, created: false };
     await this.db.lock('conversation', this.db.companyId, contact.id, connection.id);
     const existing =
       (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
-    const { id } = existing ?? (await this.create(contact, connection));
+    const { id } = existing ?? (await this.create(contact, connection, assignment));
     return { id, created: existing === undefined };
   }
 
@@ -68,11 +72,12 @@ export class InboundTickets {
   private async create(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
+    { queueId, userId = null }: NewAssignment,
   ): Promise<Ticket> {
     const { companyId } = this.db;
-    const queueId = (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
-    const ticket = await this.lifecycle.create({ contact, connection, queueId, userId: null });
-    this.events.emit(new TicketChanged(companyId, ticket.id));
+    const queue = queueId ?? (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
+    const ticket = await this.lifecycle.create({ contact, connection, queueId: queue, userId });
+    this.events.emit(new TicketChanged(companyId, ticket.id, null, null, true));
     return ticket;
   }
 }

@@ -1,12 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow } from '../../../core/access/decorators.js';
+import { Allow, Scope } from '../../../core/access/decorators.js';
 import { SyncTagsInput } from '../tickets.dto.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketTags } from './ticket-tags.service.js';
 
 /** Not in the module tags, which is earlier than tickets. */
 @Controller('tags')
+@Scope('tickets')
 export class TicketTagsController {
   constructor(private readonly tags: TicketTags) {}
 

@@ -6,8 +6,15 @@ import { useTranslate } from 'react-admin';
 
 const shownMs = 2_000;
 
+interface CopyLineProps {
+  label: string;
+  value: string;
+  /** Shown as dots; it can be copied all the same. */
+  hidden?: boolean;
+}
+
 /** A value to copy. Without a clipboard (plain http) it is selected instead. */
-export function CopyLine({ label, value }: { label: string; value: string }) {
+export function CopyLine({ label, value, hidden = false }: CopyLineProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -28,6 +35,8 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
       fullWidth
       label={label}
       value={value}
+      type={hidden ? 'password' : 'text'}
+      autoComplete="off"
       inputRef={input}
       slotProps={{
         htmlInput: { readOnly: true, spellCheck: false, style: { textOverflow: 'ellipsis' } },

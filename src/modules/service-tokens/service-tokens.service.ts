@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { ServiceTokens, serviceTokenPrefix } from '../../core/access/session-resolver.js';
+import type { Actor } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { programActor } from '../auth/auth.queries.js';
+import { ServiceToken } from './service-token.entity.js';
+import type { ServiceTokenInput } from './service-tokens.dto.js';
+import { programOfToken } from './service-tokens.queries.js';
+import { serviceTokens } from './service-tokens.resource.js';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenInput> {
+  readonly prefix: string;
+  readonly lastUsedAt: Date | null;
+  readonly createdBy: string;
+  /** In the answer to its creation only. */
+  readonly token?: string;
+}
+
+@Injectable()
+export class ServiceTokensService extends CrudService<ServiceToken, ServiceTokenInput, ServiceTokenRecord> {
+  constructor(kit: CrudKit) {
+    super(serviceTokens, kit);
+  }
+
+  override async create(input: ServiceTokenInput): Promise<ServiceTokenRecord> {
+    const { id } = await super.create(input);
+    const entity = await this.find(id);
+    const token = `${serviceTokenPrefix}${randomBytes(32).toString('base64url')}`;
+    entity.tokenHash = hashOf(token);
+    entity.prefix = token.slice(0, 10);
+    await this.em.flush();
+    return { ...(await this.presentOne(entity)), token };
+  }
+
+  protected override initialValues(): object {
+    return { createdBy: this.deps.context.actor.name };
+  }
+
+  protected override async write(entity: ServiceToken, input: Partial<ServiceTokenInput>): Promise<void> {
+    const { name, scopes, expiresAt } = input;
+    if (name !== undefined) entity.name = name;
+    if (scopes !== undefined) entity.scopes = scopes;
+    if (expiresAt !== undefined) entity.expiresAt = expiresAt === null ? null : new Date(expiresAt);
+  }
+
+  protected override present(rows: readonly ServiceToken[]): Promise<ServiceTokenRecord[]> {
+    return this.records(rows, ({ prefix, lastUsedAt, createdBy }) => ({
+      prefix: `${prefix}…`,
+      lastUsedAt: lastUsedAt ?? null,
+      createdBy,
+    }));
+  }
+}
+
+/** Finds the program of a token at every request, so that a revoked or expired one is refused at once. */
+@Injectable()
+export class ServiceTokenPrograms extends ServiceTokens {
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async resolve(token: string): Promise<Actor | undefined> {
+    const row = await this.db.platformRow(programOfToken(hashOf(token)));
+    if (!row) return undefined;
+    const actor = programActor('service', row);
+    if (!actor.features['useExternalApi']) throw coreErrors.ERR_NO_PERMISSION();
+    if (row.unusedForAMinute)
+      await this.db.platformRow(sql`update service_tokens set last_used_at = now() where id = ${row.id}`);
+    return actor;
+  }
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Sweeper } from '../../core/jobs/sweeper.js';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { ConnectionsModule } from '../connections/connections.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { DeliverWebhookHandler } from './deliver-webhook.job.js';
+import { SendWebhookNoticeHandler } from './send-webhook-notice.job.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { WebhookSubscriptions } from './webhook-subscriptions.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhookListener } from './webhooks.listener.js';
+import { webhookEndpoints } from './webhooks.resource.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Module({
+  imports: [ConnectionsModule, ContactsModule, MessagesModule, TicketsModule],
+  ...resourceModule(webhookEndpoints, {
+    service: WebhooksService,
+    controllers: [WebhooksController],
+    providers: [
+      WebhookSubscriptions,
+      WebhookListener,
+      WebhookDeliveries,
+      DeliverWebhookHandler,
+      SendWebhookNoticeHandler,
+    ],
+  }),
+})
+export class WebhooksModule {
+  constructor(sweeper: Sweeper) {
+    sweeper.addRetentionRule({ table: 'webhook_deliveries', where: sql`created_at < now() - interval '30 days'` });
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../core/database/statements.js';
+import type { Locale } from '../../core/i18n.js';
+import type { DeliveryStatus, WebhookPayload } from './webhook-delivery.entity.js';
+
+/** Active endpoints of the company that want an event, while its plan has the API. */
+export const endpointsFor = (companyId: number, type: string): Statement<{ id: number }> =>
+  sql`select e.id from webhook_endpoints e join companies c on c.id = e.company_id join plans p on p.id = c.plan_id
+  where e.company_id = ${companyId} and e.active and p.use_external_api
+    and e.events @> ${JSON.stringify([type])}::jsonb`;
+
+/** The status of a connection that endpoints were told last. */
+export const toldStatus = (companyId: number, subject: string): Statement<{ status: string }> =>
+  sql`select payload->'data'->'connection'->>'status' as status from webhook_deliveries
+  where company_id = ${companyId} and subject = ${subject} and type = 'connection.status' order by id desc limit 1`;
+
+export interface DueDelivery {
+  readonly eventId: string;
+  readonly payload: WebhookPayload;
+  readonly attempts: number;
+  readonly endpointId: number;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** A delivery that waits, of an endpoint that still takes it. */
+export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
+  sql`select d.event_id as "eventId", d.payload, d.attempts, e.id as "endpointId", e.url, e.secret
+  from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null`;
+
+/** A delivery in the log. */
+export interface WebhookDeliveryRow {
+  readonly id: number;
+  readonly endpointId: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly excerpt: string | null;
+  readonly durationMs: number | null;
+  readonly attemptedAt: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  /** What was posted. */
+  readonly payload: WebhookPayload;
+}
+
+const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const columns = sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
+  d.response_status as "responseStatus", d.excerpt, d.duration_ms as "durationMs", ${time('d.attempted_at')} as "attemptedAt",
+  ${time('d.next_attempt_at')} as "nextAttemptAt", ${time('d.created_at')} as "createdAt", d.payload`;
+
+export const deliveriesOf = (
+  companyId: number,
+  endpointId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Statement<WebhookDeliveryRow> =>
+  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
+  order by d.id desc limit ${sql.lit(limit)} offset ${offset}`;
+
+export const deliveryRow = (companyId: number, id: number): Statement<WebhookDeliveryRow> =>
+  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;
+
+export interface NoticeRecipient {
+  readonly email: string;
+  readonly name: string;
+  readonly language: Locale;
+  readonly url: string;
+}
+
+/** No row when the endpoint is active again, or when it or the user is removed. */
+export const noticeRecipient = (companyId: number, endpointId: number, userId: number): Statement<NoticeRecipient> =>
+  sql`select u.email, u.name, u.language, e.url from users u
+  join webhook_endpoints e on e.company_id = u.company_id and e.id = ${endpointId} and not e.active
+  where u.company_id = ${companyId} and u.id = ${userId}`;

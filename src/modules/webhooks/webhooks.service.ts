@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { newSecret } from './signature.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookSubscriptions } from './webhook-subscriptions.js';
+import type { WebhookEndpointInput } from './webhooks.dto.js';
+import { invalidUrl, maxEndpoints, webhookErrors } from './webhooks.errors.js';
+import { webhookEndpoints } from './webhooks.resource.js';
+import { endpointColumn } from './webhooks.secrets.js';
+
+export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookEndpointInput> {
+  /** Since when every attempt has failed. */
+  readonly failingSince: Date | null;
+  /** When it was switched off for that. */
+  readonly disabledAt: Date | null;
+  /** In the answer to its creation only. */
+  readonly secret?: string;
+}
+
+@Injectable()
+export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpointInput, WebhookEndpointRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly cipher: SecretCipher,
+    private readonly subscriptions: WebhookSubscriptions,
+  ) {
+    super(webhookEndpoints, kit);
+  }
+
+  /** @throws 409 ERR_WEBHOOK_ENDPOINTS_LIMIT */
+  override async create(input: WebhookEndpointInput): Promise<WebhookEndpointRecord> {
+    await this.deps.db.lock('webhook-endpoints', this.deps.context.companyId);
+    if ((await this.em.count(WebhookEndpoint)) >= maxEndpoints) throw webhookErrors.ERR_WEBHOOK_ENDPOINTS_LIMIT();
+    const record = await super.create(input);
+    return { ...record, secret: await this.writeSecret(await this.find(record.id)) };
+  }
+
+  async secretOf(id: number): Promise<{ secret: string | null }> {
+    const endpoint = await this.find(id);
+    return { secret: endpoint.secret && this.cipher.decrypt(endpoint.secret, endpointColumn(endpoint)) };
+  }
+
+  async rotateSecret(id: number): Promise<{ secret: string | null }> {
+    const endpoint = await this.find(id);
+    this.deps.audit.record('webhookEndpoint.secretRotated', id, { name: endpoint.url });
+    return { secret: await this.writeSecret(endpoint) };
+  }
+
+  /** It failed for too long. */
+  async disable(id: number): Promise<WebhookEndpointRecord> {
+    const endpoint = await this.find(id);
+    endpoint.active = false;
+    endpoint.disabledAt = new Date();
+    await this.em.flush();
+    this.deps.audit.record('webhookEndpoint.disabled', id, { name: endpoint.url });
+    this.subscribeAfterCommit(endpoint);
+    return this.emitChanged('update', endpoint);
+  }
+
+  protected override async write(
+    endpoint: WebhookEndpoint,
+    input: Partial<WebhookEndpointInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (input.url !== undefined && !isWebAddress(input.url)) throw invalidUrl();
+    if (input.active && !endpoint.active) Object.assign(endpoint, { failingSince: null, disabledAt: null });
+    await super.write(endpoint, input, creating);
+  }
+
+  protected override async afterWrite(endpoint: WebhookEndpoint): Promise<void> {
+    this.subscribeAfterCommit(endpoint);
+  }
+
+  protected override async assertRemovable({ id }: WebhookEndpoint): Promise<void> {
+    this.deps.context.unit?.afterCommit.push(() => this.subscriptions.set(id, undefined));
+  }
+
+  private subscribeAfterCommit({ id, companyId, events, active }: WebhookEndpoint): void {
+    const endpoint = active ? { id, companyId, events: [...events] } : undefined;
+    this.deps.context.unit?.afterCommit.push(() => this.subscriptions.set(id, endpoint));
+  }
+
+  /** The cipher text is bound to the id, so that the row must exist. */
+  private async writeSecret(endpoint: WebhookEndpoint): Promise<string> {
+    const secret = newSecret();
+    endpoint.secret = this.cipher.encrypt(secret, endpointColumn(endpoint));
+    await this.em.flush();
+    return secret;
+  }
+}
+
+/** What `OutboundHttp` takes. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

@@ -1,0 +1,131 @@
+import { tokenScopes } from '../../src/modules/service-tokens/scopes.js';
+import { sharedApp } from '../support/app.js';
+import { bodyOf, type Client, type Refusal } from '../support/client.js';
+import { program, type ServiceTokenAnswer, serviceToken } from '../support/programs.js';
+import { label, type Operation, operationsOf, sampleValue } from '../support/routes.js';
+import { type MessageRow, type Named, type TicketRow, world } from '../support/world.js';
+
+const app = await sharedApp();
+const w = await world(app);
+
+const known = tokenScopes.map(({ value }) => String(value));
+const scopeOf = ({ scope, method }: Operation): string => `${scope}:${method === 'GET' ? 'read' : 'write'}`;
+
+/** Changes nothing: there is no such record, and an empty body is refused where one is needed. */
+const call = (client: Client, { method, path, body }: Operation) =>
+  client.request<Refusal>(method, path.replace(/:\w+/g, '999999999'), body ? { body: {} } : {});
+
+test('the token is shown once, with the beginning by which it is told from others', async () => {
+  const made = await serviceToken(w, ['tickets:read']);
+  expect(made.token).toMatch(/^atk_[\w-]{43}$/);
+  expect(made.token.startsWith(made.prefix.replace('…', ''))).toBe(true);
+  const listed = await w.admin.get<{ records: ServiceTokenAnswer[] }>('/service-tokens');
+  expect(bodyOf(listed).records[0]).toMatchObject({ id: made.id, name: 'ERP', createdBy: w.admin.me.name });
+  expect(JSON.stringify(listed.body)).not.toContain(made.token);
+  const stored = await app.database.query<{ text: string }>('select t::text as text from service_tokens t');
+  expect(stored.some(({ text }) => text.includes(made.token))).toBe(false);
+  expect((await w.supervisor.get('/service-tokens')).status).toBe(403);
+});
+
+test('a program works within its scopes, for its company only, and by its name', async () => {
+  const other = await world(app);
+  const { token } = await serviceToken(w, ['tickets:read', 'tickets:write', 'messages:write', 'tags:write']);
+  const erp = program(app, token);
+  const ticket = await w.customer().says('Bom dia');
+  expect(bodyOf(await erp.get<TicketRow>(`/tickets/${ticket.id}`)).id).toBe(ticket.id);
+  const listed = bodyOf(await erp.get<{ tickets: TicketRow[] }>('/tickets?showAll=true'));
+  expect(listed.tickets.map(({ id }) => id)).toContain(ticket.id);
+  expect((await erp.get(`/tickets/${(await other.customer().says('Oi')).id}`)).status).toBe(404);
+  const sent = bodyOf(await erp.post<MessageRow>(`/messages/${ticket.id}`, { body: 'Olá' }), 201);
+  expect(sent.user).toBeNull();
+  bodyOf(await erp.put(`/tickets/${ticket.id}`, { userId: w.attendant.id, status: 'open' }));
+  expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({
+    status: 'open',
+    userId: w.attendant.id,
+  });
+  expect(await erp.put(`/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({
+    status: 400,
+    body: { fields: { userId: expect.any(String) } },
+  });
+  const tag = bodyOf(await erp.post<Named>('/tags', { name: 'Do ERP', color: '#123456' }), 201);
+  const { entries } = bodyOf(
+    await w.admin.get<{ entries: { user: { id: number | null; name: string } }[] }>(`/audit?subject=tag:${tag.id}`),
+  );
+  expect(entries[0]?.user).toEqual({ id: null, name: 'ERP' });
+});
+
+test('without the scope of a route it is refused, and nobody can choose one that does not exist', async () => {
+  const { token } = await serviceToken(w, ['contacts:read']);
+  const reader = program(app, token);
+  expect((await reader.get('/contacts')).status).toBe(200);
+  expect(await reader.post('/contacts', { name: 'Ana', number: '5511988887777' })).toMatchObject({
+    status: 403,
+    body: { code: 'ERR_TOKEN_SCOPE', params: { scope: 'contacts:write' } },
+  });
+  for (const scopes of [['users:write'], ['tudo'], [], 'tags:read'])
+    expect(await w.admin.post('/service-tokens', { name: 'Não', scopes })).toMatchObject({
+      status: 400,
+      body: { fields: { scopes: expect.any(String) } },
+    });
+});
+
+test('every route is closed to service tokens but those with a scope that the token has', async () => {
+  const operations = operationsOf(app).filter(({ access }) => access !== 'public');
+  const open = operations.filter(({ scope }) => scope !== undefined);
+  expect(open.length).toBeGreaterThan(40);
+  expect(open.filter(({ access }) => access === 'super' || access === 'integration').map(label)).toEqual([]);
+  // no area of a route without a scope, and no scope without a route
+  const areas = new Set(known.map((scope) => scope.split(':')[0]));
+  expect([...new Set(open.map(({ scope }) => scope))].toSorted()).toEqual([...areas].toSorted());
+  const all = program(app, (await serviceToken(w, known)).token);
+  for (const operation of operations) {
+    const { status, body } = await call(all, operation);
+    const name = label(operation);
+    if (operation.access === 'integration') expect([name, body.code]).toEqual([name, 'ERR_CONNECTION_TOKEN']);
+    else if (operation.scope === undefined) expect([name, status, body.code]).toEqual([name, 403, 'ERR_TOKEN_ROUTE']);
+    else if (!known.includes(scopeOf(operation))) expect([name, body.code]).toEqual([name, 'ERR_TOKEN_SCOPE']);
+    else expect([name, body.code]).not.toEqual([name, expect.stringMatching(/^ERR_TOKEN/)]);
+    if (status >= 500) throw new Error(`${name} → ${status}`);
+  }
+  const none = program(app, (await serviceToken(w, ['tags:read'])).token);
+  for (const operation of open.filter((each) => scopeOf(each) !== 'tags:read')) {
+    const name = label(operation);
+    expect([name, (await call(none, operation)).body.code]).toEqual([name, 'ERR_TOKEN_SCOPE']);
+  }
+}, 60_000);
+
+test('with a valid body no open route ends in an error of ours', async () => {
+  const all = program(app, (await serviceToken(w, known)).token);
+  for (const operation of operationsOf(app).filter(({ scope, body }) => scope !== undefined && body !== undefined)) {
+    const path = operation.path.replace(/:\w+/g, '999999999');
+    const { status } = await all.request(operation.method, path, { body: sampleValue(operation.body ?? {}) });
+    if (status >= 500) throw new Error(`${label(operation)} → ${status}`);
+  }
+});
+
+test('it ends when it is revoked, when it expires, and with the plan', async () => {
+  const first = await serviceToken(w, ['tags:read']);
+  const client = program(app, first.token);
+  expect((await client.get('/tags')).status).toBe(200);
+  bodyOf(await w.admin.delete(`/service-tokens/${first.id}`));
+  expect(await client.get('/tags')).toMatchObject({ status: 401, body: { code: 'ERR_SERVICE_TOKEN' } });
+  const past = await serviceToken(w, ['tags:read'], { expiresAt: '2020-01-01T00:00:00.000Z' });
+  expect((await program(app, past.token).get('/tags')).status).toBe(401);
+  const poor = await world(app);
+  const { token } = await serviceToken(poor, ['tags:read']);
+  bodyOf(await app.platform.put(`/plans/${poor.planId}`, { useExternalApi: false }));
+  expect(await program(app, token).get('/tags')).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+});
+
+test('its last use is kept', async () => {
+  const { id, token } = await serviceToken(w, ['tags:read']);
+  bodyOf(await program(app, token).get('/tags'));
+  expect(bodyOf(await w.admin.get<{ lastUsedAt: string | null }>(`/service-tokens/${id}`)).lastUsedAt).not.toBeNull();
+});
+
+test('a program reads connections without their secrets', async () => {
+  const { token } = await serviceToken(w, ['connections:read']);
+  const connections = bodyOf(await program(app, token).get<Record<string, unknown>[]>('/whatsapp'));
+  expect(connections[0]).toMatchObject({ id: w.connection.id });
+  expect(connections[0]).not.toHaveProperty('token');
+});

@@ -1,0 +1,283 @@
+import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { HttpServer, type ReceivedRequest } from '../support/http-server.js';
+import { type Named, type TicketRow, type World, world } from '../support/world.js';
+
+interface Endpoint {
+  id: number;
+  secret?: string;
+  active: boolean;
+  failingSince: string | null;
+  disabledAt: string | null;
+}
+
+interface Delivery {
+  id: number;
+  eventId: string;
+  type: string;
+  status: string;
+  attempts: number;
+  responseStatus: number | null;
+  excerpt: string | null;
+  durationMs: number | null;
+  nextAttemptAt: string | null;
+}
+
+interface Event {
+  type: string;
+  version: number;
+  timestamp: string;
+  data: { message?: { body: string; status: string; ack: number }; ticket?: TicketRow } & Record<string, unknown>;
+}
+
+const receiver = await new HttpServer().start();
+const app = await startApp({ OUTBOUND_ALLOW: receiver.host });
+const w = await world(app);
+
+afterAll(async () => {
+  await app.close();
+  await receiver.stop();
+});
+
+beforeEach(() => {
+  receiver.requests.length = 0;
+  receiver.answer = (_request, response) => void response.writeHead(200).end('obrigado');
+});
+
+const events = (): Event[] => receiver.requests.map(({ body }) => JSON.parse(body.toString()) as Event);
+const types = (): string[] => events().map(({ type }) => type);
+
+const endpoint = async (by: World, wanted: readonly string[], more: object = {}): Promise<Endpoint> =>
+  bodyOf(
+    await by.admin.post<Endpoint>('/webhook-endpoints', { url: `${receiver.url}/eventos`, events: wanted, ...more }),
+    201,
+  );
+const deliveries = async (by: World, id: number): Promise<Delivery[]> =>
+  bodyOf(await by.admin.get<{ records: Delivery[] }>(`/webhook-endpoints/${id}/deliveries`)).records;
+const current = async (by: World, id: number): Promise<Endpoint> =>
+  bodyOf(await by.admin.get<Endpoint>(`/webhook-endpoints/${id}`));
+/** Makes the next attempt due. */
+async function nextAttempt(): Promise<void> {
+  await app.database.query("update outbox_jobs set run_at = now() where name = 'deliver-webhook'");
+  await app.settled();
+}
+
+/** As the libraries of Standard Webhooks check it. */
+function isSigned({ headers, body }: ReceivedRequest, secret: string): boolean {
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => String(headers[`webhook-${name}`]));
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body.toString()}`).digest('base64');
+  return signature === `v1,${expected}` && Math.abs(Number(timestamp) - Date.now() / 1000) < 60;
+}
+
+test('a conversation is told from the first message to its end, signed, in the shapes of the API', async () => {
+  const own = await world(app);
+  const { id, secret = '' } = await endpoint(own, [
+    'message.received',
+    'message.sent',
+    'message.status',
+    'ticket.created',
+    'ticket.transferred',
+    'ticket.closed',
+    'contact.created',
+  ]);
+  const customer = own.customer();
+  const ticket = await customer.says('Bom dia');
+  expect(types().toSorted()).toEqual(['contact.created', 'message.received', 'ticket.created']);
+  bodyOf(await own.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  await app.settled();
+  bodyOf(await own.attendant.post(`/messages/${ticket.id}`, { body: 'Olá!' }), 201);
+  await app.settled();
+  await customer.reads();
+  bodyOf(await own.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  await app.settled();
+  const told = events();
+  expect(told.find(({ type }) => type === 'message.received')).toMatchObject({
+    version: 1,
+    timestamp: expect.stringMatching(/Z$/),
+    data: {
+      message: { body: 'Bom dia', fromMe: false },
+      ticket: { id: ticket.id, contact: { number: customer.number } },
+    },
+  });
+  const ours = told.filter(({ data }) => data.message?.body === 'Olá!');
+  expect(ours.map(({ type, data }) => [type, data.message?.status])).toEqual(
+    expect.arrayContaining([
+      ['message.sent', expect.any(String)],
+      ['message.status', 'delivered'],
+      ['message.status', 'read'],
+    ]),
+  );
+  expect(told.find(({ type }) => type === 'ticket.transferred')?.data.ticket).toMatchObject({ id: ticket.id });
+  expect(told.find(({ type }) => type === 'ticket.closed')?.data.ticket?.status).toBe('closed');
+  expect(receiver.requests.every((request) => isSigned(request, secret))).toBe(true);
+  expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.requests.length);
+  const log = await deliveries(own, id);
+  expect(log).toHaveLength(told.length);
+  expect(log[0]).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 200, excerpt: 'obrigado' });
+});
+
+test('contacts and connections are told as they change, the status of a connection once', async () => {
+  const own = await world(app);
+  await endpoint(own, ['contact.updated', 'connection.status']);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Outro nome' }));
+  const connect = (name: string) => own.admin.put(`/whatsapp/${own.connection.id}`, { name });
+  bodyOf(await connect('Um nome'));
+  bodyOf(await connect('Outro nome'));
+  await app.settled();
+  expect(events().map(({ type, data }) => [type, data['contact'] ?? data['connection']])).toEqual(
+    expect.arrayContaining([
+      ['contact.updated', expect.objectContaining({ id: own.contact.id, name: 'Outro nome' })],
+      ['connection.status', expect.objectContaining({ id: own.connection.id, status: expect.any(String) })],
+    ]),
+  );
+  expect(types().filter((type) => type === 'connection.status')).toHaveLength(1);
+  expect(JSON.stringify(events())).not.toContain('token');
+});
+
+test('a company without endpoints, or with none for the event, writes nothing', async () => {
+  const own = await world(app);
+  await endpoint(own, ['contact.updated'], { active: false });
+  await own.customer().writes('Oi');
+  const jobs = await app.database.query<{ name: string }>(
+    "select name from outbox_jobs where name like 'on:WebhookListener%'",
+  );
+  expect(jobs).toEqual([]);
+  await app.settled();
+  expect(receiver.requests).toEqual([]);
+});
+
+test('what fails is tried again after 30 seconds, 5 minutes, …, then given up; replay sends the same id', async () => {
+  const own = await world(app);
+  receiver.answer = (_request, response) => void response.writeHead(503).end('volto já');
+  const { id } = await endpoint(own, ['contact.updated']);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Novo nome' }));
+  await app.settled();
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const [delivery] = await deliveries(own, id);
+    expect(delivery).toMatchObject({ status: 'waiting', attempts: attempt, responseStatus: 503, excerpt: 'volto já' });
+    waits.push(Math.round((Date.parse(delivery?.nextAttemptAt ?? '') - Date.now()) / 1000));
+    await nextAttempt();
+  }
+  for (const [index, seconds] of [30, 300, 1_800, 7_200, 28_800].entries())
+    expect(Math.abs((waits[index] ?? 0) - seconds)).toBeLessThan(10);
+  const [given] = await deliveries(own, id);
+  expect(given).toMatchObject({ status: 'failed', attempts: 6, nextAttemptAt: null });
+  expect((await current(own, id)).failingSince).not.toBeNull();
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  bodyOf(await own.admin.post(`/webhook-deliveries/${given?.id}/replay`));
+  await app.settled();
+  expect((await deliveries(own, id))[0]).toMatchObject({ id: given?.id, status: 'delivered', responseStatus: 204 });
+  expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([given?.eventId]));
+  expect((await current(own, id)).failingSince).toBeNull();
+});
+
+test('after three days of failure it is disabled, and the administrators are told', async () => {
+  const own = await world(app);
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
+  const { id } = await endpoint(own, ['contact.updated']);
+  await app.database.query("update webhook_endpoints set failing_since = now() - interval '73 hours' where id = $1", [
+    id,
+  ]);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Novo nome' }));
+  await app.settled();
+  expect(await current(own, id)).toMatchObject({ active: false, disabledAt: expect.any(String) });
+  const { entries } = bodyOf(
+    await own.admin.get<{ entries: { action: string }[] }>(`/audit?subject=webhookEndpoint:${id}`),
+  );
+  expect(entries[0]?.action).toBe('webhookEndpoint.disabled');
+  const outbox = join(app.config.dataDir, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  expect(mails.filter((mail) => mail.includes(`To: ${own.admin.me.email}`))).toEqual([
+    expect.stringContaining('Um webhook foi desativado'),
+  ]);
+  // its waiting delivery is given up
+  await nextAttempt();
+  expect((await deliveries(own, id))[0]?.status).toBe('failed');
+  expect(await own.admin.post(`/webhook-endpoints/${id}/test`)).toMatchObject({
+    status: 409,
+    body: { code: 'ERR_WEBHOOK_INACTIVE' },
+  });
+  bodyOf(await own.admin.put(`/webhook-endpoints/${id}`, { active: true }));
+  expect(await current(own, id)).toMatchObject({ active: true, failingSince: null, disabledAt: null });
+});
+
+test('a test event goes out; the secret is shown, replaced, and never in lists', async () => {
+  const own = await world(app);
+  const { id, secret = '' } = await endpoint(own, ['ticket.closed']);
+  expect(secret).toMatch(/^whsec_/);
+  bodyOf(await own.admin.post(`/webhook-endpoints/${id}/test`), 201);
+  await app.settled();
+  expect(types()).toEqual(['test']);
+  const [first] = receiver.requests;
+  expect(first && isSigned(first, secret)).toBe(true);
+  expect(bodyOf(await own.admin.get(`/webhook-endpoints/${id}/secret`))).toEqual({ secret });
+  const { secret: next } = bodyOf(await own.admin.post<{ secret: string }>(`/webhook-endpoints/${id}/secret`));
+  expect(next).not.toBe(secret);
+  bodyOf(await own.admin.post(`/webhook-endpoints/${id}/test`), 201);
+  await app.settled();
+  const last = receiver.requests.at(-1);
+  expect(last && [isSigned(last, next), isSigned(last, secret)]).toEqual([true, false]);
+  expect(JSON.stringify(bodyOf(await own.admin.get('/webhook-endpoints')))).not.toContain('whsec_');
+  const stored = await app.database.query<{ secret: string }>('select secret from webhook_endpoints where id = $1', [
+    id,
+  ]);
+  expect(stored[0]?.secret).not.toContain(next);
+});
+
+test('private addresses, redirects and slow receivers are failures that the log explains', async () => {
+  const own = await world(app);
+  const refused = await endpoint(own, ['contact.updated'], { url: 'http://10.0.0.1/eventos' });
+  const redirected = await endpoint(own, ['contact.updated']);
+  receiver.answer = (_request, response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Novo nome' }));
+  await app.settled();
+  const [[first], [second]] = [await deliveries(own, refused.id), await deliveries(own, redirected.id)];
+  expect(first).toMatchObject({
+    status: 'waiting',
+    responseStatus: null,
+    excerpt: expect.stringContaining('10.0.0.1'),
+  });
+  expect(second).toMatchObject({ status: 'waiting', excerpt: expect.stringContaining('redirects') });
+  for (const url of ['ftp://x.test', 'https://', 'https://a:b@x.test/', 'nada'])
+    expect(await own.admin.post('/webhook-endpoints', { url, events: ['ticket.closed'] })).toMatchObject({
+      status: 400,
+      body: { fields: { url: expect.any(String) } },
+    });
+});
+
+test('only managers of companies with the API have webhooks, each their own, twenty at most', async () => {
+  const own = await world(app);
+  const { id } = await endpoint(own, ['ticket.closed']);
+  for (const client of [own.attendant, own.supervisor])
+    expect((await client.get('/webhook-endpoints')).status).toBe(403);
+  expect((await w.admin.get(`/webhook-endpoints/${id}/deliveries`)).status).toBe(404);
+  for (let more = 1; more < 20; more += 1) await endpoint(own, ['ticket.closed'], { active: false });
+  expect(await own.admin.post('/webhook-endpoints', { url: receiver.url, events: ['ticket.closed'] })).toMatchObject({
+    status: 409,
+    body: { code: 'ERR_WEBHOOK_ENDPOINTS_LIMIT' },
+  });
+  bodyOf(await app.platform.put(`/plans/${own.planId}`, { useExternalApi: false }));
+  expect((await own.admin.get('/webhook-endpoints')).status).toBe(403);
+  const ticket = await own.customer().says('Oi');
+  bodyOf(await own.admin.put<Named>(`/tickets/${ticket.id}`, { status: 'closed' }));
+  await app.settled();
+  expect(receiver.requests).toEqual([]);
+});
+
+test('with a contact its deliveries are erased', async () => {
+  const own = await world(app);
+  const { id } = await endpoint(own, ['message.received']);
+  const customer = own.customer();
+  const ticket = await customer.says('Meu segredo');
+  await app.settled();
+  bodyOf(await own.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  expect(await deliveries(own, id)).toHaveLength(1);
+  bodyOf(await own.admin.post(`/contacts/${ticket.contactId}/erase`, { number: customer.number }));
+  await app.settled();
+  expect(await deliveries(own, id)).toEqual([]);
+});
