@@ -5,7 +5,7 @@ import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
 import { planFeatures } from '../plans/plan.entity.js';
-import { companyExpired } from './auth.errors.js';
+import { endedBy } from './auth.errors.js';
 
 /**
  * On the aliases `u` of users and `c` of companies: the user may be here at this hour. The last minute of a day's hours
@@ -128,7 +128,7 @@ export const programColumns = sql`c.id as "companyId", ${mayWorkSql} as "mayWork
 
 /** @throws 401 ERR_COMPANY_EXPIRED when the company is suspended */
 export function programActor(kind: Program['kind'], { id, companyId, name, mayWork, plan, scopes }: ProgramRow): Actor {
-  if (!mayWork) throw companyExpired();
+  if (!mayWork) throw endedBy('ERR_COMPANY_EXPIRED');
   return {
     userId: 0,
     sessionId: '',
