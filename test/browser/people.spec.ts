@@ -65,7 +65,7 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await w.supervisor.socket();
   await page
     .getByRole('row', { name: new RegExp(w.supervisor.me.email) })
-    .getByText('online', { exact: true })
+    .getByText('Online agora')
     .waitFor();
   await page
     .getByRole('link', { name: `Editar ${w.attendant.me.name}` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Profile } from '../../core/context.js';
-import type { Statement } from '../../core/database/statements.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
@@ -25,6 +25,7 @@ export interface Account {
   passwordHash: string | null;
   super: boolean;
   active: boolean;
+  twoFactor: boolean;
   mayWork: boolean;
   withinHours: boolean;
 }
@@ -32,6 +33,7 @@ export interface Account {
 /** The user with this e-mail, before their company is known. */
 export const accountOf = (email: string): Statement<Account> =>
   sql`select u.id, u.company_id as "companyId", u.name, u.email, u.password_hash as "passwordHash", u.super, u.active,
+    u.two_factor as "twoFactor",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours"
   from users u join companies c on c.id = u.company_id where u.email = ${email}`;
 
@@ -119,3 +121,29 @@ export const actorSql = sql`
   join companies c on c.id = u.company_id
   join plans p on p.id = c.plan_id
   where s.ended_at is null and s.expires_at > now()`;
+
+/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
+export const withinReuseGrace = (counter: number): Condition =>
+  sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
+
+export interface RefreshedSession {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly counter: number;
+  readonly alive: boolean;
+  readonly repeats: boolean;
+  readonly withinHours: boolean;
+}
+
+/** The session of a refresh token, locked. */
+export const refreshedSession = (sid: string, counter: number): Statement<RefreshedSession> =>
+  sql`select s.user_id as "userId", s.company_id as "companyId", s.counter,
+    s.ended_at is null and s.expires_at > now() as alive, ${withinReuseGrace(counter)} as repeats,
+    ${withinAccessHours} as "withinHours"
+  from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`;
+
+/** Live sessions of users whose hours are over. */
+export const outsideAccessHours = sql<{ id: number }>`select s.id from users u join companies c on c.id = u.company_id
+  join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.ended_at is null
+  where u.access_hours is not null and not ${withinAccessHours}`;

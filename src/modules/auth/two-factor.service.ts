@@ -8,9 +8,7 @@ import { Context } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { RecordsPresenting } from '../../core/resource/record-changed.js';
 import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { SignInPolicyAsked } from './auth.events.js';
@@ -28,6 +26,7 @@ export interface TwoFactorUser {
   readonly companyId: number;
   readonly name: string;
   readonly email: string;
+  readonly twoFactor: boolean;
 }
 
 /** What an authenticator app is set up with. */
@@ -72,7 +71,7 @@ export class TwoFactorService {
   prove(user: TwoFactorUser, code: string | undefined): Promise<SecondStep> {
     return this.db.runAs(user.companyId, async () => {
       const found = await this.find(user.id);
-      if (found?.confirmedAt) {
+      if (user.twoFactor && found) {
         if (!code) return { step: 'asked' };
         return { step: (await this.redeem(found, user, code)) ? 'passed' : 'refused' };
       }
@@ -91,26 +90,25 @@ export class TwoFactorService {
   }
 
   async state(): Promise<TwoFactorState> {
-    const found = await this.find(this.context.actor.userId);
-    const enabled = Boolean(found?.confirmedAt);
+    const { id, twoFactor: enabled } = await this.users.own();
+    const found = enabled ? await this.find(id) : null;
     const { twoFactor: enforced } = await this.policy();
-    return { enabled, enforced, recoveryCodesLeft: enabled ? (found?.recoveryHashes.length ?? 0) : 0 };
+    return { enabled, enforced, recoveryCodesLeft: found?.recoveryHashes.length ?? 0 };
   }
 
   /** Shows the caller a new secret. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_ENABLED, 429 */
   async begin(password: string): Promise<TwoFactorSetup> {
     const user = await this.users.confirmPassword(password);
-    const found = await this.find(user.id);
-    if (found?.confirmedAt) throw authErrors.ERR_TWO_FACTOR_ENABLED();
-    return this.start(user, found);
+    if (user.twoFactor) throw authErrors.ERR_TWO_FACTOR_ENABLED();
+    return this.start(user, await this.find(user.id));
   }
 
   /** @throws ERR_VALIDATION for a wrong code, ERR_TWO_FACTOR_ENABLED, ERR_TWO_FACTOR_DISABLED */
   async confirm(code: string): Promise<RecoveryCodes> {
     const user = await this.users.own();
+    if (user.twoFactor) throw authErrors.ERR_TWO_FACTOR_ENABLED();
     const found = await this.find(user.id);
     if (!found) throw authErrors.ERR_TWO_FACTOR_DISABLED();
-    if (found.confirmedAt) throw authErrors.ERR_TWO_FACTOR_ENABLED();
     const codes = await this.confirmWith(found, user, code);
     if (!codes) throw coreErrors.ERR_VALIDATION({ fields: { code: authErrors.ERR_TWO_FACTOR_CODE().text } });
     return { recoveryCodes: codes };
@@ -118,26 +116,15 @@ export class TwoFactorService {
 
   /** @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_ENFORCED, ERR_TWO_FACTOR_DISABLED, 429 */
   async disable(password: string): Promise<void> {
-    const { id } = await this.users.confirmPassword(password);
+    const user = await this.users.confirmPassword(password);
     if ((await this.policy()).twoFactor) throw authErrors.ERR_TWO_FACTOR_ENFORCED();
-    await this.remove(id, 'user.twoFactorDisabled');
+    await this.remove(user, 'user.twoFactorDisabled');
   }
 
-  /** For a user who lost the phone, by a manager. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
+  /** For a user who lost the phone, by a manager; their own takes their password. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
   async reset(userId: number): Promise<void> {
-    const { id } = await this.users.managed(userId);
-    await this.remove(id, 'user.twoFactorReset');
-  }
-
-  @InTransaction(RecordsPresenting)
-  async addTwoFactor({ resource, records }: RecordsPresenting<{ users: { twoFactor: boolean } }>): Promise<void> {
-    if (resource !== 'users') return;
-    const ids = records.map(({ id }) => id);
-    const rows = await this.db.rows<{ userId: number }>(
-      sql`select user_id as "userId" from two_factors where user_id = any(${ids}::bigint[]) and confirmed_at is not null`,
-    );
-    const enabled = new Set(rows.map(({ userId }) => userId));
-    for (const record of records) record.twoFactor = enabled.has(record.id);
+    if (userId === this.context.actor.userId) throw coreErrors.ERR_NO_PERMISSION();
+    await this.remove(await this.users.managed(userId), 'user.twoFactorReset');
   }
 
   private find(userId: number): Promise<TwoFactor | null> {
@@ -152,7 +139,6 @@ export class TwoFactorService {
         companyId,
         userId: id,
         secret: '',
-        confirmedAt: null,
         lastStep: 0,
         recoveryHashes: [],
       });
@@ -168,12 +154,11 @@ export class TwoFactorService {
     const codes = Array.from({ length: recoveryCodes }, () =>
       (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'),
     );
-    found.confirmedAt = this.clock.now();
     found.lastStep = step;
     found.recoveryHashes = codes.map((each) => hashOf(user.id, each));
     await this.db.em.flush();
     this.audit.record('user.twoFactorEnabled', user.id, null, { by: { userId: user.id, name: user.name } });
-    await this.users.announce(user.id);
+    await this.users.setTwoFactor(user.id, true);
     return codes;
   }
 
@@ -206,13 +191,12 @@ export class TwoFactorService {
     return delta === null ? undefined : totp.counter({ timestamp }) + delta;
   }
 
-  private async remove(userId: number, action: string): Promise<void> {
-    const found = await this.find(userId);
-    if (!found?.confirmedAt) throw authErrors.ERR_TWO_FACTOR_DISABLED();
-    this.db.em.remove(found);
-    await this.db.em.flush();
-    this.audit.record(action, userId);
-    await this.users.announce(userId);
+  private async remove({ id, twoFactor }: TwoFactorUser, action: string): Promise<void> {
+    if (!twoFactor) throw authErrors.ERR_TWO_FACTOR_DISABLED();
+    const found = await this.find(id);
+    if (found) this.db.em.remove(found);
+    await this.users.setTwoFactor(id, false);
+    this.audit.record(action, id);
   }
 }
 

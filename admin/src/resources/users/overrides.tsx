@@ -25,7 +25,7 @@ function State({ view, record }: FieldProps) {
 function LastSeen({ view, record }: FieldProps) {
   const translate = useTranslate();
   const value = readValue(record, view.name);
-  if ((record as Presence).online) return translate('presence.online');
+  if ((record as Presence).online) return translate('account.users.online');
   return typeof value === 'string' ? formatDateTime(value) : translate('account.users.never');
 }
 
