@@ -4,7 +4,7 @@ export class Migration20261123030000 extends Migration {
   override name = '20261123030000-people';
 
   override up(): void {
-    this.addSql(`create table "two_factors" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "user_id" bigint not null, "secret" text not null, "last_step" int not null default 0, "recovery_hashes" text[] not null)`);
+    this.addSql(`create table "two_factors" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "user_id" bigint not null, "secret" text not null, "confirmed_at" timestamptz(3) null, "last_step" int not null default 0, "recovery_hashes" text[] not null)`);
     this.addSql(`alter table "two_factors" add constraint "two_factors_company_id_id_unique" unique ("company_id", "id")`);
     this.addSql(`alter table "two_factors" add constraint "two_factors_company_id_user_id_unique" unique ("company_id", "user_id")`);
     this.addSql(`alter table "sessions" add "user_agent" varchar(300) null, add "address" varchar(45) null`);

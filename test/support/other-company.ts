@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { files, form } from './files.js';
-import { type MessageRow, type TicketRow, type World, world } from './world.js';
+import { type MessageRow, password, type TicketRow, type World, world } from './world.js';
 
 /** Is in every text of the other company; no response to another company may contain it. */
 export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|secret|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
@@ -78,6 +78,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     }),
     201,
   );
+  bodyOf(await w.attendant.post('/auth/two-factor', { password }));
   bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));

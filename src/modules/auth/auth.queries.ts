@@ -25,7 +25,6 @@ export interface Account {
   passwordHash: string | null;
   super: boolean;
   active: boolean;
-  twoFactor: boolean;
   mayWork: boolean;
   withinHours: boolean;
 }
@@ -33,7 +32,6 @@ export interface Account {
 /** The user with this e-mail, before their company is known. */
 export const accountOf = (email: string): Statement<Account> =>
   sql`select u.id, u.company_id as "companyId", u.name, u.email, u.password_hash as "passwordHash", u.super, u.active,
-    u.two_factor as "twoFactor",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours"
   from users u join companies c on c.id = u.company_id where u.email = ${email}`;
 

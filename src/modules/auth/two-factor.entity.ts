@@ -4,7 +4,7 @@ import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** The authenticator app of a user; in force while their `twoFactor` says so, before that they have only been shown its secret. */
+/** The authenticator app of a user; without a `confirmedAt` they have only been shown its secret. */
 @Entity({ tableName: 'two_factors' })
 @Unique({ properties: ['companyId', 'userId'] })
 export class TwoFactor extends TenantEntity {
@@ -14,6 +14,9 @@ export class TwoFactor extends TenantEntity {
   /** Base32, encrypted. */
   @Property({ type: 'text', hidden: true })
   secret!: string;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  confirmedAt!: Date | null;
 
   /** Time step of the last accepted code: neither it nor an older one is accepted again. */
   @Property({ type: 'integer', default: 0 })

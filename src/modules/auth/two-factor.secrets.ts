@@ -4,7 +4,7 @@ import { defineSecretColumn } from '../../core/crypto/secret-columns.js';
 export const twoFactorColumn = (companyId: number, userId: number): string => `two_factors|${companyId}|${userId}`;
 
 defineSecretColumn({
-  tables: ['two_factors', 'users'],
+  tables: ['two_factors'],
   contexts: /^two_factors\|\d+\|\d+$/,
   reencrypt: {
     select: `select id, company_id as "companyId", jsonb_build_object(user_id::text, secret) as "values" from two_factors`,
@@ -14,6 +14,5 @@ defineSecretColumn({
   // users set up their app again
   erase: async (client) => {
     await client.query('delete from two_factors');
-    await client.query('update users set two_factor = false where two_factor');
   },
 });

@@ -9,6 +9,7 @@ import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
+import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { SignInPolicyAsked } from './auth.events.js';
@@ -26,7 +27,6 @@ export interface TwoFactorUser {
   readonly companyId: number;
   readonly name: string;
   readonly email: string;
-  readonly twoFactor: boolean;
 }
 
 /** What an authenticator app is set up with. */
@@ -71,7 +71,7 @@ export class TwoFactorService {
   prove(user: TwoFactorUser, code: string | undefined): Promise<SecondStep> {
     return this.db.runAs(user.companyId, async () => {
       const found = await this.find(user.id);
-      if (user.twoFactor && found) {
+      if (found?.confirmedAt) {
         if (!code) return { step: 'asked' };
         return { step: (await this.redeem(found, user, code)) ? 'passed' : 'refused' };
       }
@@ -90,25 +90,25 @@ export class TwoFactorService {
   }
 
   async state(): Promise<TwoFactorState> {
-    const { id, twoFactor: enabled } = await this.users.own();
-    const found = enabled ? await this.find(id) : null;
+    const found = await this.find(this.context.actor.userId);
     const { twoFactor: enforced } = await this.policy();
-    return { enabled, enforced, recoveryCodesLeft: found?.recoveryHashes.length ?? 0 };
+    return { enabled: Boolean(found?.confirmedAt), enforced, recoveryCodesLeft: found?.recoveryHashes.length ?? 0 };
   }
 
   /** Shows the caller a new secret. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_ENABLED, 429 */
   async begin(password: string): Promise<TwoFactorSetup> {
     const user = await this.users.confirmPassword(password);
-    if (user.twoFactor) throw authErrors.ERR_TWO_FACTOR_ENABLED();
-    return this.start(user, await this.find(user.id));
+    const found = await this.find(user.id);
+    if (found?.confirmedAt) throw authErrors.ERR_TWO_FACTOR_ENABLED();
+    return this.start(user, found);
   }
 
   /** @throws ERR_VALIDATION for a wrong code, ERR_TWO_FACTOR_ENABLED, ERR_TWO_FACTOR_DISABLED */
   async confirm(code: string): Promise<RecoveryCodes> {
     const user = await this.users.own();
-    if (user.twoFactor) throw authErrors.ERR_TWO_FACTOR_ENABLED();
     const found = await this.find(user.id);
     if (!found) throw authErrors.ERR_TWO_FACTOR_DISABLED();
+    if (found.confirmedAt) throw authErrors.ERR_TWO_FACTOR_ENABLED();
     const codes = await this.confirmWith(found, user, code);
     if (!codes) throw coreErrors.ERR_VALIDATION({ fields: { code: authErrors.ERR_TWO_FACTOR_CODE().text } });
     return { recoveryCodes: codes };
@@ -127,7 +127,9 @@ export class TwoFactorService {
     await this.remove(await this.users.managed(userId), 'user.twoFactorReset');
   }
 
-  private find(userId: number): Promise<TwoFactor | null> {
+  /** Locked: two sign-ins at once would each make a secret, or recovery codes. */
+  private async find(userId: number): Promise<TwoFactor | null> {
+    await this.db.lock('two-factor', userId);
     return this.db.em.findOne(TwoFactor, { userId });
   }
 
@@ -139,6 +141,7 @@ export class TwoFactorService {
         companyId,
         userId: id,
         secret: '',
+        confirmedAt: null,
         lastStep: 0,
         recoveryHashes: [],
       });
@@ -154,6 +157,7 @@ export class TwoFactorService {
     const codes = Array.from({ length: recoveryCodes }, () =>
       (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'),
     );
+    found.confirmedAt = this.clock.now();
     found.lastStep = step;
     found.recoveryHashes = codes.map((each) => hashOf(user.id, each));
     await this.db.em.flush();
@@ -191,7 +195,8 @@ export class TwoFactorService {
     return delta === null ? undefined : totp.counter({ timestamp }) + delta;
   }
 
-  private async remove({ id, twoFactor }: TwoFactorUser, action: string): Promise<void> {
+  private async remove({ id, twoFactor }: User, action: string): Promise<void> {
+    // where the key was lost, only the mark in the lists is left
     if (!twoFactor) throw authErrors.ERR_TWO_FACTOR_DISABLED();
     const found = await this.find(id);
     if (found) this.db.em.remove(found);

@@ -42,7 +42,7 @@ export class User extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   accessHours!: readonly WorkingDay[] | null;
 
-  /** Signs in in two steps; the module auth has the rest. */
+  /** Signs in in two steps, as lists show it; `two_factors` says what a sign-in needs. */
   @Property({ type: 'boolean', default: false })
   twoFactor!: boolean & Opt;
 
