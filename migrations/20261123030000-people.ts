@@ -8,7 +8,7 @@ export class Migration20261123030000 extends Migration {
     this.addSql(`alter table "two_factors" add constraint "two_factors_company_id_id_unique" unique ("company_id", "id")`);
     this.addSql(`alter table "two_factors" add constraint "two_factors_company_id_user_id_unique" unique ("company_id", "user_id")`);
     this.addSql(`alter table "sessions" add "user_agent" varchar(300) null, add "address" varchar(45) null`);
-    this.addSql(`alter table "users" add "active" boolean not null default true, add "access_hours" jsonb null, add "last_seen_at" timestamptz(3) null`);
+    this.addSql(`alter table "users" add "active" boolean not null default true, add "access_hours" jsonb null, add "two_factor" boolean not null default false, add "last_seen_at" timestamptz(3) null`);
     this.addSql(`alter table "two_factors" enable row level security`);
     this.addSql(`alter table "two_factors" force row level security`);
     this.addSql(`create policy "platform" on "two_factors" to "atende_platform" using (true) with check (true)`);

@@ -5,6 +5,7 @@ import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
 import { Session } from '../modules/auth/session.entity.js';
+import { TwoFactor } from '../modules/auth/two-factor.entity.js';
 import { User } from '../modules/users/user.entity.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 
@@ -37,12 +38,14 @@ if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, 
 else process.stderr.write(`No user has the e-mail ${email}.\n`);
 process.exitCode = found ? 0 : 1;
 
-/** Ends every session of the user, of whatever company. */
+/** Ends every session of the user, of whatever company, and removes their second step: a lost phone is why people come here, too. */
 async function resetPassword({ em }: Db, email: string, passwordHash: string): Promise<boolean> {
   const allCompanies = { filters: false } as const;
   const user = await em.findOne(User, { email }, allCompanies);
   if (!user) return false;
   user.passwordHash = passwordHash;
+  user.twoFactor = false;
+  await em.nativeDelete(TwoFactor, { userId: user.id }, allCompanies);
   const now = new Date();
   const open = { userId: user.id, endedAt: null };
   await em.nativeUpdate(Session, open, { endedAt: now, updatedAt: now }, allCompanies);

@@ -103,6 +103,12 @@ it('settings, the audit log and the table of conversations', async () => {
   await said('Nada encontrado');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await said('Alterou configuração');
+  const [log] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar' }).click(),
+  ]);
+  expect(log.suggestedFilename()).toBe('auditoria.csv');
+  expect(await readFile(await log.path(), 'utf8')).toContain('PARAR TUDO → CHEGA');
 
   // at the smallest viewport
   await page.setViewportSize(phone);

@@ -277,8 +277,8 @@ describe('the profile', () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, person.me.email, password);
     await page.getByRole('button', { name: 'Conta de Ana Prado' }).click();
-    await page.getByRole('button', { name: 'Editar perfil' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Editar perfil' });
+    await page.getByRole('button', { name: 'Meu perfil' }).click();
+    const dialog = page.getByRole('region', { name: 'Conta', exact: true });
     const save = dialog.getByRole('button', { name: 'Salvar' });
     await dialog.getByLabel('Nome').fill('A');
     await dialog.getByLabel('E-mail').fill('sem-arroba');
@@ -289,7 +289,6 @@ describe('the profile', () => {
     await dialog.getByText('Use pelo menos 5 caracteres').waitFor();
     await dialog.getByText('Informe a senha atual').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
-    await screenshot(page, 'shell-profile');
 
     const email = `ana-${person.id}@empresa.test`;
     await dialog.getByLabel('Nome').fill('Ana Prado Lima');
@@ -300,9 +299,8 @@ describe('the profile', () => {
     await dialog.getByText('Senha atual incorreta').waitFor();
     await dialog.getByLabel('Senha atual').fill(password);
     await dialog.getByRole('combobox', { name: 'Idioma' }).click();
-    await page.getByRole('option', { name: 'English' }).click();
+    await page.getByRole('option', { name: 'Inglês' }).click();
     await save.click();
-    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
     await page.getByText('Ana Prado Lima').first().waitFor();
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
@@ -319,12 +317,11 @@ describe('the profile', () => {
     const { page, context } = await visit(browser, app.url, { viewport: phone, scheme: 'dark' });
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('button', { name: /^Conta de/ }).click();
-    await page.getByRole('button', { name: 'Editar perfil' }).waitFor();
+    await page.getByRole('button', { name: 'Meu perfil' }).waitFor();
     await page.waitForTimeout(400);
     await screenshot(page, 'shell-account-phone-dark');
-    await page.getByRole('button', { name: 'Editar perfil' }).click();
+    await page.getByRole('button', { name: 'Meu perfil' }).click();
     await page.getByLabel('Nova senha').waitFor();
-    await screenshot(page, 'shell-profile-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await context.close();
   }, 60_000);

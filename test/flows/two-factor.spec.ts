@@ -135,6 +135,7 @@ test('a manager removes it for a user who lost the phone; nobody else, and not o
   const { client, email } = await enabled();
   expect((await w.supervisor.delete(`/users/${client.id}/two-factor`)).status).toBe(403);
   expect((await (await world(app)).admin.delete(`/users/${client.id}/two-factor`)).status).toBe(404);
+  expect((await w.admin.delete(`/users/${w.admin.id}/two-factor`)).status).toBe(403);
   bodyOf(await w.admin.delete(`/users/${client.id}/two-factor`));
   expect(await w.admin.delete(`/users/${client.id}/two-factor`)).toMatchObject({ status: 409 });
   expect((await login(email)).status).toBe(200);

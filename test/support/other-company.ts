@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { files, form } from './files.js';
-import { type MessageRow, type TicketRow, type World, world } from './world.js';
+import { type MessageRow, password, type TicketRow, type World, world } from './world.js';
 
 /** Is in every text of the other company; no response to another company may contain it. */
 export const marker = 'canario7391';
@@ -83,6 +83,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   );
   const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: marker, message: marker }), 201);
   bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: marker }, [files.png], 'files')));
+  bodyOf(await w.attendant.post('/auth/two-factor', { password }));
   bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
   const chat = bodyOf(await w.admin.post<{ id: number }>('/chats', { title: marker, users: [w.attendant.id] }), 201);
   bodyOf(await w.attendant.post(`/chats/${chat.id}/messages`, form({ message: marker }, [files.png])), 201);

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, IconButton, InputAdornment, Typography } from '@mui/material';
-import { useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
@@ -16,7 +16,7 @@ import {
   useInput,
   useTranslate,
 } from 'react-admin';
-import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isCommonPassword } from '../shared/common-passwords';
 import { DateField } from '../shared/date-field/date-field';
 import { formatDecimal } from '../shared/format';
@@ -191,14 +191,26 @@ function Many(props: InputProps) {
 function Rows({ view, source, creating }: InputProps) {
   const translate = useTranslate();
   const { fields: rows, append, remove } = useFieldArray({ name: source });
+  const { clearErrors } = useFormContext();
   const { errors } = useFormState({ name: source, exact: true });
   const message = errors[source]?.message;
+  const value: unknown = useWatch({ name: source });
+  // no input has this name: what the server said of it would stay and keep the form from being sent again
+  const clear = useEffectEvent(() => clearErrors(source));
+  useEffect(() => {
+    if (value) clear();
+  }, [value]);
   const columns = view.fields ?? [];
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1.25 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.25, color: 'text.secondary' }}>
         {view.label}
       </Typography>
+      {view.help && (
+        <Typography variant="caption" sx={{ color: 'text.secondary', mt: -1 }}>
+          {view.help}
+        </Typography>
+      )}
       {rows.map((row, index) => (
         <Box key={row.id} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           <Box

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Profile, Program, SupportSession } from '../../core/context.js';
-import type { Statement } from '../../core/database/statements.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
 import { companyJsonSql } from '../companies/company.entity.js';
@@ -163,3 +163,29 @@ export const actorSql = sql`
 
 export const firstAdminOf = (companyId: number): Statement<{ id: number; name: string }> =>
   sql`select id, name from users where company_id = ${companyId} and profile = 'admin' and active order by id limit 1`;
+
+/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
+export const withinReuseGrace = (counter: number): Condition =>
+  sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
+
+export interface RefreshedSession {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly counter: number;
+  readonly alive: boolean;
+  readonly repeats: boolean;
+  readonly withinHours: boolean;
+}
+
+/** The session of a refresh token, locked. */
+export const refreshedSession = (sid: string, counter: number): Statement<RefreshedSession> =>
+  sql`select s.user_id as "userId", s.company_id as "companyId", s.counter,
+    s.ended_at is null and s.expires_at > now() as alive, ${withinReuseGrace(counter)} as repeats,
+    ${withinAccessHours} as "withinHours"
+  from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`;
+
+/** Live sessions of users whose hours are over. */
+export const outsideAccessHours = sql<{ id: number }>`select s.id from users u join companies c on c.id = u.company_id
+  join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.support_of is null and s.ended_at is null
+  where u.access_hours is not null and not ${withinAccessHours}`;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CookieSessions, SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { isoTime } from '../../core/database/statements.js';
 import { interpolate, t } from '../../core/i18n.js';
 import { endedBy } from './auth.errors.js';
-import { type ActorRow, actorSql, withinAccessHours } from './auth.queries.js';
+import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
@@ -20,10 +20,6 @@ export interface SignInOrigin {
   readonly address: string;
   readonly userAgent: string | undefined;
 }
-
-/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
-export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
-  sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
 
 export interface OpenedSession {
   readonly sid: string;
@@ -157,10 +153,8 @@ export class Sessions extends SessionResolver implements CookieSessions {
   endOutsideHours(): Promise<EndedByHours[]> {
     return this.db.rows<EndedByHours>(sql`
       with ended as (
-        update sessions s set ended_at = now(), updated_at = now() from users u join companies c on c.id = u.company_id
-        where u.access_hours is not null and s.company_id = u.company_id and s.user_id = u.id
-          and s.support_of is null and s.ended_at is null and not ${withinAccessHours}
-        returning s.company_id, s.user_id, s.sid)
+        update sessions set ended_at = now(), updated_at = now() where id in (${outsideAccessHours})
+        returning company_id, user_id, sid)
       select company_id as "companyId", user_id as "userId", json_agg(sid) as sids from ended group by 1, 2`);
   }
 
@@ -177,19 +171,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
    * session on; anything older was stolen or replayed and ends the session. @throws 401 outside of the user's hours
    */
   async rotate({ sid, counter }: RefreshClaims): Promise<RotatedSession | undefined> {
-    const row = await this.db.row<{
-      userId: number;
-      companyId: number;
-      counter: number;
-      alive: boolean;
-      repeats: boolean;
-      withinHours: boolean;
-    }>(sql`
-      select s.user_id as "userId", s.company_id as "companyId", s.counter,
-         s.ended_at is null and s.expires_at > now() as alive, ${withinReuseGrace(counter)} as repeats,
-         ${withinAccessHours} as "withinHours"
-       from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
-       join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`);
+    const row = await this.db.row(refreshedSession(sid, counter));
     if (row && !row.withinHours) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');
     if (!row?.alive) return undefined;
     const { userId, companyId } = row;

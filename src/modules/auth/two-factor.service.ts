@@ -8,9 +8,8 @@ import { Context } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { RecordsPresenting } from '../../core/resource/record-changed.js';
+import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { SignInPolicyAsked } from './auth.events.js';
@@ -92,9 +91,8 @@ export class TwoFactorService {
 
   async state(): Promise<TwoFactorState> {
     const found = await this.find(this.context.actor.userId);
-    const enabled = Boolean(found?.confirmedAt);
     const { twoFactor: enforced } = await this.policy();
-    return { enabled, enforced, recoveryCodesLeft: enabled ? (found?.recoveryHashes.length ?? 0) : 0 };
+    return { enabled: Boolean(found?.confirmedAt), enforced, recoveryCodesLeft: found?.recoveryHashes.length ?? 0 };
   }
 
   /** Shows the caller a new secret. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_ENABLED, 429 */
@@ -118,29 +116,20 @@ export class TwoFactorService {
 
   /** @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_ENFORCED, ERR_TWO_FACTOR_DISABLED, 429 */
   async disable(password: string): Promise<void> {
-    const { id } = await this.users.confirmPassword(password);
+    const user = await this.users.confirmPassword(password);
     if ((await this.policy()).twoFactor) throw authErrors.ERR_TWO_FACTOR_ENFORCED();
-    await this.remove(id, 'user.twoFactorDisabled');
+    await this.remove(user, 'user.twoFactorDisabled');
   }
 
-  /** For a user who lost the phone, by a manager. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
+  /** For a user who lost the phone, by a manager; their own takes their password. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
   async reset(userId: number): Promise<void> {
-    const { id } = await this.users.managed(userId);
-    await this.remove(id, 'user.twoFactorReset');
+    if (userId === this.context.actor.userId) throw coreErrors.ERR_NO_PERMISSION();
+    await this.remove(await this.users.managed(userId), 'user.twoFactorReset');
   }
 
-  @InTransaction(RecordsPresenting)
-  async addTwoFactor({ resource, records }: RecordsPresenting<{ users: { twoFactor: boolean } }>): Promise<void> {
-    if (resource !== 'users') return;
-    const ids = records.map(({ id }) => id);
-    const rows = await this.db.rows<{ userId: number }>(
-      sql`select user_id as "userId" from two_factors where user_id = any(${ids}::bigint[]) and confirmed_at is not null`,
-    );
-    const enabled = new Set(rows.map(({ userId }) => userId));
-    for (const record of records) record.twoFactor = enabled.has(record.id);
-  }
-
-  private find(userId: number): Promise<TwoFactor | null> {
+  /** Locked: two sign-ins at once would each make a secret, or recovery codes. */
+  private async find(userId: number): Promise<TwoFactor | null> {
+    await this.db.lock('two-factor', userId);
     return this.db.em.findOne(TwoFactor, { userId });
   }
 
@@ -173,7 +162,7 @@ export class TwoFactorService {
     found.recoveryHashes = codes.map((each) => hashOf(user.id, each));
     await this.db.em.flush();
     this.audit.record('user.twoFactorEnabled', user.id, null, { by: { userId: user.id, name: user.name } });
-    await this.users.announce(user.id);
+    await this.users.setTwoFactor(user.id, true);
     return codes;
   }
 
@@ -206,13 +195,13 @@ export class TwoFactorService {
     return delta === null ? undefined : totp.counter({ timestamp }) + delta;
   }
 
-  private async remove(userId: number, action: string): Promise<void> {
-    const found = await this.find(userId);
-    if (!found?.confirmedAt) throw authErrors.ERR_TWO_FACTOR_DISABLED();
-    this.db.em.remove(found);
-    await this.db.em.flush();
-    this.audit.record(action, userId);
-    await this.users.announce(userId);
+  private async remove({ id, twoFactor }: User, action: string): Promise<void> {
+    // where the key was lost, only the mark in the lists is left
+    if (!twoFactor) throw authErrors.ERR_TWO_FACTOR_DISABLED();
+    const found = await this.find(id);
+    if (found) this.db.em.remove(found);
+    await this.users.setTwoFactor(id, false);
+    this.audit.record(action, id);
   }
 }
 

@@ -186,7 +186,7 @@ export class SettingsInput {
   })
   passwordPolicy = 'default';
 
-  /** A sign-in ends the user's other sessions (spec 002 §4). */
+  /** A sign-in ends the user's other sessions (spec 002 §4, ADR 9). */
   @Switch({
     group: privacy,
     label: t('Uma sessão por usuário', 'One session per user', 'Una sesión por usuario'),

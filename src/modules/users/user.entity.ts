@@ -42,6 +42,10 @@ export class User extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   accessHours!: readonly WorkingDay[] | null;
 
+  /** Signs in in two steps, as lists show it; `two_factors` says what a sign-in needs. */
+  @Property({ type: 'boolean', default: false })
+  twoFactor!: boolean & Opt;
+
   /** When they signed in or their last socket closed; null: never. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastSeenAt!: Date | null;

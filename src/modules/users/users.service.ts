@@ -40,7 +40,7 @@ export type UserState = 'active' | 'invited' | 'inactive';
 export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
   readonly state?: UserState;
   readonly lastSeenAt?: Date | null;
-  /** Signs in in two steps; added by the module auth. */
+  /** Signs in in two steps. */
   readonly twoFactor?: boolean;
   readonly company?: CompanySummary;
 }
@@ -118,9 +118,11 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.emitChanged('update', user);
   }
 
-  /** A later module changed what it adds to the record. */
-  async announce(userId: number): Promise<void> {
-    await this.emitChanged('update', await this.find(userId));
+  async setTwoFactor(userId: number, enabled: boolean): Promise<void> {
+    const user = await this.find(userId);
+    user.twoFactor = enabled;
+    await this.em.flush();
+    await this.emitChanged('update', user);
   }
 
   async markSeen(userId: number): Promise<void> {
@@ -128,7 +130,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   }
 
   /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION of a super-admin */
-  async managed(id: number): Promise<Pick<User, 'id' | 'companyId' | 'name' | 'email' | 'passwordHash' | 'active'>> {
+  async managed(id: number): Promise<User> {
     const user = await this.find(id);
     this.assertManages(user, false);
     return user;
@@ -213,6 +215,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
         queueIds: own.map((queue) => queue.id),
         online: online.has(id),
         state: stateOf(user),
+        twoFactor: user.twoFactor,
         accessHours: accessHours?.map(orderedDay) ?? [],
         ...pause,
       };

@@ -100,9 +100,7 @@ export function AccountForm() {
           key={field.name}
           resource="users"
           view={
-            field.name === 'password'
-              ? { ...field, label: translate('account.new_password'), help: translate('account.new_password_help') }
-              : field
+            field.name === 'password' ? { ...field, label: translate('account.new_password'), help: undefined } : field
           }
           source={field.name}
           creating={false}

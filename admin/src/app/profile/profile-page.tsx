@@ -1,4 +1,4 @@
-import { Box, MenuItem, Paper, TextField, Typography } from '@mui/material';
+import { Box, FormGroup, MenuItem, Paper, TextField, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
@@ -49,8 +49,10 @@ function Preferences() {
           </MenuItem>
         ))}
       </TextField>
-      <PreferenceSwitch preference={preferences.signOption} label="account.sign" />
-      <PreferenceSwitch preference={letterShortcuts(user.id)} label="shell.shortcuts.letters" />
+      <FormGroup>
+        <PreferenceSwitch preference={preferences.signOption} label="account.sign" />
+        <PreferenceSwitch preference={letterShortcuts(user.id)} label="shell.shortcuts.letters" />
+      </FormGroup>
       <SoundSwitches />
     </Box>
   );

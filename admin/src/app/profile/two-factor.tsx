@@ -1,6 +1,16 @@
-import { Box, Button, Skeleton, TextField, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
@@ -11,19 +21,36 @@ import { LoadFailed } from '../../shared/load-failed';
 import { RecoveryCodes } from '../../shared/two-factor/recovery-codes';
 import { SetupSteps } from '../../shared/two-factor/setup-steps';
 
-type Step =
-  | { name: 'enable' | 'disable' }
-  | { name: 'confirm'; setup: Schemas['TwoFactorSetup'] }
-  | { name: 'codes'; codes: readonly string[] };
+type EntryStep = { name: 'enable' | 'disable' } | { name: 'confirm'; setup: Schemas['TwoFactorSetup'] };
+type Step = EntryStep | { name: 'codes'; codes: readonly string[] };
 
 interface StepDialogProps {
-  step: Step;
+  step: EntryStep;
   onStep: (next: Step | null) => void;
 }
 
 const post = <T,>(path: string, body: object) => api<T>(`/auth/two-factor${path}`, { method: 'POST', body });
 
-/** One step of switching it on or off: password, code of the app, recovery codes. */
+/** Closed by its button only: the codes are not shown again. */
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const translate = useTranslate();
+  const title = useId();
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('account.two_factor.codes')}</DialogTitle>
+      <DialogContent>
+        <RecoveryCodes codes={codes} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {translate('account.two_factor.codes_saved')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** One step of switching it on or off: the password, or the code of the app. */
 function StepDialog({ step, onStep }: StepDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -38,10 +65,8 @@ function StepDialog({ step, onStep }: StepDialogProps) {
       const { recoveryCodes } = await post<Schemas['RecoveryCodes']>('/confirm', { code: value });
       return { name: 'codes', codes: recoveryCodes };
     }
-    if (step.name === 'disable') {
-      await post('/disable', { password: value });
-      notify('account.two_factor.disabled', { type: 'success' });
-    }
+    await post('/disable', { password: value });
+    notify('account.two_factor.disabled', { type: 'success' });
     return null;
   };
   const submit = async () => {
@@ -66,25 +91,20 @@ function StepDialog({ step, onStep }: StepDialogProps) {
       onClose={() => onStep(null)}
     >
       {step.name === 'confirm' && <SetupSteps {...step.setup} />}
-      {step.name === 'codes' ? (
-        <RecoveryCodes codes={step.codes} />
-      ) : (
-        <TextField
-          key={step.name}
-          autoFocus
-          fullWidth
-          label={translate(byCode ? 'account.two_factor.app_code' : 'account.current_password')}
-          type={byCode ? 'text' : 'password'}
-          autoComplete={byCode ? 'one-time-code' : 'current-password'}
-          value={value}
-          error={fault !== null}
-          helperText={fault}
-          onChange={(event) => {
-            setValue(event.target.value);
-            setFault(null);
-          }}
-        />
-      )}
+      <TextField
+        autoFocus
+        fullWidth
+        label={translate(byCode ? 'account.two_factor.app_code' : 'account.current_password')}
+        type={byCode ? 'text' : 'password'}
+        autoComplete={byCode ? 'one-time-code' : 'current-password'}
+        value={value}
+        error={fault !== null}
+        helperText={fault}
+        onChange={(event) => {
+          setValue(event.target.value);
+          setFault(null);
+        }}
+      />
     </FormDialog>
   );
 }
@@ -123,7 +143,8 @@ export function TwoFactor() {
           {translate(`account.two_factor.${enabled ? 'disable' : 'enable'}_submit`)}
         </Button>
       )}
-      {step && <StepDialog key={step.name} step={step} onStep={change} />}
+      {step?.name === 'codes' && <CodesDialog codes={step.codes} onClose={() => change(null)} />}
+      {step && step.name !== 'codes' && <StepDialog key={step.name} step={step} onStep={change} />}
     </Box>
   );
 }

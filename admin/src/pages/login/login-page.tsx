@@ -118,7 +118,7 @@ export function LoginPage() {
     return (
       <>
         <CardHead title="account.two_factor.codes" lead={step.session.user.email} />
-        <StepForm submit="account.two_factor.codes_saved" onSubmit={async () => enter(step.session)}>
+        <StepForm key="recovery" submit="account.two_factor.codes_saved" onSubmit={async () => enter(step.session)}>
           <RecoveryCodes codes={step.session.recoveryCodes ?? []} />
         </StepForm>
       </>
@@ -131,6 +131,7 @@ export function LoginPage() {
           lead={translate(step.setup ? 'account.two_factor.required_lead' : 'account.two_factor.code_lead')}
         />
         <StepForm
+          key="code"
           submit="app.login.submit"
           onSubmit={(form) => attempt(step.email, step.password, String(form.get('code')))}
         >
@@ -158,6 +159,7 @@ export function LoginPage() {
         </Alert>
       )}
       <StepForm
+        key="password"
         submit="app.login.submit"
         onSubmit={(form) => attempt(String(form.get('email')).trim(), String(form.get('password')))}
       >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type RaRecord, useNotify, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
+import { useSessionUser } from '../../providers/session-user';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { useTask } from '../../shared/use-task';
 
@@ -27,7 +28,9 @@ export function UserActions({ record }: { record: RaRecord }) {
   const { id, name } = user;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Action | null>(null);
-  const offered = (Object.keys(actions) as Action[]).filter((action) => actions[action].offered(user));
+  // one's own are on the profile page
+  const own = useSessionUser().id === id;
+  const offered = (Object.keys(actions) as Action[]).filter((action) => !own && actions[action].offered(user));
   if (offered.length === 0) return null;
   const perform = async (action: Action) => {
     const { method, path } = actions[action];

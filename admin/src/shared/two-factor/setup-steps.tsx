@@ -15,7 +15,10 @@ export function SetupSteps({ secret, uri }: Schemas['TwoFactorSetup']) {
         <QrCode text={uri} label={translate('account.two_factor.qr')} />
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center' }}>
-        <Link href={uri}>{translate('account.two_factor.open_app')}</Link> {translate('account.two_factor.or_type')}
+        <Link href={uri} underline="always">
+          {translate('account.two_factor.open_app')}
+        </Link>{' '}
+        {translate('account.two_factor.or_type')}
         <Box component="code" sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere', userSelect: 'all' }}>
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Box>
