@@ -51,13 +51,14 @@ test('the channel determines the form, its first error is scrolled into view, an
   graph.addNumber(number);
   const { context, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
-  await page.getByRole('link', { name: 'Adicionar' }).click();
+  await page.getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByRole('menuitem', { name: 'Telefone de testes' }).click();
   const dialog = page.getByRole('dialog');
   const tab = (name: string) => dialog.getByRole('tab', { name });
   await dialog.getByRole('combobox', { name: 'Canal' }).waitFor();
   expect(await dialog.getByLabel('Token de acesso').count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Canal' }).click();
-  await page.getByRole('option', { name: 'WhatsApp Cloud API' }).click();
+  await page.getByRole('option', { name: 'Cloud API' }).click();
   await dialog.getByLabel('ID do número de telefone *').fill(number.phoneNumberId);
   await dialog.getByLabel('Token de acesso *').fill(number.token);
   await dialog.getByLabel('Chave secreta do aplicativo *').fill('segredo');

@@ -122,6 +122,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await db.run(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
     await db.run(
+      sql`insert into usage_days (company_id, day, messages_in, messages_out, media_bytes)
+       values (${w.companyId}, current_date, 1, 1, 0)`,
+    );
+    await db.run(
       sql`insert into send_slots (company_id, connection_id, recipient, busy_until)
        values (${w.companyId}, ${w.connection.id}, ${marker}, now() + interval '1 day')`,
     );

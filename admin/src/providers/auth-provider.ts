@@ -31,7 +31,14 @@ export const authProvider: AuthProvider = {
       }
     }
     // support goes on with the super-admin's own session
-    if (leaves) return refreshSession(null).then(() => supportOrigin);
+    if (leaves) {
+      await refreshSession().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+      // a request in between may have ended the session of this page already
+      window.location.assign(supportOrigin);
+      return supportOrigin;
+    }
     session.clear();
     return '/login';
   },

@@ -161,10 +161,16 @@ async function renew(stale: string | null): Promise<void> {
     throw error;
   }
   const { token, user } = response.body as { token: string; user: SessionUser };
-  const leaves = session.user?.support !== undefined;
+  leaving = session.support;
   session.start(token, user);
-  if (!leaves) return;
-  // the own session again: what was asked for as the manager of a company is not repeated
+  assertSameSession();
+}
+
+let leaving = false;
+
+/** The own session again: what was asked for as the manager of a company is not repeated. */
+function assertSameSession(): void {
+  if (!leaving) return;
   window.location.assign(supportOrigin);
   throw new ApiError(401, 'ERR_SESSION_EXPIRED', i18nProvider.translate('platform.support.over'));
 }
@@ -203,6 +209,7 @@ async function withSession(path: string, perform: () => Promise<ApiResponse>): P
   let response = await perform();
   if (expired(response)) {
     await refreshSession(token);
+    assertSameSession();
     token = session.token;
     response = await perform();
   }

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 
@@ -47,7 +47,7 @@ export function ConfirmDialog({
         <DialogContentText id={`${id}-text`} sx={{ color: 'text.secondary' }}>
           {message ?? translate('app.delete_question')}
         </DialogContentText>
-        {children}
+        {children && <Box sx={{ pt: 2 }}>{children}</Box>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>

@@ -22,7 +22,7 @@ export const companies = defineResource({
     'Create the first one, with its plan and its manager.',
     'Cree la primera, con su plan y su gestor.',
   ),
-  list: ['name', 'planId', 'status', 'dueDate', 'recurrence', 'users', 'connections', 'queues'],
+  list: ['name', 'planId', 'dueDate', 'users', 'connections', 'queues'],
   columns: [
     limitUse('users', t('Usuários', 'Users', 'Usuarios')),
     limitUse('connections', t('Conexões', 'Connections', 'Conexiones')),

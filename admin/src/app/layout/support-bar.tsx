@@ -1,11 +1,11 @@
 import Headset from '@mui/icons-material/HeadsetMicOutlined';
 import { Box, Button } from '@mui/material';
-import { useEffect, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { authProvider } from '../../providers/auth-provider';
 import { refreshSession } from '../../providers/http';
 import { useSessionUser } from '../../providers/session-user';
-import { errorText } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
 import { textSize } from '../../shared/type-scale';
 
 const TICK_MS = 10_000;
@@ -21,16 +21,14 @@ function useMinutesLeft(until: string): number {
 
 function Bar({ until }: { until: string }) {
   const translate = useTranslate();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const { name, company } = useSessionUser();
   const minutes = useMinutesLeft(until);
   const over = minutes === 0;
+  const leave = useEffectEvent(() => void refreshSession().catch(notifyError));
   useEffect(() => {
-    // back to the own session, which reloads the page
-    if (over) refreshSession(null).catch(() => undefined);
+    if (over) leave();
   }, [over]);
-  const leave = () =>
-    void authProvider.logout({}).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
   return (
     <Box
       component="section"
@@ -57,7 +55,7 @@ function Bar({ until }: { until: string }) {
           {translate('platform.support.left', { smart_count: minutes })}
         </Box>
       </Box>
-      <Button size="small" color="inherit" variant="outlined" onClick={leave}>
+      <Button size="small" color="inherit" variant="outlined" onClick={() => void authProvider.logout({})}>
         {translate('platform.support.leave')}
       </Button>
     </Box>

@@ -15,7 +15,13 @@ export default function PlanPage() {
       <Typography variant="body2" sx={{ color: 'atende.faint', mt: 0.25, mb: 1.5 }}>
         {translate('platform.plan.lead')}
       </Typography>
-      <Box sx={{ pb: 3 }}>
+      <Box
+        // nothing inside can be focused: the keyboard scrolls the page itself
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        sx={{ minHeight: 0, overflowY: 'auto', pb: 3 }}
+      >
         <PlanUsage companyId={companyId} />
       </Box>
     </Page>

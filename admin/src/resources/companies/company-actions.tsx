@@ -1,7 +1,8 @@
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Renew from '@mui/icons-material/EventRepeatOutlined';
 import Login from '@mui/icons-material/LoginOutlined';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import MoreVert from '@mui/icons-material/MoreVert';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type RaRecord, useNotify, useTranslate } from 'react-admin';
@@ -13,7 +14,6 @@ import type { ResourceView } from '../../schema/types';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { useNotifyError } from '../../shared/error-text';
 import { formatDate } from '../../shared/format';
-import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { PlanUsage } from './plan-usage';
 
 type Company = RaRecord<number> & Schemas['CompanyRecord'];
@@ -98,29 +98,42 @@ function UsageDialog({ company, onClose }: DialogProps) {
 
 const dialogs = { renew: RenewDialog, usage: UsageDialog, enter: EnterDialog };
 
-/** Renewal, usage and support of a company, beside edit and delete. */
+/** Renewal, usage and support of a company, in a menu beside edit and delete. */
 export function CompanyActions({ record }: { view: ResourceView; record: RaRecord }) {
   const translate = useTranslate();
   const { companyId } = useSessionUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const company = record as Company;
   const { name, dueDate, recurrence } = company;
   const Shown = open && dialogs[open];
-  const button = (dialog: keyof typeof dialogs, Icon: typeof Renew, text: string) => (
-    <TooltipIconButton
-      size="small"
-      label={`${translate(text)}: ${name}`}
-      tooltip={translate(text)}
-      onClick={() => setOpen(dialog)}
+  const entry = (dialog: keyof typeof dialogs, Icon: typeof Renew, text: string) => (
+    <MenuItem
+      onClick={() => {
+        setAnchor(null);
+        setOpen(dialog);
+      }}
     >
-      <Icon fontSize="small" />
-    </TooltipIconButton>
+      <Icon aria-hidden fontSize="small" />
+      {translate(text)}
+    </MenuItem>
   );
   return (
     <>
-      {dueDate && recurrence && button('renew', Renew, 'platform.renew.action')}
-      {button('usage', DataUsage, 'platform.plan.show')}
-      {company.id !== companyId && button('enter', Login, 'platform.enter.action')}
+      <IconButton
+        size="small"
+        aria-label={translate('contacts.more_of', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {dueDate && recurrence && entry('renew', Renew, 'platform.renew.action')}
+        {entry('usage', DataUsage, 'platform.plan.show')}
+        {company.id !== companyId && entry('enter', Login, 'platform.enter.action')}
+      </Menu>
       {Shown && <Shown company={company} onClose={() => setOpen(null)} />}
     </>
   );

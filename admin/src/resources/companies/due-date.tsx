@@ -39,8 +39,11 @@ export function DueDate({ due }: { due: Due }) {
       </Tooltip>
     );
   return (
-    <Box component="span" data-due={dueState} sx={{ ...pill, bgcolor: surfaces[dueState], whiteSpace: 'nowrap' }}>
-      {date} · {words}
+    <Box component="span" data-due={dueState} sx={{ ...pill, bgcolor: surfaces[dueState], whiteSpace: 'normal' }}>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {date} ·
+      </Box>{' '}
+      {words}
     </Box>
   );
 }

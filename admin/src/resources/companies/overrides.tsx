@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import type { ResourceOverrides } from '../../schema/overrides';
@@ -7,6 +7,18 @@ import { CompanyActions } from './company-actions';
 import { type Due, DueDate, DueLegend } from './due-date';
 
 const DueDateField = ({ record }: FieldProps) => <DueDate due={record as unknown as Due} />;
+
+function CompanyName({ view, record }: FieldProps) {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
+      <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {String(readValue(record, view.name) ?? '')}
+      </Box>
+      {record.status === false && <Chip size="small" variant="outlined" label={translate('platform.inactive')} />}
+    </Box>
+  );
+}
 
 function LimitUse({ view, record }: FieldProps) {
   const translate = useTranslate();
@@ -20,7 +32,7 @@ function LimitUse({ view, record }: FieldProps) {
 }
 
 export const overrides: ResourceOverrides = {
-  fields: { dueDate: DueDateField, users: LimitUse, connections: LimitUse, queues: LimitUse },
+  fields: { name: CompanyName, dueDate: DueDateField, users: LimitUse, connections: LimitUse, queues: LimitUse },
   legend: DueLegend,
   rowActions: CompanyActions,
 };

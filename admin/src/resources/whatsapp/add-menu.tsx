@@ -11,7 +11,8 @@ export function AddMenu({ view }: { view: ResourceView }) {
   const { search } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const channels = view.form.create.find(({ name }) => name === 'channel')?.options ?? [];
+  const { options = [] } = view.form.create.find(({ name }) => name === 'channel') ?? {};
+  const channels = options.filter(({ offered }) => offered !== false);
   return (
     <>
       <Button

@@ -59,7 +59,10 @@ export function ConnectionStatus({ options, record }: { options: FieldView['opti
   const label = options?.find(({ value }) => value === connection.status)?.label ?? connection.status;
   const state = stateOf(connection);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, color: 'text.primary' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.875, color: 'text.primary' }}
+    >
       <StatusIcon connection={connection} />
       {state !== 'failing' && label}
       {state && `${state === 'failing' ? '' : ' · '}${translate(`connections.state_of.${state}`)}`}

@@ -17,10 +17,16 @@ function ConnectionNumber({ view, record }: FieldProps) {
   );
 }
 
+const ConnectionName = ({ view, record }: FieldProps) => (
+  <Box component="span" sx={{ color: 'text.primary', fontWeight: 500 }}>
+    {String(readValue(record, view.name) ?? '')}
+  </Box>
+);
+
 const StatusField = ({ view, record }: FieldProps) => <ConnectionStatus options={view.options} record={record} />;
 
 export const overrides: ResourceOverrides = {
-  fields: { number: ConnectionNumber, status: StatusField, pairs: SessionActions },
+  fields: { name: ConnectionName, number: ConnectionNumber, status: StatusField, pairs: SessionActions },
   add: AddMenu,
   above: ConnectionFacts,
 };

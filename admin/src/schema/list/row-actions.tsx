@@ -72,7 +72,6 @@ function TypedName({ expected, onChange }: { expected: string; onChange: (matche
     <TextField
       fullWidth
       autoFocus
-      margin="dense"
       autoComplete="off"
       label={translate('app.list.type_name', { name: expected })}
       onChange={({ target }) => onChange(target.value === expected)}
