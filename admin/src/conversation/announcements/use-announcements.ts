@@ -8,8 +8,6 @@ import { seenAnnouncements, usePreference } from '../../shared/preferences';
 
 export type Announcement = Schemas['AnnouncementRecord'];
 
-/** No event tells that the period of one began or ended. */
-const REFETCH_MS = 300_000;
 const queryKey = ['announcements-shown'] as const;
 
 /** What the company of the user sees now, the most important and newest first. */
@@ -17,7 +15,6 @@ export function useAnnouncements() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => api<Announcement[]>('/announcements/list', { signal }),
-    refetchInterval: REFETCH_MS,
   });
 }
 
