@@ -10,6 +10,8 @@ import { password, world } from '../support/world.js';
 const app = await sharedApp();
 const browser = await sharedBrowser();
 const w = await world(app);
+// other tests of this application publish for everybody
+await app.database.query('delete from announcements');
 /** A super-administrator of the company, so that the session of the tests' own goes on. */
 const superUser = await w.member({ profile: 'admin', name: 'Sílvia Plataforma' });
 await app.database.query('update users set super = true where id = $1', [superUser.me.id]);

@@ -127,7 +127,15 @@ describe('who goes where', () => {
   it('an attendant never to a manager’s or the platform’s screens', async () => {
     const { context, page } = await visit(browser, app.url);
     await signIn(page, people.attendant, demoPassword);
-    for (const path of ['/users', '/connections', '/queues', '/sandbox', '/admin/plans']) {
+    for (const path of [
+      '/users',
+      '/connections',
+      '/queues',
+      '/sandbox',
+      '/files',
+      '/admin/plans',
+      '/admin/edit-help',
+    ]) {
       await page.goto(path);
       await page.waitForURL(/\/tickets$/);
     }

@@ -53,12 +53,15 @@ describe('the session', () => {
       const paths = [`/companies/listPlan/${id}`, '/settings/', '/queue', `/whatsapp/?session=0&companyId=${id}`];
       for (const path of [...paths, `/users/${client.id}`, '/users/', '/tags/', '/tags/list', '/contacts', '/tickets'])
         bodyOf(await client.get<object>(path));
-      for (const path of ['/chats', '/announcements'])
-        expect(bodyOf(await client.get<object>(`${path}?searchParam=&pageNumber=1`))).toEqual({
-          records: [],
-          hasMore: false,
-          count: 0,
-        });
+      expect(bodyOf(await client.get<object>('/announcements?searchParam=&pageNumber=1'))).toMatchObject({
+        records: expect.any(Array),
+        hasMore: expect.any(Boolean),
+      });
+      expect(bodyOf(await client.get<object>('/chats?searchParam=&pageNumber=1'))).toEqual({
+        records: [],
+        hasMore: false,
+        count: 0,
+      });
     }
     expect((await app.visitor().get('/chats')).status).toBe(401);
   });

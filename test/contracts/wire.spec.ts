@@ -45,6 +45,10 @@ const members = {
   tag: ['id', 'name', 'color', 'kanban', 'ticketsCount'],
   note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
   quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
+  announcement: ['id', 'title', 'text', 'priority', 'status', 'mediaPath', 'mediaName', 'createdAt'],
+  help: ['id', 'title', 'description', 'video'],
+  fileList: ['id', 'name', 'message', 'userId', 'options'],
+  fileOption: ['id', 'name', 'path', 'mediaType'],
   connection: ['id', 'name', 'status', 'channel', 'isDefault', 'updatedAt'],
   queue: ['id', 'name', 'color'],
   plan: [
@@ -264,6 +268,47 @@ describe('notes, tags and quick messages', () => {
     expect([200, 201]).toContain((await w.attendant.post(path, upload)).status);
     expect((await w.attendant.delete(path)).status).toBe(200);
     expect((await w.attendant.delete(`/quick-messages/${quick.id}`)).status).toBe(200);
+  });
+});
+
+describe('announcements, tutorials and file lists', () => {
+  test('announcements', async () => {
+    const input = { title: 'Aviso', text: 'Manutenção', priority: 3, status: true };
+    const announcement = bodyOf(await app.platform.post<{ id: number }>('/announcements', input), 201);
+    const path = `/announcements/${announcement.id}`;
+    has(members.announcement, announcement);
+    await page(w.attendant, '/announcements/?searchParam=Aviso&pageNumber=1', 'records', members.announcement);
+    has(members.announcement, bodyOf(await w.attendant.get<object>(path)));
+    bodyOf(await app.platform.put(path, { ...announcement, title: 'Outro aviso' }));
+    const upload = form({ typeArch: 'announcements' }, [files.png], 'file');
+    expect([200, 201]).toContain((await app.platform.post(`${path}/media-upload`, upload)).status);
+    expect((await app.platform.delete(`${path}/media-upload`)).status).toBe(200);
+    expect((await app.platform.delete(path)).status).toBe(200);
+  });
+
+  test('helps', async () => {
+    const input = { title: 'Primeiros passos', description: 'Comece aqui', video: 'aqz-KE-bpKQ' };
+    const help = bodyOf(await app.platform.post<{ id: number }>('/helps', input), 201);
+    has(members.help, help);
+    await page(w.attendant, '/helps', 'records', members.help);
+    await rows(w.attendant, '/helps/list', members.help);
+    bodyOf(await app.platform.put(`/helps/${help.id}`, { ...help, description: 'Por aqui' }));
+    expect((await app.platform.delete(`/helps/${help.id}`)).status).toBe(200);
+  });
+
+  test('files', async () => {
+    const input = { name: 'Catálogo', message: 'Segue', userId: w.admin.id, options: [{ name: 'Foto', path: '' }] };
+    const list = bodyOf(await w.admin.post<{ id: number; options: { id: number }[] }>('/files', input), 201);
+    has(members.fileList, list);
+    const [option] = list.options;
+    has(members.fileOption, option);
+    const fields = { fileId: String(list.id), typeArch: 'fileList', mediaType: 'image/png', name: 'Foto' };
+    const upload = form({ ...fields, id: String(option?.id) }, [files.png], 'files');
+    expect([200, 201]).toContain((await w.admin.post(`/files/uploadList/${list.id}`, upload)).status);
+    await page(w.admin, '/files/?searchParam=cat&pageNumber=1', 'files', members.fileList);
+    has(members.fileList, bodyOf(await w.admin.get<object>(`/files/${list.id}`)));
+    bodyOf(await w.admin.put(`/files/${list.id}`, { ...list, message: 'Segue o catálogo' }));
+    expect((await w.admin.delete(`/files/${list.id}`)).status).toBe(200);
   });
 });
 

@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
+import { until } from '../support/until.js';
 import { world } from '../support/world.js';
 
 const app = await sharedApp();
 const w = await world(app);
 const other = await world(app);
 const { platform } = app;
+
+// other tests of this application publish for everybody
+await app.database.query('delete from announcements');
 
 interface Announcement {
   readonly id: number;
@@ -85,6 +89,22 @@ test('those who see an announcement hear of it; those who no longer do take it a
   expect(await blind.nextNamed('company-announcement', ofThis)).toEqual({ action: 'delete', id });
   seeing.close();
   blind.close();
+});
+
+test('they hear as well when its period begins and ends', async () => {
+  const socket = await w.attendant.socket();
+  const { id } = await publish({ title: 'Promoção', showFrom: hoursFromNow(1), showUntil: hoursFromNow(2) });
+  const shows = (payload: Readonly<Record<string, unknown>>) =>
+    (payload['record'] as Announcement | undefined)?.id === id;
+  const hides = (payload: Readonly<Record<string, unknown>>) => payload['id'] === id;
+  const soon = () => new Date(Date.now() + 700).toISOString();
+  await socket.nextNamed('company-announcement', hides);
+  bodyOf(await platform.put(`/announcements/${id}`, { showFrom: soon() }));
+  expect(await socket.nextNamed('company-announcement', shows)).toMatchObject({ action: 'update' });
+  const alreadyHidden = socket.received.filter(({ payload }) => hides(payload)).length;
+  bodyOf(await platform.put(`/announcements/${id}`, { showUntil: soon() }));
+  await until('it is hidden', () => socket.received.filter(({ payload }) => hides(payload)).length > alreadyHidden);
+  socket.close();
 });
 
 test('a picture is told by its bytes, replaced, taken away, and does not belong to a company', async () => {

@@ -4,12 +4,13 @@ import { AnnouncementsController } from './announcements.controller.js';
 import { AnnouncementsListener } from './announcements.listener.js';
 import { announcements } from './announcements.resource.js';
 import { AnnouncementsService } from './announcements.service.js';
+import { RefreshAnnouncementHandler } from './refresh-announcement.job.js';
 
 @Module(
   resourceModule(announcements, {
     service: AnnouncementsService,
     controllers: [AnnouncementsController],
-    providers: [AnnouncementsListener],
+    providers: [AnnouncementsListener, RefreshAnnouncementHandler],
   }),
 )
 export class AnnouncementsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Clock } from '../../core/clock.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -13,6 +14,7 @@ import type { AnnouncementInput } from './announcements.dto.js';
 import { AnnouncementChanged } from './announcements.events.js';
 import { plansWithIds, shownAnnouncements } from './announcements.queries.js';
 import { announcements } from './announcements.resource.js';
+import { RefreshAnnouncement } from './refresh-announcement.job.js';
 
 const notAPicture = t(
   'Use uma imagem .png, .jpg ou .jpeg',
@@ -33,6 +35,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     kit: CrudKit,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
+    private readonly clock: Clock,
   ) {
     super(announcements, kit);
   }
@@ -105,8 +108,9 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     row.planIds = planIds;
   }
 
-  protected override async afterWrite({ id }: Announcement, _input: object, creating: boolean): Promise<void> {
-    if (creating) this.changed(id, 'create');
+  protected override async afterWrite(row: Announcement, _input: object, creating: boolean): Promise<void> {
+    await this.schedule(row);
+    if (creating) this.changed(row.id, 'create');
   }
 
   protected override present(rows: readonly Announcement[]): Promise<AnnouncementRecord[]> {
@@ -119,6 +123,18 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
   private async shownIds(): Promise<number[]> {
     const rows = await this.deps.db.rows(shownAnnouncements(this.deps.context.actor.companyId));
     return rows.map(({ id }) => id);
+  }
+
+  /** Screens hear when its period begins and when it ends. */
+  private async schedule({ id, showFrom, showUntil }: Announcement): Promise<void> {
+    for (const [edge, runAt] of [
+      ['from', showFrom],
+      ['until', showUntil],
+    ] as const) {
+      const key = `announcement:${id}:${edge}`;
+      await this.jobs.cancel(key);
+      if (runAt && runAt > this.clock.now()) await this.jobs.add(RefreshAnnouncement, { id }, { key, runAt });
+    }
   }
 
   /** Serialises what replaces pictures and what removes the row, so that no picture is left behind. */

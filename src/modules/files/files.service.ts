@@ -73,7 +73,11 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
    * Adds files, or gives files of the list their content: each to the one with its id, else to one of its name that has no
    * content yet. @throws 400, 404
    */
-  async upload(id: number, uploaded: readonly UploadedFile[], form: Readonly<Record<string, unknown>>) {
+  async upload(
+    id: number,
+    uploaded: readonly UploadedFile[],
+    form: Readonly<Record<string, unknown>>,
+  ): Promise<FileListRecord> {
     const list = await this.lock(id);
     const stored = await this.optionsOf([id]);
     const replaced: string[] = [];

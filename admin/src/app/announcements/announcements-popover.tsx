@@ -93,7 +93,7 @@ export default function AnnouncementsPopover({ anchor, onClose }: PopoverProps) 
   const [opened, setOpened] = useState<Announcement | null>(null);
   const title = translate('content.announcements.title');
   function open(announcement: Announcement) {
-    see(announcement.id);
+    see([announcement.id]);
     setOpened(announcement);
   }
   return (

@@ -23,7 +23,7 @@ export function AnnouncementView({ text, picture }: AnnouncementViewProps) {
           component="img"
           src={picture}
           alt=""
-          sx={{ display: 'block', width: '100%', maxHeight: 320, objectFit: 'contain', borderRadius: '12px', mb: 2 }}
+          sx={{ display: 'block', maxWidth: '100%', maxHeight: 320, borderRadius: '12px', mb: 2 }}
         />
       )}
       <Typography component="div" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', lineHeight: 1.6 }}>

@@ -8,8 +8,6 @@ import { seenAnnouncements, usePreference } from '../../shared/preferences';
 
 export type Announcement = Schemas['AnnouncementRecord'];
 
-/** No event tells that the period of one began or ended. */
-const REFETCH_MS = 300_000;
 const queryKey = ['announcements-shown'] as const;
 
 /** What the company of the user sees now, the most important and newest first. */
@@ -17,7 +15,6 @@ export function useAnnouncements() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => api<Announcement[]>('/announcements/list', { signal }),
-    refetchInterval: REFETCH_MS,
   });
 }
 
@@ -35,14 +32,16 @@ export function useUnseenAnnouncements() {
   const { data } = useAnnouncements();
   const preference = useMemo(() => seenAnnouncements(id), [id]);
   const [stored, store] = usePreference(preference);
-  const unseen = useMemo(() => {
-    const seen = new Set(stored.split(','));
-    return new Set(data?.flatMap((one) => (seen.has(String(one.id)) ? [] : one.id)));
-  }, [data, stored]);
-  // only of those that are shown, so that the list stays short
-  const seeAll = () => unseen.size > 0 && store((data ?? []).map((one) => one.id).join(','));
-  const see = (id: number) =>
-    unseen.has(id) &&
-    store((data ?? []).flatMap((one) => (one.id !== id && unseen.has(one.id) ? [] : one.id)).join(','));
-  return { unseen, see, seeAll };
+  return useMemo(() => {
+    const seen = new Set(stored.split(',').map(Number));
+    const shown = data?.map((one) => one.id) ?? [];
+    return {
+      unseen: new Set(shown.filter((one) => !seen.has(one))),
+      /** Keeps those that are shown, so that the list stays short. */
+      see(ids: Iterable<number>) {
+        const all = new Set([...seen, ...ids]);
+        store(shown.filter((one) => all.has(one)).join(','));
+      },
+    };
+  }, [data, stored, store]);
 }

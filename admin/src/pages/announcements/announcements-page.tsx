@@ -13,11 +13,11 @@ import { Page } from '../../shared/page';
 export default function AnnouncementsPage() {
   const translate = useTranslate();
   const { data, error, refetch } = useAnnouncements();
-  const { seeAll } = useUnseenAnnouncements();
-  const see = useEffectEvent(() => seeAll());
+  const { unseen, see } = useUnseenAnnouncements();
+  const seeAll = useEffectEvent(() => see(unseen));
   useEffect(() => {
-    if (data) see();
-  }, [data]);
+    if (unseen.size > 0) seeAll();
+  }, [unseen]);
   const title = translate('content.announcements.title');
   return (
     <Page title={title}>
