@@ -20,6 +20,8 @@ import { password, world } from '../support/world.js';
 
 const app = await sharedApp();
 const w = await world(app);
+// signing in by the browser ends the session of the client
+const [ana, bia] = [await w.member({ profile: 'admin', name: 'Ana Duarte' }), await w.member({ name: 'Bia Campos' })];
 let microphone: FakeMicrophone;
 let browser: Browser;
 let mine: Visit;
@@ -30,8 +32,8 @@ beforeAll(async () => {
   microphone = await fakeMicrophone();
   browser = await launchBrowser(microphone.switches);
   [mine, hers] = [await visit(browser, app.url), await visit(browser, app.url)];
-  await signIn(mine.page, w.admin.me.email, password, '/chats');
-  await signIn(hers.page, w.attendant.me.email, password, '/quick-messages');
+  await signIn(mine.page, ana.me.email, password, '/chats');
+  await signIn(hers.page, bia.me.email, password, '/quick-messages');
   await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
 }, 120_000);
 afterAll(async () => {
@@ -64,14 +66,14 @@ describe('two colleagues', () => {
     await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor();
     await dialog.getByLabel('Assunto').fill('Plantão de sexta');
     await dialog.getByLabel('Usuários').click();
-    await page.getByRole('option', { name: w.attendant.me.name }).click();
+    await page.getByRole('option', { name: bia.me.name }).click();
     await page.getByRole('option', { name: w.supervisor.me.name }).click();
     await dialog.getByLabel('Assunto').click();
     expect(await checkAppearance(page, 'chats-new')).toEqual([]);
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
     await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: 'Plantão de sexta' }).waitFor();
-    chat = bodyOf(await w.admin.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
+    chat = bodyOf(await w.supervisor.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
     expect(chat.usersCount).toBe(3);
   }, 60_000);
 
@@ -96,8 +98,8 @@ describe('two colleagues', () => {
 
   it('mention, react, quote, edit, and break lines with Shift', async () => {
     const [me, her] = [mine.page, hers.page];
-    await field(her).pressSequentially('Eu fico, @gest');
-    await her.getByRole('option', { name: w.admin.me.name }).click();
+    await field(her).pressSequentially('Eu fico, @ana');
+    await her.getByRole('option', { name: ana.me.name }).click();
     await field(her).press('Shift+Enter');
     await field(her).pressSequentially('pode confirmar?');
     await me
@@ -106,7 +108,7 @@ describe('two colleagues', () => {
       .waitFor();
     await field(her).press('Enter');
     await log(me)
-      .locator('b', { hasText: `@${w.admin.me.name}` })
+      .locator('b', { hasText: `@${ana.me.name}` })
       .waitFor();
     const received = bubble(me, 'pode confirmar?');
     await received.hover();

@@ -1,6 +1,7 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
+import Chat from '@mui/icons-material/ChatOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
@@ -8,7 +9,6 @@ import Group from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
@@ -24,6 +24,7 @@ import { type MenuItem, menuSections } from './menu-sections';
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
   Business: Apartment,
+  Chat,
   ContactPhone: Contacts,
   FlashOn: Bolt,
   Forum,
@@ -31,7 +32,6 @@ const icons: Record<string, typeof SvgIcon> = {
   History,
   LocalOffer: Label,
   PhoneAndroid,
-  QuestionAnswer,
   ReportProblem,
   Sell: Label,
   Settings,
