@@ -28,7 +28,10 @@ let received: [number, number][] = [];
 /** Updates of a message carry its text, too. */
 function isNewMessage(data: Buffer): boolean {
   const head = data.toString('latin1', 0, 80);
-  return head.includes('-appMessage"') && head.includes('"action":"create"');
+  return (
+    (head.includes('-appMessage"') && head.includes('"action":"create"')) ||
+    (head.includes('-chat"') && head.includes('"action":"new-message"'))
+  );
 }
 
 class AttendantSocket {

@@ -167,6 +167,32 @@ describe('two colleagues', () => {
   }, 60_000);
 });
 
+it('the owner changes subject and people; two talk directly', async () => {
+  const [me, her] = [mine.page, hers.page];
+  await me.getByRole('button', { name: 'Editar conversa' }).click();
+  await me.getByRole('dialog').getByLabel('Assunto').fill('Plantão de sábado');
+  await me.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  for (const page of [me, her]) await page.getByRole('heading', { name: 'Plantão de sábado' }).waitFor();
+  await her.getByRole('complementary').getByRole('button', { name: 'Nova conversa' }).first().click();
+  const dialog = her.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Conversa direta' }).click();
+  await dialog.getByLabel('Usuário', { exact: true }).click();
+  await her.getByRole('option', { name: ana.me.name }).click();
+  await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
+  await her.getByRole('heading', { name: ana.me.name }).waitFor();
+  await say(her, 'só entre nós');
+  await me
+    .getByRole('complementary')
+    .getByRole('link', { name: /Bia Campos/ })
+    .getByText('só entre nós')
+    .waitFor();
+  await her
+    .getByRole('complementary')
+    .getByRole('link', { name: /Plantão/ })
+    .click();
+  await her.getByRole('heading', { name: 'Plantão de sábado' }).waitFor();
+}, 60_000);
+
 describe('on a phone', () => {
   it('two tabs, and nothing is wider than the screen', async () => {
     const { page } = hers;
@@ -194,7 +220,10 @@ it('a deleted chat disappears for everybody, and leads to the list', async () =>
   await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   for (const { page } of [mine, hers]) await page.waitForURL(/\/chats$/);
-  await mine.page.getByText('Nenhuma conversa interna ainda').waitFor();
+  await mine.page
+    .getByRole('complementary')
+    .getByRole('link', { name: /Plantão/ })
+    .waitFor({ state: 'detached' });
   // an address that leads nowhere any more
   await hers.page.goto(`/chats/${chat.uuid}`);
   await hers.page.waitForURL(/\/chats$/);

@@ -19,6 +19,9 @@ interface ChatListState {
   hasMore: boolean;
 }
 
+/** A safety net: events keep the list live. */
+const REFETCH_MS = 60_000;
+
 const fetchPage = (search: string, page: number, signal?: AbortSignal) =>
   get<ListPage<'ChatsController_list'>>('/chats', { searchParam: search, pageNumber: String(page) }, signal);
 
@@ -112,6 +115,7 @@ export function useLiveChats(enabled: boolean): void {
     queryKey: queryKeys.chatList(''),
     queryFn: ({ signal }) => fetchChats('', signal),
     enabled,
+    refetchInterval: REFETCH_MS,
   });
   useSocketEvent(enabled ? 'chat' : null, (event) => cacheChatEvent(event, id));
   useSocketEvent(enabled ? `chat-user-${id}` : null, ({ record }) => {
