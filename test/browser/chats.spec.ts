@@ -20,6 +20,8 @@ import { password, world } from '../support/world.js';
 
 const app = await sharedApp();
 const w = await world(app);
+// signing in by the browser ends the session of the client
+const [ana, bia] = [await w.member({ profile: 'admin', name: 'Ana Duarte' }), await w.member({ name: 'Bia Campos' })];
 let microphone: FakeMicrophone;
 let browser: Browser;
 let mine: Visit;
@@ -30,8 +32,8 @@ beforeAll(async () => {
   microphone = await fakeMicrophone();
   browser = await launchBrowser(microphone.switches);
   [mine, hers] = [await visit(browser, app.url), await visit(browser, app.url)];
-  await signIn(mine.page, w.admin.me.email, password, '/chats');
-  await signIn(hers.page, w.attendant.me.email, password, '/quick-messages');
+  await signIn(mine.page, ana.me.email, password, '/chats');
+  await signIn(hers.page, bia.me.email, password, '/quick-messages');
   await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
 }, 120_000);
 afterAll(async () => {
@@ -64,14 +66,14 @@ describe('two colleagues', () => {
     await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor();
     await dialog.getByLabel('Assunto').fill('Plantão de sexta');
     await dialog.getByLabel('Usuários').click();
-    await page.getByRole('option', { name: w.attendant.me.name }).click();
+    await page.getByRole('option', { name: bia.me.name }).click();
     await page.getByRole('option', { name: w.supervisor.me.name }).click();
     await dialog.getByLabel('Assunto').click();
     expect(await checkAppearance(page, 'chats-new')).toEqual([]);
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
     await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: 'Plantão de sexta' }).waitFor();
-    chat = bodyOf(await w.admin.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
+    chat = bodyOf(await w.supervisor.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
     expect(chat.usersCount).toBe(3);
   }, 60_000);
 
@@ -96,8 +98,8 @@ describe('two colleagues', () => {
 
   it('mention, react, quote, edit, and break lines with Shift', async () => {
     const [me, her] = [mine.page, hers.page];
-    await field(her).pressSequentially('Eu fico, @gest');
-    await her.getByRole('option', { name: w.admin.me.name }).click();
+    await field(her).pressSequentially('Eu fico, @ana');
+    await her.getByRole('option', { name: ana.me.name }).click();
     await field(her).press('Shift+Enter');
     await field(her).pressSequentially('pode confirmar?');
     await me
@@ -106,7 +108,7 @@ describe('two colleagues', () => {
       .waitFor();
     await field(her).press('Enter');
     await log(me)
-      .locator('b', { hasText: `@${w.admin.me.name}` })
+      .locator('b', { hasText: `@${ana.me.name}` })
       .waitFor();
     const received = bubble(me, 'pode confirmar?');
     await received.hover();
@@ -165,6 +167,32 @@ describe('two colleagues', () => {
   }, 60_000);
 });
 
+it('the owner changes subject and people; two talk directly', async () => {
+  const [me, her] = [mine.page, hers.page];
+  await me.getByRole('button', { name: 'Editar conversa' }).click();
+  await me.getByRole('dialog').getByLabel('Assunto').fill('Plantão de sábado');
+  await me.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  for (const page of [me, her]) await page.getByRole('heading', { name: 'Plantão de sábado' }).waitFor();
+  await her.getByRole('complementary').getByRole('button', { name: 'Nova conversa' }).first().click();
+  const dialog = her.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Conversa direta' }).click();
+  await dialog.getByLabel('Usuário', { exact: true }).click();
+  await her.getByRole('option', { name: ana.me.name }).click();
+  await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
+  await her.getByRole('heading', { name: ana.me.name }).waitFor();
+  await say(her, 'só entre nós');
+  await me
+    .getByRole('complementary')
+    .getByRole('link', { name: /Bia Campos/ })
+    .getByText('só entre nós')
+    .waitFor();
+  await her
+    .getByRole('complementary')
+    .getByRole('link', { name: /Plantão/ })
+    .click();
+  await her.getByRole('heading', { name: 'Plantão de sábado' }).waitFor();
+}, 60_000);
+
 describe('on a phone', () => {
   it('two tabs, and nothing is wider than the screen', async () => {
     const { page } = hers;
@@ -192,7 +220,10 @@ it('a deleted chat disappears for everybody, and leads to the list', async () =>
   await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   for (const { page } of [mine, hers]) await page.waitForURL(/\/chats$/);
-  await mine.page.getByText('Nenhuma conversa interna ainda').waitFor();
+  await mine.page
+    .getByRole('complementary')
+    .getByRole('link', { name: /Plantão/ })
+    .waitFor({ state: 'detached' });
   // an address that leads nowhere any more
   await hers.page.goto(`/chats/${chat.uuid}`);
   await hers.page.waitForURL(/\/chats$/);

@@ -18,6 +18,7 @@ let cursor = '';
 let arrival = '';
 let middle = 0;
 let rareTag = 0;
+let chat = 0;
 
 beforeAll(async () => {
   const attendant = bodyOf(await w.attendant.get<{ id: number }>('/auth/me'));
@@ -29,6 +30,8 @@ beforeAll(async () => {
   cursor = closed.cursor;
   const arrived = '/tickets?showAll=true&status=closed&order=lastMessage';
   arrival = bodyOf(await w.admin.get<{ cursor: string }>(arrived)).cursor;
+  const chats = bodyOf(await w.admin.get<{ records: { id: number }[] }>('/chats'));
+  chat = chats.records[0]?.id ?? 0;
   ticket = await customer.says('mais uma coisa');
   const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   middle = messages[0]?.id ?? 0;
@@ -111,6 +114,18 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     'notes that name somebody',
     /note_mentions/,
     async () => bodyOf(await w.attendant.get<object>('/ticket-notes/mentions')),
+  ],
+  ['internal chats', /from chat_users mine/, get('/chats')],
+  ['messages of an internal chat', /from chat_messages m/, get(() => `/chats/${chat}/messages?pageNumber=1`)],
+  [
+    'a message to an internal chat',
+    /chat_users|chat_messages/,
+    async () => bodyOf(await w.admin.post<object>(`/chats/${chat}/messages`, { message: 'oi' }), 201),
+  ],
+  [
+    'an internal chat that is read',
+    /chat_users/,
+    async () => bodyOf(await w.admin.post<object>(`/chats/${chat}/read`)),
   ],
   [
     'whom a note may name',

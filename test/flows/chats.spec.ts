@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ChatEvent, ChatUserEvent } from '../../src/modules/chats/chats.listener.js';
 import type { ChatMessageRow, ChatRow } from '../../src/modules/chats/chats.queries.js';
 import { sharedApp } from '../support/app.js';
@@ -168,6 +169,27 @@ describe('a chat', () => {
     bodyOf(await peer.put(`/chats/${alone.id}`, { users: [last.id] }));
     bodyOf(await w.admin.delete(`/users/${last.id}`));
     expect(bodyOf(await peer.get<ChatRow>(`/chats/${alone.id}`)).usersCount).toBe(1);
+  });
+
+  test('of many tells a message without its members, and lists the reader among them', async () => {
+    const chat = await begin([peer]);
+    await app.as(w.companyId, async (db) => {
+      await db.run(sql`insert into users (company_id, name, email, profile) select ${w.companyId}, 'Muita Gente ' || n,
+         'gente' || n || ${`-${w.companyId}@empresa.test`}, 'user' from generate_series(1, 60) n`);
+      await db.run(sql`insert into chat_users (company_id, chat_id, user_id) select ${w.companyId}, ${chat.id}, id
+         from users where company_id = ${w.companyId} and name like 'Muita Gente%'`);
+    });
+    const last = await w.member();
+    const members = bodyOf(await owner.get<ChatRow>(`/chats/${chat.id}`)).users.map(({ userId }) => userId);
+    bodyOf(await owner.put(`/chats/${chat.id}`, { users: [...members, last.id] }));
+    const socket = await last.socket();
+    await say(owner, chat, 'para todos');
+    expect(await socket.next<ChatEvent>('chat')).toMatchObject({
+      action: 'new-message',
+      chat: { id: chat.id, usersCount: 63, users: [] },
+    });
+    const listed = (await chatsOf(last)).records.find(({ id }) => id === chat.id);
+    expect([listed?.users.length, listed?.users[0]?.userId, unreadsOf(last, listed)]).toEqual([50, last.id, 1]);
   });
 
   test('is closed where the plan has none', async () => {

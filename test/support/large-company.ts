@@ -78,6 +78,11 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into file_lists (company_id, name, message) select c.id, 'Lista ' || n, 'texto ' || n from ${small}`,
     `insert into file_list_options (company_id, file_list_id, name, position) select f.company_id, f.id, 'arquivo ' || n, n from file_lists f cross join generate_series(1, 3) n`,
     `insert into ticket_notes (company_id, ticket_id, user_id, note) select company_id, id, ${attendantId}, 'nota ' || n from tickets cross join generate_series(1, 3) n where company_id = ${here} and id % 4 = 0`,
+    `insert into chats (company_id, uuid, title, owner_id, last_message_at) select u.company_id, gen_random_uuid(), 'Conversa ' || u.id, u.id, now() from users u join companies c on c.id = u.company_id where c.name like 'Pequena %'`,
+    `insert into chats (company_id, uuid, title, owner_id, last_message_at) select ${here}, gen_random_uuid(), 'Conversa ' || n, ${attendantId}, ${at('n')} from generate_series(1, 2000) n`,
+    `insert into chat_users (company_id, chat_id, user_id) select h.company_id, h.id, u.id from chats h join users u on u.company_id = h.company_id`,
+    `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted, created_at) select h.company_id, h.id, h.owner_id, 'recado ' || n, false, false, now() from chats h cross join generate_series(1, 4) n`,
+    `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted, created_at) select ${here}, (select max(id) from chats where company_id = ${here}), ${attendantId}, 'recado ' || n, false, false, ${at('n')} from generate_series(1, 10000) n`,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, media_key, link_url, sent_at, created_at)
      select ${here}, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n,
        case when n % 10 = 0 then '${here}/2026/01/audio-' || n || '.ogg' end, case when n % 20 = 0 then 'https://loja.test/' || n end, ${at('n')}, ${at('n')}

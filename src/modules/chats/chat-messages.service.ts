@@ -25,6 +25,8 @@ import { ChatsService } from './chats.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
+/** More than a bubble shows; the newest are kept. */
+const maxReactions = 100;
 /** Messages that a jump back loads. */
 const maxJump = 2000;
 const previewLength = 200;
@@ -97,17 +99,18 @@ export class ChatMessagesService {
     if (voice && (files.length !== 1 || mediaKindOf(files[0]?.mime ?? '') !== 'audio')) throw notARecording();
     if (quotedId !== null) await this.assertQuotable(chatId, quotedId);
     const mentioned = await this.members(chatId, mentions);
+    const sizes = await Promise.all(files.map((file) => this.thumbnails.sizeOf(file)));
     // in the order of the chat: two messages at once are numbered as they are shown
     await this.db.rows(sql`select 1 from chats where company_id = ${companyId} and id = ${chatId} for no key update`);
     const drafts = files.length === 0 ? [undefined] : files;
     const stored: ChatMessage[] = [];
     for (const [index, file] of drafts.entries()) {
-      const size = file && (await this.thumbnails.sizeOf(file));
+      const size = sizes[index];
       stored.push(
         this.db.em.create(ChatMessage, {
           chatId,
           senderId: actor.userId,
-          message: file?.fields?.['message'] ?? (index === 0 ? text : ''),
+          message: index === 0 ? text : '',
           mediaType: file ? mediaKindOf(file.mime) : 'chat',
           mediaKey: file?.key ?? null,
           mediaName: file && file.name !== UNNAMED_FILE ? file.name : null,
@@ -123,9 +126,8 @@ export class ChatMessagesService {
       );
     }
     await this.db.em.flush();
-    const last = stored.at(-1);
     await this.db.run(sql`update chats set last_message_at = now(), updated_at = now(),
-        last_message = ${(last?.message || (voice ? '' : last?.mediaName) || '').slice(0, previewLength)}
+        last_message = ${stored.map(previewOf).at(-1) ?? ''}
        where company_id = ${companyId} and id = ${chatId}`);
     for (const { id } of stored) this.events.emit(new ChatMessageStored(companyId, chatId, id, 'create'));
     return this.byIds(stored.map(({ id }) => id));
@@ -136,7 +138,8 @@ export class ChatMessagesService {
     return this.change(key, messageId, (row) => {
       if (row.senderId !== this.context.actor.userId || row.isDeleted || row.mediaType !== 'chat')
         throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
-      if (row.message !== message) Object.assign(row, { message, isEdited: true });
+      const text = message.trim();
+      if (row.message !== text) Object.assign(row, { message: text, isEdited: true });
     });
   }
 
@@ -166,7 +169,7 @@ export class ChatMessagesService {
     return this.change(key, messageId, (row) => {
       if (row.isDeleted) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
       const others = row.reactions.filter((reaction: ChatReaction) => reaction.userId !== userId);
-      row.reactions = emoji === null ? others : [...others, { emoji, userId, name }];
+      row.reactions = emoji === null ? others : [...others, { emoji, userId, name }].slice(-maxReactions);
     });
   }
 
@@ -188,7 +191,7 @@ export class ChatMessagesService {
     apply(row);
     await this.db.em.flush();
     if (newest)
-      await this.db.run(sql`update chats set last_message = ${(row.message || (row.mediaName ?? '')).slice(0, previewLength)}
+      await this.db.run(sql`update chats set last_message = ${previewOf(row)}
          where company_id = ${companyId} and id = ${chatId}`);
     this.events.emit(new ChatMessageStored(companyId, chatId, messageId, 'update'));
     const [changed] = await this.byIds([messageId]);
@@ -241,6 +244,10 @@ export class ChatMessagesService {
     return found;
   }
 }
+
+/** What lists show of it: its text, or the name of its file; of a recording nothing. */
+const previewOf = ({ message, mediaName, data }: ChatMessage): string =>
+  (message || (data?.voice ? '' : mediaName) || '').slice(0, previewLength);
 
 /** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
 function isSame(stored: readonly ChatMessageRow[], message: string, files: readonly UploadedFile[]): boolean {

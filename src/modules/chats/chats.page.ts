@@ -7,5 +7,5 @@ definePage({
   label: t('Chat interno', 'Internal chat', 'Chat interno'),
   level: 'user',
   feature: 'useInternalChat',
-  menu: { section: 'main', order: 80, icon: 'QuestionAnswer' },
+  menu: { section: 'main', order: 80, icon: 'Chat' },
 });

@@ -1,4 +1,4 @@
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
+import ChatIcon from '@mui/icons-material/ChatOutlined';
 import { Badge } from '@mui/material';
 import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
@@ -24,7 +24,7 @@ export function ChatsButton() {
       Content={ChatsPopover}
     >
       <Badge variant="dot" invisible={unread === 0} sx={{ '& .MuiBadge-badge': { bgcolor: 'atende.badge' } }}>
-        <QuestionAnswer />
+        <ChatIcon />
       </Badge>
     </PopoverButton>
   );

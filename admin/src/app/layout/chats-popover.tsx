@@ -1,4 +1,4 @@
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
+import ChatIcon from '@mui/icons-material/ChatOutlined';
 import { Box, Button, LinearProgress, List, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -14,11 +14,7 @@ function Content({ onClose }: Pick<PopoverProps, 'onClose'>) {
   const { chats, error, refetch } = useChats();
   if (chats?.length === 0)
     return (
-      <EmptyState
-        icon={<QuestionAnswer />}
-        title={translate('chats.empty')}
-        message={translate('chats.empty_message')}
-      />
+      <EmptyState icon={<ChatIcon />} title={translate('chats.empty')} message={translate('chats.empty_message')} />
     );
   if (chats)
     return (

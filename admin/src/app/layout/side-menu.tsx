@@ -3,6 +3,7 @@ import Apartment from '@mui/icons-material/ApartmentOutlined';
 import Attachment from '@mui/icons-material/AttachmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
+import Chat from '@mui/icons-material/ChatOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
@@ -14,7 +15,6 @@ import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
@@ -33,6 +33,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Business: Apartment,
   Campaign,
   Code,
+  Chat,
   ContactPhone: Contacts,
   DataUsage,
   FlashOn: Bolt,
@@ -43,7 +44,6 @@ const icons: Record<string, typeof SvgIcon> = {
   LocalOffer: Label,
   OndemandVideo,
   PhoneAndroid,
-  QuestionAnswer,
   ReportProblem,
   Sell: Label,
   Settings,

@@ -1,9 +1,8 @@
 import { previewText } from '../../conversation/messages/message-preview';
-import { contactName } from '../../conversation/model/contact-name';
-import type { Contact, Ticket } from '../../conversation/model/types';
 import { i18nProvider } from '../../providers/i18n-provider';
 import { preferences } from '../../shared/preferences';
 import type { AlertKind } from './chime';
+import type { NotifiedConversation } from './notified-conversation';
 
 const titles: Record<AlertKind, string> = {
   message: 'shell.notices.new_message',
@@ -12,26 +11,6 @@ const titles: Record<AlertKind, string> = {
   mention: 'notes.mentioned_nobody',
   chat: 'chats.new_message',
 };
-
-/** The part of a conversation that a notification shows. */
-export type NotifiedTicket = Pick<Ticket, 'uuid' | 'lastMessage' | 'lastMessageType'> & {
-  contact: Pick<Contact, 'name' | 'number'>;
-};
-
-/** A conversation with a customer or a chat, by its name. */
-export interface NotifiedConversation {
-  uuid: string;
-  name: string;
-  text: string;
-  type: string;
-}
-
-export const ofTicket = ({ uuid, contact, lastMessage, lastMessageType }: NotifiedTicket): NotifiedConversation => ({
-  uuid,
-  name: contactName(contact),
-  text: lastMessage,
-  type: lastMessageType,
-});
 
 /** Shows a notification of the browser; a later one of the same conversation replaces it. */
 export function showDesktopNotification(

@@ -9,7 +9,7 @@ import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused } from '../../shared/focus';
 import { preferences } from '../../shared/preferences';
 import { type AlertKind, chime, useUnlockedSound } from './chime';
-import { type NotifiedConversation, type NotifiedTicket, ofTicket } from './desktop-notification';
+import { type NotifiedConversation, type NotifiedTicket, ofTicket } from './notified-conversation';
 import {
   isBrowserFocused,
   isConversationFocused,

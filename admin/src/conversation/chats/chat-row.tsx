@@ -63,7 +63,7 @@ export function ChatRow({ chat, current = false, onOpen }: ChatRowProps) {
             <Typography noWrap sx={{ flex: 1, fontWeight: unread > 0 ? 700 : 600 }}>
               {chat.title}
             </Typography>
-            <Typography variant="caption" component="time" dateTime={chat.updatedAt} sx={{ color: 'atende.faint' }}>
+            <Typography variant="caption" component="time" dateTime={chat.updatedAt} sx={{ color: 'text.secondary' }}>
               {shortDateTime(chat.updatedAt, translate)}
             </Typography>
           </Box>

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ListPage } from '../../providers/api-types';
 import { api, apiUpload } from '../../providers/http';
 import { queryClient } from '../../providers/query-client';
+import { session } from '../../providers/session';
 import { type ChatMessage, toMessage } from '../model/chat';
 import { UNNAMED_FILE } from '../model/files';
 import { type MessageListState, mergeMessage } from '../model/message-list-state';
@@ -89,6 +90,8 @@ function ticketMessages(ticketId: number): MessageSource {
 
 type ChatMessagePage = ListPage<'ChatsController_listMessages'>;
 
+export const shownMessage = (message: ChatMessage): Message => toMessage(message, session.userId);
+
 export function cacheChatMessage(message: Message, add: boolean): void {
   queryClient.setQueryData<MessageListState>(
     queryKeys.chatMessages(message.ticketId),
@@ -100,7 +103,7 @@ function chatMessages(chatId: number): MessageSource {
   const path = `/chats/${chatId}/messages`;
   const page = async (params: Record<string, string>, signal?: AbortSignal): Promise<MessagePage> => {
     const { records, ...rest } = await get<ChatMessagePage>(path, params, signal);
-    return { ...rest, messages: records.map(toMessage) };
+    return { ...rest, messages: records.map(shownMessage) };
   };
   return {
     queryKey: queryKeys.chatMessages(chatId),
@@ -113,11 +116,11 @@ function chatMessages(chatId: number): MessageSource {
     async send(entry, options) {
       const { clientMessageId, body: message, voice, quoted, mentions } = entry;
       const fields = { clientMessageId, message, voice, quotedId: quoted?.id, mentions };
-      return toMessage(await sendMessage<ChatMessage>(path, entry, fields, options));
+      return shownMessage(await sendMessage<ChatMessage>(path, entry, fields, options));
     },
-    edit: async ({ id }, message) => toMessage(await api(`${path}/${id}`, { method: 'PUT', body: { message } })),
+    edit: async ({ id }, message) => shownMessage(await api(`${path}/${id}`, { method: 'PUT', body: { message } })),
     remove: ({ id }) => api(`${path}/${id}`, { method: 'DELETE' }),
-    react: async ({ id }, emoji) => toMessage(await post(`${path}/${id}/react`, { emoji })),
+    react: async ({ id }, emoji) => shownMessage(await post(`${path}/${id}/react`, { emoji })),
     merge: cacheChatMessage,
   };
 }

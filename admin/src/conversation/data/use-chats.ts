@@ -5,10 +5,10 @@ import { queryClient, refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused, onPageFocusChange } from '../../shared/focus';
-import { byLastMessage, type Chat, toMessage, unreadsOf, updateChat, withUnreads } from '../model/chat';
+import { byLastMessage, type Chat, unreadsOf, updateChat, withUnreads } from '../model/chat';
 import { get, post } from './api';
 import { queryKeys } from './cache';
-import { cacheChatMessage } from './message-source';
+import { cacheChatMessage, shownMessage } from './message-source';
 import { recentChatEvents } from './recent-events';
 import { usePageLoader } from './use-page-loader';
 
@@ -18,6 +18,9 @@ interface ChatListState {
   pages: number;
   hasMore: boolean;
 }
+
+/** A safety net: events keep the list live. */
+const REFETCH_MS = 60_000;
 
 const fetchPage = (search: string, page: number, signal?: AbortSignal) =>
   get<ListPage<'ChatsController_list'>>('/chats', { searchParam: search, pageNumber: String(page) }, signal);
@@ -98,7 +101,7 @@ function cacheChatEvent(event: Schemas['ChatEvent'], userId: number): void {
   if (event.action === 'delete') forgetChat(event.id);
   else if (event.action === 'new-message' || event.action === 'update-message') {
     const created = event.action === 'new-message';
-    const message = toMessage(created ? event.newMessage : event.message);
+    const message = shownMessage(created ? event.newMessage : event.message);
     recentChatEvents.add({ action: created ? 'create' : 'update', message });
     cacheChatMessage(message, created);
     changeChat(event.chat, userId, created && !message.fromMe);
@@ -112,6 +115,7 @@ export function useLiveChats(enabled: boolean): void {
     queryKey: queryKeys.chatList(''),
     queryFn: ({ signal }) => fetchChats('', signal),
     enabled,
+    refetchInterval: REFETCH_MS,
   });
   useSocketEvent(enabled ? 'chat' : null, (event) => cacheChatEvent(event, id));
   useSocketEvent(enabled ? `chat-user-${id}` : null, ({ record }) => {

@@ -29,7 +29,12 @@ export function HighlightedText({ text, searchTerms }: { text: string; searchTer
   );
 }
 
-export const Mention = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.primary.main }));
+export const Mention = styled('b')(({ theme }) => ({
+  fontWeight: 600,
+  padding: '0 2px',
+  borderRadius: 4,
+  background: `color-mix(in srgb, ${theme.palette.primary.main} 16%, transparent)`,
+}));
 
 interface Marked {
   searchTerms: readonly string[] | undefined;

@@ -12,8 +12,9 @@ const MINUTE_MS = 60_000;
 
 /** The ticket that an address of this site opens. */
 export function linkedTicket(href: string): string | null {
-  if (!href.startsWith(`${window.location.origin}/tickets/`)) return null;
-  return /^\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(new URL(href).pathname)?.[1] ?? null;
+  const { origin, pathname } = new URL(href, window.location.origin);
+  if (origin !== window.location.origin) return null;
+  return /^\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(pathname)?.[1] ?? null;
 }
 
 /** Leads to a conversation with a customer; for readers who may not see it, the address as it was written. */

@@ -1,5 +1,4 @@
 import type { Schemas } from '../../providers/api-types';
-import { session } from '../../providers/session';
 import type { MediaType, Message, Named, QuotedMessage } from './types';
 
 export type Chat = Schemas['ChatRow'];
@@ -13,16 +12,18 @@ const authorOf = (sender: Named | null, fromMe: boolean) => ({
   user: fromMe ? sender : null,
 });
 
-function quotedOf({ id, message, mediaType, isDeleted, sender }: NonNullable<ChatMessage['quoted']>): QuotedMessage {
-  const fromMe = sender?.id === session.userId;
+type Quoted = NonNullable<ChatMessage['quoted']>;
+
+function quotedOf({ id, message, mediaType, isDeleted, sender }: Quoted, viewerId: number | null): QuotedMessage {
+  const fromMe = sender !== null && sender.id === viewerId;
   const type = mediaType as MediaType;
   return { id, body: message, isDeleted, mediaType: type, mediaUrl: null, fromMe, ...authorOf(sender, fromMe) };
 }
 
 /** A message of a chat as the kit shows it: what colleagues write stands on the side of the customer's. */
-export function toMessage(message: ChatMessage): Message {
+export function toMessage(message: ChatMessage, viewerId: number | null): Message {
   const { id, chatId, senderId, sender, quoted, data, mentions, reactions } = message;
-  const fromMe = senderId !== null && senderId === session.userId;
+  const fromMe = senderId !== null && senderId === viewerId;
   return {
     id,
     ticketId: chatId,
@@ -35,7 +36,7 @@ export function toMessage(message: ChatMessage): Message {
     mediaMime: message.mediaMime,
     mediaSize: message.mediaSize,
     mediaType: message.mediaType as MediaType,
-    quotedMsg: quoted && quotedOf(quoted),
+    quotedMsg: quoted && quotedOf(quoted, viewerId),
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,
     isForwarded: false,
@@ -47,7 +48,7 @@ export function toMessage(message: ChatMessage): Message {
     clientMessageId: message.clientMessageId,
     participant: null,
     ...authorOf(sender, fromMe),
-    reactions: reactions.map(({ emoji, userId, name }) => ({ emoji, fromMe: userId === session.userId, from: name })),
+    reactions: reactions.map(({ emoji, userId, name }) => ({ emoji, fromMe: userId === viewerId, from: name })),
     data: { ...data, mentions },
     createdAt: message.createdAt,
   };

@@ -55,6 +55,8 @@ describe('links', () => {
     ['veja https://exemplo.com.br/a_b_c?x=1.', ['https://exemplo.com.br/a_b_c?x=1']],
     ['(https://pt.wikipedia.org/wiki/Casa_(lar))', ['https://pt.wikipedia.org/wiki/Casa_(lar)']],
     ['www.exemplo.com', ['https://www.exemplo.com']],
+    ['veja /tickets/0f8fad5b-d9cb-469f-a165-70867728950e.', ['/tickets/0f8fad5b-d9cb-469f-a165-70867728950e']],
+    ['a/tickets/0f8fad5b-d9cb-469f-a165-70867728950e', []],
     ['escreva a ana@exemplo.com', ['mailto:ana@exemplo.com']],
     ['tel:+5511987654321', ['tel:+5511987654321']],
     ['mailto:ana@exemplo.com', ['mailto:ana@exemplo.com']],

@@ -11,9 +11,9 @@ const isMark = (char: string | undefined): char is Mark => char !== undefined &&
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
-// the part before an @ is bounded, to avoid quadratic time
+// the part before an @ is bounded, to avoid quadratic time; a conversation may be named by its path alone
 const links =
-  /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]{1,254}@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu;
+  /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]{1,254}@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w/.])\/tickets\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu;
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
@@ -29,9 +29,10 @@ function trimmed(address: string): string {
   return address.slice(0, end);
 }
 
-/** Null for anything but http, https, mailto and tel. */
+/** Null for anything but http, https, mailto, tel and the path of a conversation. */
 function target(address: string): string | null {
   if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return URL.canParse(address) ? address : null;
+  if (address.startsWith('/tickets/')) return address;
   if (/^www\./i.test(address)) return URL.canParse(`https://${address}`) ? `https://${address}` : null;
   return `mailto:${address}`;
 }

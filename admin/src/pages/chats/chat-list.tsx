@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
+import ChatIcon from '@mui/icons-material/ChatOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
 import { Box, Button, InputAdornment, LinearProgress, List, Skeleton, TextField, Typography } from '@mui/material';
 import { type UIEvent, useRef, useState } from 'react';
@@ -64,10 +64,7 @@ export function ChatList({ openUuid, onNew }: ChatListProps) {
           }}
         />
       </Box>
-      <Box
-        onScroll={onScroll}
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'grid', alignContent: 'start' }}
-      >
+      <Box onScroll={onScroll} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
         {chats && chats.length > 0 && (
           <List disablePadding aria-label={translate('chats.title')}>
             {chats.map((chat) => (
@@ -79,7 +76,7 @@ export function ChatList({ openUuid, onNew }: ChatListProps) {
         {chats?.length === 0 &&
           (search === '' ? (
             <EmptyState
-              icon={<QuestionAnswer />}
+              icon={<ChatIcon />}
               title={translate('chats.empty')}
               message={translate('chats.empty_message')}
               action={<Button onClick={onNew}>{translate('chats.new')}</Button>}

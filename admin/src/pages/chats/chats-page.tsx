@@ -1,4 +1,4 @@
-import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined';
+import ChatIcon from '@mui/icons-material/ChatOutlined';
 import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
@@ -59,7 +59,7 @@ export default function ChatsPage() {
 
   const nothing = (
     <EmptyState
-      icon={<QuestionAnswer />}
+      icon={<ChatIcon />}
       title={translate('chats.none_open')}
       message={translate('chats.none_open_message')}
       action={
