@@ -116,7 +116,7 @@ function describeFiles({ requestBody, 'x-files': field }: OperationObject & Mark
   form.schema = { allOf: [form.schema, { type: 'object', properties: { [field]: medias } }] };
 }
 
-const exampleOf = (operation: Marked): { example?: unknown } =>
+const exampleOf = (operation: OperationObject & Marked): { example?: unknown } =>
   'x-answer-example' in operation ? { example: operation['x-answer-example'] } : {};
 
 const mediaTypeOf = (schema: Schema): string =>

@@ -93,7 +93,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await page.getByText('A entrega será enviada de novo.').waitFor();
     await log.getByRole('button', { name: 'Fechar' }).click();
     await page
-      .getByText(/^desde /)
+      .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
       .first()
       .waitFor();
     await seen('webhooks');

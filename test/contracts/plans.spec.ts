@@ -6,6 +6,8 @@ import { MessageErasure } from '../../src/modules/messages/privacy/message-erasu
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
+import { endpointForm } from '../support/other-company.js';
+import { connectionToken, program, serviceToken } from '../support/programs.js';
 import { explainEverything, type Plan, plansOf } from '../support/query-plans.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type Customer, world } from '../support/world.js';
@@ -129,6 +131,24 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['audit log of the platform', /audit_entries/, async () => bodyOf(await app.platform.get<object>('/admin/audit'))],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
+  [
+    'who a program is',
+    /from service_tokens/,
+    async () => bodyOf(await program(app, (await serviceToken(w, ['tags:read'])).token).get<object>('/tags')),
+  ],
+  [
+    'who a connection is',
+    /from connections w/,
+    async () => (await program(app, await connectionToken(w, w.connection.id)).get('/api/messages/1')).status,
+  ],
+  [
+    'deliveries of a webhook',
+    /from webhook_deliveries/,
+    async () => {
+      const { id } = bodyOf(await w.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201);
+      bodyOf(await w.admin.get<object>(`/webhook-endpoints/${id}/deliveries`));
+    },
+  ],
   ['contacts, search', /contacts/, get('/contacts?searchParam=conceicao')],
   ['quick messages', /quick_messages/, async () => bodyOf(await w.attendant.get<object>('/quick-messages'))],
   [

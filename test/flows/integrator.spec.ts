@@ -56,7 +56,7 @@ test('docs/integrators.md is true: from the token to the delivered message and t
   expect(sent.status).toBe('queued');
   variables['MESSAGE'] = String(sent.id);
   await company.settled();
-  expect((await step<{ status: string }>()).status).toBe('read');
+  expect((await step<{ status: string }>()).status).toBe('delivered');
   expect(await step<object>()).toMatchObject({ number: variables['NUMBER'], name: 'Ana Lima' });
   expect(commands).toEqual([]);
   company.graph.customerSends({ from: variables['NUMBER'] ?? '', name: 'Ana' }, sends.text('Chegou, obrigada!'));
