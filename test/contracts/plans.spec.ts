@@ -145,7 +145,15 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     'deliveries of a webhook',
     /from webhook_deliveries/,
     async () => {
-      const { id } = bodyOf(await w.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201);
+      const made = async () => bodyOf(await w.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id;
+      const ids = [await made(), await made(), await made(), await made(), await made()];
+      await app.database.query(
+        `insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, payload, status)
+         select $1, ($2::bigint[])[1 + n % 5], 'evt', 'test', 'test', $3, 'delivered' from generate_series(1, 5000) n`,
+        [w.companyId, ids, JSON.stringify({ type: 'test', version: 1, timestamp: '', data: {} })],
+      );
+      await app.database.query('analyze webhook_deliveries');
+      const [id] = ids;
       bodyOf(await w.admin.get<object>(`/webhook-endpoints/${id}/deliveries`));
     },
   ],
