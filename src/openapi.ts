@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
 
+type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
 /** Made of the types in the code by the build (scripts/lib/answer-schemas.mjs). */
@@ -20,15 +21,29 @@ export function openApiDocument(
   const builder = new DocumentBuilder()
     .setTitle('Atende')
     .setDescription(
-      'Plataforma aberta de atendimento ao cliente por mensagens. Errors: { error, message, statusCode, fields?, params?, requestId }.',
+      'Plataforma aberta de atendimento ao cliente por mensagens. Every error is an ApiError. See docs/integrators.md.',
     )
     .setVersion('0.1.0')
     .setOpenAPIVersion('3.1.0')
     .addServer(publicUrl)
-    .addBearerAuth();
+    .addBearerAuth({ type: 'http', description: 'Access token of a session (POST /auth/login)' }, 'session')
+    .addBearerAuth({ type: 'http', description: 'Service token with the scope of the route (x-scope)' }, 'serviceToken')
+    .addBearerAuth(
+      { type: 'http', description: 'Token of a connection, for the routes under /api' },
+      'connectionToken',
+    );
   const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
   const { operations, schemas } = answerSchemas();
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...schemas } };
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...schemas, ApiError: errorSchema },
+    responses: Object.fromEntries(
+      Object.entries(errorResponses).map(([status, description]) => [
+        `Error${status}`,
+        { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } } },
+      ]),
+    ),
+  };
   for (const [path, item] of Object.entries(document.paths))
     for (const operation of [item.get, item.post, item.put, item.delete]) {
       if (!operation) continue;
@@ -36,10 +51,73 @@ export function openApiDocument(
       // a handler of several paths has an operation for each
       const schema = operations[operation.operationId?.replace(/\[\d+\]$/, '') ?? ''];
       const [response] = Object.values(operation.responses);
-      if (schema && response && 'description' in response) response.content = { [mediaTypeOf(schema)]: { schema } };
+      if (schema && response && 'description' in response)
+        response.content = { [mediaTypeOf(schema)]: { schema, ...exampleOf(operation) } };
+      describeAccess(operation, path);
+      describeFiles(operation);
     }
   return document;
 }
+
+/** What extensions say of a route, which decorators attach. */
+interface Marked {
+  readonly 'x-access'?: string;
+  readonly 'x-scope'?: string;
+  readonly 'x-files'?: string;
+  readonly 'x-answer-example'?: unknown;
+}
+
+const errorSchema: Schema = {
+  type: 'object',
+  required: ['error', 'code', 'message', 'statusCode', 'requestId'],
+  properties: {
+    error: { type: 'string', description: 'The code where older clients know it, else the message' },
+    code: { type: 'string', example: 'ERR_VALIDATION' },
+    message: { type: 'string', description: 'In the language of Accept-Language: pt, en or es' },
+    statusCode: { type: 'integer' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong, by field' },
+    params: { type: 'object', additionalProperties: true },
+    requestId: { type: 'string' },
+  },
+};
+
+const errorResponses: Readonly<Record<number, string>> = {
+  400: 'The request is invalid: `fields` says what and where',
+  401: 'No valid token',
+  403: 'Rank, scope, plan or record refuse it; of a session also: the access token must be refreshed',
+  404: 'There is no such record in the company',
+  409: 'It conflicts with what is stored, or the same request is in progress',
+  422: 'It cannot be done here or now, as the code says; or the Idempotency-Key was used for another request',
+  429: 'Too many requests; Retry-After says when to go on',
+};
+
+/** Who may call the route by which token, and how it refuses. */
+function describeAccess(operation: OperationObject & Marked, path: string): void {
+  const access = operation['x-access'];
+  const isPublic = access === 'public';
+  const tokens = access === 'integration' ? ['connectionToken'] : ['session'];
+  if (operation['x-scope']) tokens.push('serviceToken');
+  operation.security = isPublic ? [] : tokens.map((token) => ({ [token]: [] }));
+  const statuses = [
+    400,
+    ...(isPublic ? [] : [401, 403]),
+    ...(path.includes('{') ? [404] : []),
+    ...(operation.requestBody ? [409, 422] : []),
+    ...(isPublic || tokens.length > 1 || access === 'integration' ? [429] : []),
+  ];
+  for (const status of statuses) operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
+}
+
+/** The field of a form that takes files, which the input does not know. */
+function describeFiles({ requestBody, 'x-files': field }: OperationObject & Marked): void {
+  const form = requestBody && 'content' in requestBody ? requestBody.content['multipart/form-data'] : undefined;
+  if (!form?.schema || !field) return;
+  const medias: Schema = { type: 'array', items: { type: 'string', format: 'binary' } };
+  form.schema = { allOf: [form.schema, { type: 'object', properties: { [field]: medias } }] };
+}
+
+const exampleOf = (operation: OperationObject & Marked): { example?: unknown } =>
+  'x-answer-example' in operation ? { example: operation['x-answer-example'] } : {};
 
 const mediaTypeOf = (schema: Schema): string =>
   'type' in schema && schema.type === 'string' ? 'text/plain' : 'application/json';

@@ -14,5 +14,7 @@ export async function writeApiTypes(target) {
     logger: ['error'],
   });
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, astToString(await openapiTypescript(openApiDocument(app, config))));
+  // a field with a default may be left out of a request
+  const types = await openapiTypescript(openApiDocument(app, config), { defaultNonNullable: false });
+  writeFileSync(target, astToString(types));
 }

@@ -45,7 +45,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await media.getByRole('button', { name: 'Enviar' }).click();
     await media.getByText('Recusada: 401').waitFor();
 
-    await page.getByRole('link', { name: 'Tokens das conexões' }).click();
+    await page.getByRole('tab', { name: 'Tokens das conexões' }).click();
     const token = page.getByLabel('Token da conexão', { exact: true });
     const old = await token.inputValue();
     expect(await token.getAttribute('type')).toBe('password');
@@ -57,7 +57,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await page.getByText('Token trocado.').waitFor();
     await until(page, `document.querySelector('main input').value !== ${JSON.stringify(old)}`);
 
-    await page.getByRole('link', { name: 'Tokens de serviço' }).click();
+    await page.getByRole('tab', { name: 'Tokens de serviço' }).click();
     await page.getByRole('link', { name: 'Adicionar' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nome').fill('ERP da loja');
@@ -74,7 +74,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await page.getByText('ERP da loja').first().waitFor();
     await seen('tokens');
 
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByRole('link', { name: 'Adicionar' }).first().click();
     await dialog.getByLabel('Endereço').fill('http://10.0.0.1/eventos');
     await dialog.getByLabel('Mensagem recebida').check();
@@ -93,11 +93,12 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await page.getByText('A entrega será enviada de novo.').waitFor();
     await log.getByRole('button', { name: 'Fechar' }).click();
     await page
-      .getByText(/^desde /)
+      .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
       .first()
       .waitFor();
     await seen('webhooks');
-    expect([faults, complaints]).toEqual([[], []]);
+    // of the wrong token
+    expect([faults, complaints]).toEqual([[], [expect.stringContaining('status of 401')]]);
     await context.close();
   }, 60_000);
 });

@@ -25,3 +25,34 @@ test('the OpenAPI document says what every route answers', () => {
   );
   expect(silent.toSorted()).toEqual(withoutSchema);
 });
+
+test('every route says by which token it is called and how it refuses', () => {
+  const { paths, components } = openApiOf(app);
+  const schemes = Object.keys(components?.securitySchemes ?? {});
+  expect(schemes.toSorted()).toEqual(['connectionToken', 'serviceToken', 'session']);
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(item as Record<string, Record<string, unknown>>)) {
+      const security = operation['security'] as Record<string, unknown>[];
+      const tokens = security.flatMap((each) => Object.keys(each));
+      const refusals = Object.keys(operation['responses'] as object).filter((status) => status >= '400');
+      const where = `${method} ${path}`;
+      const isPublic = operation['x-access'] === 'public';
+      expect([where, tokens.length > 0, tokens.every((name) => schemes.includes(name))]).toEqual([
+        where,
+        !isPublic,
+        true,
+      ]);
+      expect([where, refusals]).toEqual([
+        where,
+        expect.arrayContaining(isPublic ? ['400', '429'] : ['400', '401', '403']),
+      ]);
+    }
+});
+
+test('the public API has examples of what is sent and answered', () => {
+  const { paths } = openApiOf(app);
+  const send = JSON.stringify(paths['/api/messages/send']?.post);
+  for (const word of ['Seu pedido saiu', 'pedido_enviado', '"ticketId":305', '"format":"binary"', 'connectionToken'])
+    expect(send).toContain(word);
+  expect(JSON.stringify(paths['/api/messages/{id}']?.get)).toContain('"status":"delivered"');
+});

@@ -6,6 +6,8 @@ import { MessageErasure } from '../../src/modules/messages/privacy/message-erasu
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
+import { endpointForm } from '../support/other-company.js';
+import { connectionToken, program, serviceToken } from '../support/programs.js';
 import { explainEverything, type Plan, plansOf } from '../support/query-plans.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type Customer, world } from '../support/world.js';
@@ -144,6 +146,32 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['audit log of the platform', /audit_entries/, async () => bodyOf(await app.platform.get<object>('/admin/audit'))],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
+  [
+    'who a program is',
+    /from service_tokens/,
+    async () => bodyOf(await program(app, (await serviceToken(w, ['tags:read'])).token).get<object>('/tags')),
+  ],
+  [
+    'who a connection is',
+    /from connections w/,
+    async () => (await program(app, await connectionToken(w, w.connection.id)).get('/api/messages/1')).status,
+  ],
+  [
+    'deliveries of a webhook',
+    /from webhook_deliveries/,
+    async () => {
+      const made = async () => bodyOf(await w.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id;
+      const ids = [await made(), await made(), await made(), await made(), await made()];
+      await app.database.query(
+        `insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, payload, status)
+         select $1, ($2::bigint[])[1 + n % 5], 'evt', 'test', 'test', $3, 'delivered' from generate_series(1, 5000) n`,
+        [w.companyId, ids, JSON.stringify({ type: 'test', version: 1, timestamp: '', data: {} })],
+      );
+      await app.database.query('analyze webhook_deliveries');
+      const [id] = ids;
+      bodyOf(await w.admin.get<object>(`/webhook-endpoints/${id}/deliveries`));
+    },
+  ],
   ['contacts, search', /contacts/, get('/contacts?searchParam=conceicao')],
   ['quick messages', /quick_messages/, async () => bodyOf(await w.attendant.get<object>('/quick-messages'))],
   [

@@ -28,12 +28,14 @@ export interface SocketEvents {
   queue: RecordEvent;
   quickemessage: RecordEvent;
   sandbox: Schemas['SandboxEvent'];
+  serviceToken: RecordEvent;
   settings: RecordEvent & { setting?: Schemas['SettingValue']; schedules?: object[] };
   tag: RecordEvent;
   ticket: Schemas['TicketEvent'];
   ticketNote: Schemas['TicketNoteEvent'];
   user: UserEvent;
   viewers: Schemas['ViewedTicket'];
+  webhookEndpoint: RecordEvent;
   whatsapp: RecordEvent;
   whatsappSession: RecordEvent & { session: { id: number; status: string; qrcode: string } };
 }

@@ -30,6 +30,8 @@ export function CodeBlock({ label, code, maxHeight = 420 }: CodeBlockProps) {
           pr: 6,
           maxHeight,
           overflow: 'auto',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
           border: 1,
           borderColor: 'divider',
           borderRadius: '10px',

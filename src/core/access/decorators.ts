@@ -6,7 +6,7 @@ import {
   type PipeTransform,
   SetMetadata,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Profile } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
@@ -30,11 +30,7 @@ export const Public = () =>
 
 /** Open to this rank and higher. A route with neither this nor {@link Public} is rejected. */
 export const Allow = (level: AccessLevel) =>
-  applyDecorators(
-    SetMetadata<string, AccessRule>(ACCESS, { allow: level }),
-    ApiBearerAuth(),
-    ApiExtension('x-access', level),
-  );
+  applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { allow: level }), ApiExtension('x-access', level));
 
 /** Needs the plan flag of that name. */
 export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, feature), ApiExtension('x-plan', feature));

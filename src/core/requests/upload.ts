@@ -1,4 +1,5 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { AcceptsFiles } from './body-limits.js';
 
@@ -28,7 +29,8 @@ export interface UploadRules {
 export const UPLOAD = 'atende:upload';
 
 /** The route also takes multipart/form-data; files arrive through {@link Uploads}, other fields as the body. */
-export const Upload = (rules: UploadRules) => applyDecorators(SetMetadata(UPLOAD, rules), AcceptsFiles());
+export const Upload = (rules: UploadRules) =>
+  applyDecorators(SetMetadata(UPLOAD, rules), AcceptsFiles(), ApiExtension('x-files', rules.field));
 
 /** Attached to the request by {@link UploadInterceptor}. */
 export interface RequestWithUploads {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExtension, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam, Plan } from '../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { UpsertContactInput } from '../contacts/contacts.dto.js';
 import { type ContactRecord, ContactsService } from '../contacts/contacts.service.js';
+import { contactExample, messageExample, sendExamples, sentExample } from './public-api.examples.js';
 import { PublicMessageInput } from './public-messages.dto.js';
 import { type PublicMessage, PublicMessages, type SendAnswer } from './public-messages.service.js';
 
@@ -21,6 +22,8 @@ export class PublicApiController {
   @Post('messages/send')
   @Upload({ field: 'medias', maxFiles: 20 })
   @ApiConsumes('application/json', 'multipart/form-data')
+  @ApiBody({ type: PublicMessageInput, examples: sendExamples })
+  @ApiExtension('x-answer-example', sentExample)
   @ApiOperation({
     summary: 'Send a text, a template, or files as medias, to a number',
     description:
@@ -31,6 +34,7 @@ export class PublicApiController {
   }
 
   @Get('messages/:id')
+  @ApiExtension('x-answer-example', messageExample)
   @ApiOperation({ summary: 'The state of a message that was sent on this connection' })
   get(@IdParam() id: number): Promise<PublicMessage> {
     return this.messages.get(id);
@@ -38,6 +42,7 @@ export class PublicApiController {
 
   @Put('contacts')
   @HttpCode(200)
+  @ApiBody({ type: UpsertContactInput, examples: { contact: { value: contactExample } } })
   @ApiOperation({ summary: 'Create the contact with that number, or change it; what is left out stays' })
   upsertContact(@Body() input: UpsertContactInput): Promise<ContactRecord> {
     return this.contacts.upsert(input);

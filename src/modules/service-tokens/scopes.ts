@@ -15,7 +15,7 @@ export const tokenScopes: readonly ChoiceOption[] = [
   ...readAndWrite('messages', 'mensagens', 'messages', 'mensajes'),
   ...readAndWrite('tickets', 'conversas', 'conversations', 'conversaciones'),
   ...readAndWrite('contacts', 'contatos', 'contacts', 'contactos'),
-  ...readAndWrite('tags', 'etiquetas', 'tags', 'etiquetas'),
+  ...readAndWrite('tags', 'tags', 'tags', 'etiquetas'),
   ...readAndWrite('queues', 'departamentos', 'departments', 'departamentos'),
   read('templates', 'modelos de mensagem', 'message templates', 'plantillas de mensaje'),
   read('connections', 'conexões', 'connections', 'conexiones'),

@@ -93,11 +93,18 @@ export class DeliverWebhookHandler {
        response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
        next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
        where company_id = ${companyId} and id = ${id}`);
-    const endpoint = await this.db.row<{ disable: boolean }>(sql`
-      update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`coalesce(failing_since, now())`}
-       where company_id = ${companyId} and id = ${endpointId} and (not ${delivered} or failing_since is not null)
-       returning active and failing_since < now() - interval '3 days' as disable`);
-    if (!endpoint?.disable) return;
+    const turned = await this.db.run(sql`
+      update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
+       where company_id = ${companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`);
+    if (turned > 0) await this.endpoints.refreshAndEmit(endpointId);
+    else if (!delivered) await this.disableAfterDays(endpointId);
+  }
+
+  private async disableAfterDays(endpointId: number): Promise<void> {
+    const { companyId } = this.db;
+    const tooLong = await this.db.row(sql`select 1 from webhook_endpoints where company_id = ${companyId}
+       and id = ${endpointId} and active and failing_since < now() - interval '3 days'`);
+    if (!tooLong) return;
     await this.endpoints.disable(endpointId);
     for (const { id: userId } of await this.db.rows(administratorsOf(companyId, maxNotified)))
       await this.jobs.add(SendWebhookNotice, { endpointId, userId });

@@ -47,6 +47,13 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     return { secret: await this.writeSecret(endpoint) };
   }
 
+  /** Shows managers the endpoint as it is now, after a statement changed its row. */
+  async refreshAndEmit(id: number): Promise<void> {
+    const endpoint = await this.find(id);
+    await this.em.refresh(endpoint);
+    await this.emitChanged('update', endpoint);
+  }
+
   /** It failed for too long. */
   async disable(id: number): Promise<WebhookEndpointRecord> {
     const endpoint = await this.find(id);

@@ -21,7 +21,7 @@ function Messages({ connections }: { connections: ConnectionRow[] }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2, maxWidth: 720 }}>
         {translate('api.intro')}{' '}
-        <Link href="/docs" target="_blank" rel="noreferrer">
+        <Link href="/docs" target="_blank" rel="noreferrer" underline="always">
           {translate('api.reference')}
         </Link>
       </Typography>

@@ -1,7 +1,7 @@
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
 import Send from '@mui/icons-material/SendOutlined';
 import { Box, Button, FormHelperText, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { type ChangeEvent, useId, useMemo, useState } from 'react';
+import { type ChangeEvent, useId, useMemo, useRef, useState } from 'react';
 import { Form, required, TextInput, useTranslate } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
 import { CodeBlock } from '../../shared/code-block';
@@ -21,8 +21,9 @@ const digitsOnly = (text: string) => text.replace(/\D/g, '');
 function FileField() {
   const translate = useTranslate();
   const help = useId();
+  const input = useRef<HTMLInputElement>(null);
   const {
-    field: { value, onChange, name },
+    field: { value, onChange },
     fieldState: { error },
   } = useController<FormValues, 'files'>({
     name: 'files',
@@ -31,18 +32,15 @@ function FileField() {
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChange([...(event.target.files ?? [])]);
   return (
     <Box>
-      <Button component="label" variant="outlined" startIcon={<AttachFile />} sx={{ maxWidth: '100%' }}>
+      <Button
+        variant="outlined"
+        startIcon={<AttachFile />}
+        aria-describedby={help}
+        onClick={() => input.current?.click()}
+      >
         {translate('api.form.choose_files')}
-        <Box
-          component="input"
-          type="file"
-          name={name}
-          multiple
-          onChange={choose}
-          aria-describedby={help}
-          sx={{ position: 'absolute', width: '1px', height: '1px', opacity: 0 }}
-        />
       </Button>
+      <input ref={input} type="file" multiple hidden onChange={choose} />
       <FormHelperText id={help} error={error !== undefined} sx={{ overflowWrap: 'anywhere' }}>
         {error?.message ?? (value.map((file) => file.name).join(', ') || translate('api.form.no_files'))}
       </FormHelperText>
@@ -135,7 +133,7 @@ export function MessageForm({ kind, token }: { kind: 'text' | 'media'; token: st
         disableInvalidFormNotification
       >
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '5fr minmax(0, 7fr)' } }}>
-          <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+          <Box sx={{ display: 'grid', gap: 1.75, alignContent: 'start', minWidth: 0 }}>
             <Typography id={title} variant="h3" component="h2">
               {translate(`api.form.${kind}_title`)}
             </Typography>

@@ -32,7 +32,7 @@ function Failing({ record }: FieldProps) {
   if (!at) return '–';
   return (
     <Box component="span" sx={{ color: 'error.main' }}>
-      {translate(disabledAt ? 'api.webhooks.disabled_at' : 'api.webhooks.failing_since', { at: formatDateTime(at) })}
+      {disabledAt ? translate('api.webhooks.disabled_at', { at: formatDateTime(at) }) : formatDateTime(at)}
     </Box>
   );
 }
