@@ -81,6 +81,8 @@ test('a super-admin sees who is due, renews, is told why a company is not saved,
 
   await page.getByRole('link', { name: `Editar ${mark} Antiga` }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 de 200').waitFor();
+  faults.push(...(await checkAppearance(page, 'companies-form')));
   await dialog.getByLabel('Nome').fill(`${mark} Cinco`);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page

@@ -1,8 +1,10 @@
 import { Box, Chip } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { type RaRecord, useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
+import type { ResourceView } from '../../schema/types';
+import { textSize } from '../../shared/type-scale';
 import { CompanyActions } from './company-actions';
 import { type Due, DueDate, DueLegend } from './due-date';
 
@@ -31,8 +33,33 @@ function LimitUse({ view, record }: FieldProps) {
   );
 }
 
+/** Above the form: how much of the plan is used. */
+function LimitUses({ view, record }: { view: ResourceView; record: RaRecord }) {
+  const shown = view.list?.columns.filter(({ name }) => name in limits) ?? [];
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, mb: 1.5, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5, fontSize: textSize.small }}
+    >
+      {shown.map((column) => (
+        <Box key={column.name} sx={{ display: 'flex', gap: 0.75 }}>
+          <Box component="dt" sx={{ color: 'atende.faint' }}>
+            {column.label}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <LimitUse view={column} record={record} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const limits = { users: LimitUse, connections: LimitUse, queues: LimitUse };
+
 export const overrides: ResourceOverrides = {
-  fields: { name: CompanyName, dueDate: DueDateField, users: LimitUse, connections: LimitUse, queues: LimitUse },
+  fields: { name: CompanyName, dueDate: DueDateField, ...limits },
   legend: DueLegend,
   rowActions: CompanyActions,
+  above: LimitUses,
 };
