@@ -83,7 +83,10 @@ export class ChatMessagesService {
   async send(key: ChatKey, input: ChatMessageInput, files: readonly UploadedFile[]): Promise<ChatMessageRow[]> {
     const { companyId, actor } = this.context;
     const chatId = await this.chats.idOf(key);
-    const { message = '', mentions = [], voice = false, quotedId = null, clientMessageId } = input;
+    const { clientMessageId } = input;
+    // a null is as good as nothing
+    const [message, mentions, voice] = [input.message ?? '', input.mentions ?? [], input.voice === true];
+    const quotedId = input.quotedId ?? null;
     const known = await this.findByClientId(chatId, clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
       if (!isSame(known, message, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();

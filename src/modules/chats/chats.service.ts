@@ -89,7 +89,7 @@ export class ChatsService {
     const members = new Set(chat.users.map(({ userId }) => userId));
     const joined = wanted?.filter((id) => !members.has(id)) ?? [];
     const left = wanted ? [...members].filter((id) => !wanted.includes(id)) : [];
-    if (title !== undefined)
+    if (title)
       await this.db.run(sql`update chats set title = ${title.trim()}, updated_at = now()
          where company_id = ${companyId} and id = ${chat.id}`);
     if (left.length > 0)
