@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { IntegrationTokens, SessionResolver } from '../../src/core/access/session-resolver.js';
+import { IntegrationTokens, ServiceTokens, SessionResolver } from '../../src/core/access/session-resolver.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import { Context } from '../../src/core/context.js';
 import { CoreModule } from '../../src/core/core.module.js';
@@ -40,8 +40,13 @@ class WallSeller {
 
 @Global()
 @Module({
-  providers: [WallSeller, { provide: SessionResolver, useValue: {} }, { provide: IntegrationTokens, useValue: {} }],
-  exports: [SessionResolver, IntegrationTokens],
+  providers: [
+    WallSeller,
+    { provide: SessionResolver, useValue: {} },
+    { provide: IntegrationTokens, useValue: {} },
+    { provide: ServiceTokens, useValue: {} },
+  ],
+  exports: [SessionResolver, IntegrationTokens, ServiceTokens],
 })
 class WallsModule {}
 

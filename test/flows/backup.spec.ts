@@ -244,12 +244,14 @@ test('without the key everything is restored except what was encrypted with it',
     password_resets: ___,
     outbox_jobs: ____,
     two_factors: _____,
+    webhook_endpoints: ______,
     ...sums
   }: Record<string, string>) => sums;
   expect(untouched(await checksums({ database }, quiet.companyId))).toEqual(
     untouched(await checksums(app, quiet.companyId)),
   );
   expect(await count(database, "settings where key = 'ipixc'")).toBe(0);
+  expect(await count(database, 'webhook_endpoints where secret is not null or active')).toBe(0);
   const { nest, client } = await startOn(stranger);
   bodyOf(await client.signIn(busy.admin.me.email, password));
   const lost = bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`));

@@ -78,6 +78,15 @@ test('the conversation is assigned and closed as asked; an attendant finds who d
   expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending', queueId: w.support.id });
   await send({ queueId: w.sales.id, userId: w.attendant.id });
   expect(await ticketOf(ticketId)).toMatchObject({ status: 'open', queueId: w.sales.id, userId: w.attendant.id });
+  const direct = bodyOf(
+    await api.post<Sent>('/api/messages/send', { number: w.customer().number, body: 'Oi', userId: w.attendant.id }),
+    201,
+  );
+  expect(await ticketOf(direct.ticketId)).toMatchObject({
+    status: 'open',
+    queueId: w.sales.id,
+    userId: w.attendant.id,
+  });
   const messages = bodyOf(await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticketId}`)).messages;
   expect(messages.filter(({ fromMe }) => fromMe).every(({ user }) => user === null)).toBe(true);
   await send({ closeTicket: true });
@@ -102,6 +111,7 @@ test('what cannot be sent is refused with a code, and leaves neither contact nor
   expect(await refusal({ number: '123', body: 'Oi' })).toEqual([400, 'ERR_VALIDATION', ['number']]);
   expect(await refusal({ number })).toEqual([400, 'ERR_VALIDATION', ['body']]);
   expect(await refusal({ number, body: 'Oi', queueId: 999_999_999 })).toEqual([404, 'ERR_NO_QUEUE_FOUND', []]);
+  expect(await refusal({ number, body: 'Oi', userId: 999_999_999 })).toEqual([404, 'ERR_NO_USER_FOUND', []]);
   expect(await refusal({ number, body: 'Oi', queueId: w.support.id, userId: w.attendant.id })).toEqual([
     400,
     'ERR_VALIDATION',

@@ -33,15 +33,16 @@ test('a program works within its scopes, for its company only, and by its name',
   const erp = program(app, token);
   const ticket = await w.customer().says('Bom dia');
   expect(bodyOf(await erp.get<TicketRow>(`/tickets/${ticket.id}`)).id).toBe(ticket.id);
-  const listed = bodyOf(await erp.get<{ tickets: TicketRow[] }>('/tickets?showAll=true'));
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  const listed = bodyOf(await erp.get<{ tickets: TicketRow[] }>('/tickets'));
   expect(listed.tickets.map(({ id }) => id)).toContain(ticket.id);
   expect((await erp.get(`/tickets/${(await other.customer().says('Oi')).id}`)).status).toBe(404);
   const sent = bodyOf(await erp.post<MessageRow>(`/messages/${ticket.id}`, { body: 'Olá' }), 201);
   expect(sent.user).toBeNull();
-  bodyOf(await erp.put(`/tickets/${ticket.id}`, { userId: w.attendant.id, status: 'open' }));
+  bodyOf(await erp.put(`/tickets/${ticket.id}`, { userId: w.supervisor.id, status: 'open' }));
   expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({
     status: 'open',
-    userId: w.attendant.id,
+    userId: w.supervisor.id,
   });
   expect(await erp.put(`/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({
     status: 400,

@@ -85,7 +85,6 @@ export class TicketsService {
     { queueId, userId }: NewAssignment,
   ): Promise<TicketRow> {
     if (queueId) await this.transfers.assertQueue(queueId);
-    if (userId) await this.transfers.assertMember(userId, queueId ?? null);
     const { id, created } = await this.inbound.findOrCreate(contact, connection, {
       queueId: queueId ?? null,
       userId: userId ?? null,

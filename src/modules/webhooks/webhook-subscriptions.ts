@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { Bus } from '../../core/realtime/bus.js';
@@ -16,6 +16,7 @@ const reloadMs = 5_000;
 /** The events that endpoints want, in memory: a company without endpoints costs no statement. */
 @Injectable()
 export class WebhookSubscriptions implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Webhooks');
   private endpoints = new Map<number, Endpoint>();
   private companies = new Map<number, Set<string>>();
   private timer: NodeJS.Timeout | undefined;
@@ -27,7 +28,7 @@ export class WebhookSubscriptions implements OnApplicationBootstrap, OnModuleDes
 
   async onApplicationBootstrap(): Promise<void> {
     await this.reload();
-    if (this.bus.hasPeers) this.timer = setInterval(() => void this.reload().catch(() => undefined), reloadMs);
+    if (this.bus.hasPeers) this.timer = setInterval(() => void this.reloadOrWarn(), reloadMs);
   }
 
   onModuleDestroy(): void {
@@ -44,6 +45,14 @@ export class WebhookSubscriptions implements OnApplicationBootstrap, OnModuleDes
     if (endpoint) this.endpoints.set(id, endpoint);
     else this.endpoints.delete(id);
     this.index();
+  }
+
+  private async reloadOrWarn(): Promise<void> {
+    try {
+      await this.reload();
+    } catch (error) {
+      this.logger.warn({ msg: 'webhook endpoints not reloaded', reason: String(error) });
+    }
   }
 
   private async reload(): Promise<void> {

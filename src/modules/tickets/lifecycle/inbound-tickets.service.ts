@@ -5,6 +5,7 @@ import { Events } from '../../../core/events/events.js';
 import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { Settings } from '../../settings/settings.service.js';
+import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
 import { Ticket } from '../ticket.entity.js';
 import { onlyQueueOf } from '../ticket-references.queries.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
@@ -21,6 +22,7 @@ export class InboundTickets {
     private readonly events: Events,
     private readonly lifecycle: TicketLifecycle,
     private readonly settings: Settings,
+    private readonly transfers: TicketTransfers,
   ) {}
 
   /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */
@@ -76,6 +78,7 @@ export class InboundTickets {
   ): Promise<Ticket> {
     const { companyId } = this.db;
     const queue = queueId ?? (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
+    if (userId !== null) await this.transfers.assertMember(userId, queue);
     const ticket = await this.lifecycle.create({ contact, connection, queueId: queue, userId });
     this.events.emit(new TicketChanged(companyId, ticket.id, null, null, true));
     return ticket;

@@ -140,12 +140,12 @@ export class TicketList {
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
-  /** What the actor may see; for admins only what is pending or their own, unless they ask for all. */
+  /** What the actor may see; for admins only what is pending or their own, unless they ask for all. A program has none of its own. */
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
     const company: Condition = sql`t.company_id = ${companyId}`;
     const showAll = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
-    const ownOnly = actor.profile === 'admin' && !showAll;
+    const ownOnly = actor.profile === 'admin' && !showAll && !actor.program;
     const pendingOrOwn: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
     return allOf([company, visibleTo(actor), ...(ownOnly ? [pendingOrOwn] : [])]);
   }
