@@ -45,7 +45,7 @@ function StatusIcon({ connection }: { connection: Connection }) {
         {status === 'OPENING' && !lastError ? (
           <CircularProgress aria-hidden size={14} color="inherit" sx={{ m: '3px' }} />
         ) : (
-          <Icon aria-hidden sx={{ fontSize: 20 }} />
+          <Icon aria-hidden fontSize="small" />
         )}
       </Box>
     </Tooltip>
