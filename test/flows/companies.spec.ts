@@ -193,6 +193,19 @@ describe('the support of the platform enters a company', () => {
         status: 403,
         body: { code: 'ERR_SUPPORT_SESSION' },
       });
+    const token = await client.post<Refusal>('/service-tokens', { name: 'Suporte', scopes: ['tags:read'] });
+    const user = { name: 'Suporte', email: 'suporte@empresa.test', password: 'suporte-123' };
+    const added = await client.post<Refusal>('/users', user);
+    const twoFactor = await client.post<Refusal>('/auth/two-factor', { password });
+    const sessions = await client.get<Refusal>('/auth/sessions');
+    for (const answer of [
+      token,
+      added,
+      twoFactor,
+      sessions,
+      await client.delete<Refusal>(`/users/${attendant}/two-factor`),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'ERR_SUPPORT_SESSION' } });
     const { email } = w.attendant.me;
     bodyOf(await client.put(`/users/${attendant}`, { name: 'Nome corrigido', email, password: '' }));
   });

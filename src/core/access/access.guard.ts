@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, Context, type Program } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PLAN, SCOPE } from './decorators.js';
+import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PERSONAL, PLAN, SCOPE } from './decorators.js';
 import { TokenThrottle } from './token-throttle.js';
 
 /** Runs one passport strategy and keeps the actor it finds, instead of attaching it to the request. */
@@ -44,7 +44,9 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, targets);
     if (!rule) throw coreErrors.ERR_NO_PERMISSION();
     if (rule.public || !rule.allow) return true;
-    const { program } = await this.authenticate(execution, rule.allow);
+    const { program, support } = await this.authenticate(execution, rule.allow);
+    if (support && this.reflector.getAllAndOverride<true | undefined>(PERSONAL, targets))
+      throw coreErrors.ERR_SUPPORT_SESSION();
     if (program) {
       await this.throttle.count(program, execution.switchToHttp().getResponse<FastifyReply>());
       if (program.kind === 'service') this.assertScope(program, execution, targets);

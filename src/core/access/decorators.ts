@@ -43,6 +43,11 @@ export const SCOPE = 'atende:scope';
  */
 export const Scope = (area: string) => applyDecorators(SetMetadata(SCOPE, area), ApiExtension('x-scope', area));
 
+export const PERSONAL = 'atende:personal';
+
+/** About how people and programs sign in: closed to the platform's support in a company. */
+export const Personal = () => SetMetadata(PERSONAL, true);
+
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
 export const AsPlatform = () => SetMetadata(PLATFORM, true);
 

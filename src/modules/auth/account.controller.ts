@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Allow, IdParam, RawRequest } from '../../core/access/decorators.js';
+import { Allow, IdParam, Personal, RawRequest } from '../../core/access/decorators.js';
 import { AccountSessions, type EndedSessions, type SessionView } from './account-sessions.service.js';
 import { PasswordInput, TwoFactorCodeInput } from './auth.dto.js';
 import { Invitations } from './invitations.service.js';
@@ -15,6 +15,7 @@ import {
 /** What people do about their own sign-in, and managers about that of others. */
 @ApiTags('auth')
 @Controller()
+@Personal()
 export class AccountController {
   constructor(
     private readonly sessions: AccountSessions,

@@ -28,7 +28,9 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
     super(serviceTokens, kit);
   }
 
+  /** @throws 403 for the platform's support, whose session ends */
   override async create(input: ServiceTokenInput): Promise<ServiceTokenRecord> {
+    if (this.deps.context.actor.support) throw coreErrors.ERR_SUPPORT_SESSION();
     const { id } = await super.create(input);
     const entity = await this.find(id);
     const token = `${serviceTokenPrefix}${randomBytes(32).toString('base64url')}`;

@@ -65,6 +65,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
 
   /** A super-admin may name the company; the user is then made inside its fence. */
   override async create({ companyId, ...input }: UserInput): Promise<UserRecord> {
+    this.refuseSupport(Boolean(input.password));
     const make = (): Promise<UserRecord> => super.create(input as UserInput);
     const { actor, companyId: own } = this.deps.context;
     if (!companyId || companyId === own) return make();
@@ -105,10 +106,15 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     const user = await this.find(id);
     this.assertManages(user, true);
     const another = input.email !== undefined && input.email.toLowerCase() !== user.email;
-    if (this.deps.context.maybeActor?.support && (input.password || another)) throw coreErrors.ERR_SUPPORT_SESSION();
+    this.refuseSupport(Boolean(input.password) || another);
     await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);
+  }
+
+  /** @throws 403 when the platform's support would decide how somebody signs in */
+  private refuseSupport(signIn: boolean): void {
+    if (signIn && this.deps.context.maybeActor?.support) throw coreErrors.ERR_SUPPORT_SESSION();
   }
 
   async setPasswordHash(userId: number, hash: string): Promise<void> {

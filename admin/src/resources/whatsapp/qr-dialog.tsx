@@ -8,11 +8,10 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { toDataURL } from 'qrcode';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketEvent } from '../../providers/realtime';
+import QrCode from '../../shared/qr-code';
 
 const SIDE_PX = 264;
 
@@ -35,13 +34,6 @@ export default function QrDialog({ connectionId, name, qrcode, onClose }: QrDial
     if (session.qrcode === '') onClose();
     else setLatest(session.qrcode);
   });
-  // black on white in either theme, as phones read it
-  const image = useQuery({
-    queryKey: ['qr-code', code],
-    queryFn: () => toDataURL(code, { width: SIDE_PX, margin: 2 }),
-    enabled: code !== '',
-    gcTime: 0,
-  });
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs">
       <DialogTitle id={title}>{translate('connections.qr.title', { name })}</DialogTitle>
@@ -50,15 +42,10 @@ export default function QrDialog({ connectionId, name, qrcode, onClose }: QrDial
           {translate('connections.qr.text')}
         </Typography>
         <Box sx={{ width: SIDE_PX, maxWidth: '100%', aspectRatio: '1', display: 'grid', placeItems: 'center' }}>
-          {image.data ? (
-            <Box
-              component="img"
-              src={image.data}
-              alt={translate('connections.qr.image')}
-              sx={{ width: '100%', borderRadius: '10px' }}
-            />
-          ) : (
+          {code === '' ? (
             <CircularProgress aria-label={translate('connections.qr.waiting')} />
+          ) : (
+            <QrCode text={code} label={translate('connections.qr.image')} width={SIDE_PX} />
           )}
         </Box>
       </DialogContent>

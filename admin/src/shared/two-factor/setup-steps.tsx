@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
 import { lazyComponent } from '../lazy-component';
 
-const QrCode = lazyComponent(() => import('./qr-code'));
+const QrCode = lazyComponent(() => import('../qr-code'));
 
 /** What to do with an authenticator app: scan the code, or on the phone itself open or type the key. */
 export function SetupSteps({ secret, uri }: Schemas['TwoFactorSetup']) {
