@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ListPage, Schemas } from '../../providers/api-types';
 import { queryClient, refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import { session } from '../../providers/session';
 import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused, onPageFocusChange } from '../../shared/focus';
 import { byLastMessage, type Chat, unreadsOf, updateChat, withUnreads } from '../model/chat';
 import { get, post } from './api';
 import { queryKeys } from './cache';
 import { cacheChatMessage, shownMessage } from './message-source';
-import { recentChatEvents } from './recent-events';
+import { RecentEvents, recentChatEvents } from './recent-events';
 import { usePageLoader } from './use-page-loader';
 
 interface ChatListState {
@@ -25,7 +26,19 @@ const REFETCH_MS = 60_000;
 const fetchPage = (search: string, page: number, signal?: AbortSignal) =>
   get<ListPage<'ChatsController_list'>>('/chats', { searchParam: search, pageNumber: String(page) }, signal);
 
+/** As events and the user's own reading left them: an answer on its way does not know it. */
+const recentChats = new RecentEvents<Chat>();
+
+const newest = (chat: Chat, recent: readonly Chat[]): Chat =>
+  recent.reduce((known, next) => (next.id === known.id ? updateChat(known, next, session.userId, false) : known), chat);
+
+async function fetchChat(uuid: string, signal: AbortSignal): Promise<Chat> {
+  const recent = recentChats.capture();
+  return newest(await get<Chat>(`/chats/${encodeURIComponent(uuid)}`, {}, signal), recent());
+}
+
 async function fetchChats(search: string, signal: AbortSignal): Promise<ChatListState> {
+  const recent = recentChats.capture();
   const wanted = queryClient.getQueryData<ChatListState>(queryKeys.chatList(search))?.pages ?? 1;
   const chats: Chat[] = [];
   let pages = 0;
@@ -36,7 +49,11 @@ async function fetchChats(search: string, signal: AbortSignal): Promise<ChatList
     chats.push(...page.records);
     hasMore = page.hasMore;
   }
-  return { chats, pages, hasMore };
+  const known = new Set(chats.map(({ id }) => id));
+  // begun meanwhile
+  const added = new Map(search === '' ? recent().flatMap((chat) => (known.has(chat.id) ? [] : [[chat.id, chat]])) : []);
+  const all = [...chats.map((chat) => newest(chat, recent())), ...added.values()];
+  return { chats: all.sort(byLastMessage), pages, hasMore };
 }
 
 /** The user's chats, the last written first; kept live by {@link useLiveChats}. */
@@ -64,7 +81,7 @@ export function useChat(uuid: string | undefined) {
   return useQuery<Chat>({
     queryKey: queryKeys.chat(uuid ?? ''),
     enabled: uuid !== undefined,
-    queryFn: ({ signal }) => get(`/chats/${encodeURIComponent(uuid ?? '')}`, {}, signal),
+    queryFn: ({ signal }) => fetchChat(uuid ?? '', signal),
     placeholderData: () => knownChats().find((chat) => chat.uuid === uuid),
   });
 }
@@ -73,6 +90,7 @@ const lists = (client: QueryClient) => client.getQueriesData<ChatListState>({ qu
 const knownChats = () => lists(queryClient).flatMap(([, state]) => state?.chats ?? []);
 
 function changeChat(next: Chat, userId: number, written: boolean): void {
+  recentChats.add(next);
   for (const [key, state] of lists(queryClient)) {
     if (!state) continue;
     const known = state.chats.find(({ id }) => id === next.id);

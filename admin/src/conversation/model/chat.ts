@@ -59,7 +59,7 @@ const memberOf = ({ users }: Chat, userId: number | null) => users.find((member)
 /** What others have written and the user has not read. */
 export const unreadsOf = (chat: Chat, userId: number | null): number => memberOf(chat, userId)?.unreads ?? 0;
 
-export const withUnreads = (chat: Chat, userId: number, unreads: number): Chat => ({
+export const withUnreads = (chat: Chat, userId: number | null, unreads: number): Chat => ({
   ...chat,
   users: chat.users.map((member) => (member.userId === userId ? { ...member, unreads } : member)),
 });
@@ -68,7 +68,7 @@ export const withUnreads = (chat: Chat, userId: number, unreads: number): Chat =
  * Applies what an event says of a chat. Events of large chats have no members: the known ones stay, and a message of
  * somebody else counts.
  */
-export function updateChat(known: Chat | undefined, next: Chat, userId: number, written: boolean): Chat {
+export function updateChat(known: Chat | undefined, next: Chat, userId: number | null, written: boolean): Chat {
   if (next.users.length > 0 || !known) return next;
   const merged = { ...next, users: known.users };
   return written ? withUnreads(merged, userId, unreadsOf(known, userId) + 1) : merged;
