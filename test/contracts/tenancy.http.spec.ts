@@ -300,6 +300,7 @@ async function valid(operation: Operation): Promise<object> {
   const special: Readonly<Record<string, () => Promise<object> | object>> = {
     'POST /queue': () => ({ color: `#${made.toString(16).padStart(6, '0')}` }),
     'POST /contacts': () => ({ number }),
+    'POST /webhook-endpoints': () => endpointForm,
     'PUT /api/contacts': () => ({ number }),
     'POST /api/messages/send': () => ({ number, body: 'oi' }),
     // the younger of the two goes

@@ -141,7 +141,8 @@ export function sampleValue(schema: Schema, seed = 'a'): unknown {
   if (schema.format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (schema.format === 'uuid') return '6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11';
   if (schema.pattern?.includes('\\d') || schema.pattern?.includes('0-9]*$')) return '5511912345678';
-  if (schema.pattern?.includes('https?')) return 'https://exemplo.test/';
+  // refused before any name is looked up
+  if (schema.pattern?.includes('https?')) return 'https://10.0.0.1/';
   if (schema.maxLength !== undefined && schema.maxLength <= 9) return '#123456';
   return `${seed} texto`.slice(0, schema.maxLength ?? 40).padEnd(schema.minLength ?? 0, 'x');
 }
