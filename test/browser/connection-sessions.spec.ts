@@ -45,9 +45,10 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   await row.getByRole('button', { name: 'Novo QR: Pagers' }).click();
   const code = dialog.getByRole('img', { name: 'QR Code para conectar' });
   await code.waitFor();
-  const first = await code.getAttribute('src');
+  const first = await code.locator('path').getAttribute('d');
   await report('qrcode', 'another code');
-  await until(page, `document.querySelector('[role=dialog] img').getAttribute('src') !== ${JSON.stringify(first)}`);
+  const drawn = "document.querySelector('[role=dialog] [role=img] path').getAttribute('d')";
+  await until(page, `${drawn} !== ${JSON.stringify(first)}`);
   for (const [name, viewport] of sizes.toReversed()) {
     await dialog.getByRole('button', { name: 'Fechar' }).click();
     await dialog.waitFor({ state: 'detached' });

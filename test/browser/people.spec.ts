@@ -76,7 +76,7 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'Inativo' }).waitFor();
   await seen(page, 'users');
-  await page.getByLabel('Ativo').click();
+  await page.getByRole('combobox', { name: 'Ativo' }).click();
   await page.getByRole('option', { name: 'Não' }).click();
   await until(page, "document.querySelectorAll('tbody tr').length === 1");
   expect(pageErrors.filter((text) => !text.includes('400'))).toEqual([]);
