@@ -117,6 +117,24 @@ export interface DemoCompany {
     readonly user?: string;
     readonly attachment?: DemoAttachment;
   }[];
+  readonly chats: readonly {
+    /** Empty: between two. */
+    readonly title: string;
+    readonly owner: string;
+    readonly members: readonly string[];
+    /** With the minutes since they were written. */
+    readonly messages: readonly {
+      readonly by: string;
+      readonly text: string;
+      readonly ago: number;
+      readonly attachment?: DemoAttachment;
+    }[];
+  }[];
+  readonly fileLists: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly files: readonly DemoAttachment[];
+  }[];
   readonly contacts: readonly {
     readonly name: string;
     readonly number: string;

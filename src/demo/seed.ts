@@ -2,6 +2,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
 import { Context } from '../core/context.js';
 import { Db } from '../core/database/db.js';
+import { Announcement } from '../modules/announcements/announcement.entity.js';
+import { insertAll } from './insert-entities.js';
+
+const announcement = {
+  title: 'Bem-vindo ao Atende',
+  text: 'Converse com a equipe no *chat interno*, prepare *listas de arquivos* para enviar de uma vez e ligue seus programas em *API*.',
+};
 
 /**
  * Writes the demo companies into an unused database; every other start costs one query. The super-administrator of
@@ -26,6 +33,7 @@ export async function seedDemo(app: NestFastifyApplication): Promise<void> {
         import('./write-company.js'),
       ]);
       for (const company of demoCompanies()) await writeCompany(app, company);
+      await insertAll(db, Announcement, [{ ...announcement, priority: 2, status: true }]);
     });
   });
 }
