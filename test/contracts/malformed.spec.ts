@@ -46,7 +46,7 @@ async function countWrites(): Promise<void> {
        insert into written values (tg_table_name); return null; end $$`,
   );
   const tables = await database.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs', 'leases', 'usage_days', 'webhook_deliveries')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs', 'leases', 'webhook_deliveries')",
   );
   for (const { name } of tables) {
     // that somebody was refused at the door is written on purpose

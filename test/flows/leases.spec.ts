@@ -220,12 +220,12 @@ interface Wire {
 
 /** A connection to the database that can be cut: open connections break, new ones are refused. */
 async function cuttable(target: string): Promise<Wire> {
-  const { hostname, port } = new URL(target);
+  const { port } = new URL(target);
   const open = new Set<Socket>();
   let whole = true;
   const server = createServer((client) => {
     if (!whole) return client.destroy();
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(port), '127.0.0.1');
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
