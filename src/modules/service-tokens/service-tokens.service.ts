@@ -28,9 +28,7 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
     super(serviceTokens, kit);
   }
 
-  /** @throws 403 for the platform's support, whose session ends */
   override async create(input: ServiceTokenInput): Promise<ServiceTokenRecord> {
-    if (this.deps.context.actor.support) throw coreErrors.ERR_SUPPORT_SESSION();
     const { id } = await super.create(input);
     const entity = await this.find(id);
     const token = `${serviceTokenPrefix}${randomBytes(32).toString('base64url')}`;
@@ -45,6 +43,8 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
   }
 
   protected override async write(entity: ServiceToken, input: Partial<ServiceTokenInput>): Promise<void> {
+    // a token would outlast the session of the platform's support
+    if (this.deps.context.actor.support) throw coreErrors.ERR_SUPPORT_SESSION();
     const { name, scopes, expiresAt } = input;
     if (name !== undefined) entity.name = name;
     if (scopes !== undefined) entity.scopes = scopes;
