@@ -24,7 +24,9 @@ const administration = [
   '/announcements',
   '/helps/list',
   '/files',
-  '/audit-log',
+  '/audit',
+  '/service-tokens',
+  '/webhook-endpoints',
 ];
 
 /** The most frequent requests of the largest company, each with its rate and limits. */

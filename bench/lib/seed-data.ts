@@ -18,6 +18,7 @@ export const seedSizes = {
 
 const queues = 8;
 const connections = 3;
+const chats = 200;
 const fewestUsers = 40;
 const mostUsers = 400;
 const days = 180;
@@ -87,6 +88,19 @@ function peopleSql(company: number, name: string, users: number): string[] {
      select ${company}, c.id, q.id from connections c join queues q on q.company_id = c.company_id where c.company_id = ${company}`,
     `insert into tags (company_id, name, color, kanban)
      select ${company}, 'Etiqueta ' || n, '#12905a', (n > 8)::int from generate_series(1, 12) n`,
+    `with made as (
+       insert into chats (company_id, uuid, title, owner_id, last_message, last_message_at)
+       select ${company}, gen_random_uuid(), 'Conversa ' || n, (select min(id) from users where company_id = ${company}), 'Mensagem 50',
+         now() - n * interval '1 minute' from generate_series(1, ${chats}) n returning id, owner_id
+     ), members as (
+       insert into chat_users (company_id, chat_id, user_id) select ${company}, m.id, u.id from made m join users u on u.company_id = ${company}
+       where u.id = m.owner_id or (u.id + m.id) % 8 = 0
+     ) insert into chat_messages (company_id, chat_id, sender_id, message, created_at)
+       select ${company}, m.id, m.owner_id, 'Mensagem ' || n, now() - n * interval '1 hour' from generate_series(1, 50) n, made m`,
+    `insert into file_lists (company_id, name, message)
+     select ${company}, 'Lista ' || n, 'Seguem os arquivos.' from generate_series(1, 100) n`,
+    `insert into file_list_options (company_id, file_list_id, name, position)
+     select company_id, id, 'arquivo-' || n || '.pdf', n from file_lists, generate_series(1, 4) n where company_id = ${company}`,
   ];
 }
 
