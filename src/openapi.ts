@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
+import { exampleOfSchema } from './openapi-examples.js';
 
 type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -44,6 +45,9 @@ export function openApiDocument(
       ]),
     ),
   };
+  const allSchemas = document.components.schemas ?? {};
+  const exampleOf = (operation: OperationObject & Marked, schema: Schema): unknown =>
+    operation['x-answer-example'] ?? exampleOfSchema(schema, allSchemas);
   for (const [path, item] of Object.entries(document.paths))
     for (const operation of [item.get, item.post, item.put, item.delete]) {
       if (!operation) continue;
@@ -52,7 +56,10 @@ export function openApiDocument(
       const schema = operations[operation.operationId?.replace(/\[\d+\]$/, '') ?? ''];
       const [response] = Object.values(operation.responses);
       if (schema && response && 'description' in response)
-        response.content = { [mediaTypeOf(schema)]: { schema, ...exampleOf(operation) } };
+        response.content = { [mediaTypeOf(schema)]: { schema, example: exampleOf(operation, schema) } };
+      const body = operation.requestBody;
+      const input = body && 'content' in body ? body.content['application/json'] : undefined;
+      if (input?.schema && !input.examples) input.example ??= exampleOfSchema(input.schema, allSchemas);
       describeAccess(operation, path);
       describeFiles(operation);
     }
@@ -115,9 +122,6 @@ function describeFiles({ requestBody, 'x-files': field }: OperationObject & Mark
   const medias: Schema = { type: 'array', items: { type: 'string', format: 'binary' } };
   form.schema = { allOf: [form.schema, { type: 'object', properties: { [field]: medias } }] };
 }
-
-const exampleOf = (operation: OperationObject & Marked): { example?: unknown } =>
-  'x-answer-example' in operation ? { example: operation['x-answer-example'] } : {};
 
 const mediaTypeOf = (schema: Schema): string =>
   'type' in schema && schema.type === 'string' ? 'text/plain' : 'application/json';

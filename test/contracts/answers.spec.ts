@@ -1,7 +1,16 @@
+import { Ajv } from 'ajv';
 import { sharedApp } from '../support/app.js';
 import { openApiOf } from '../support/routes.js';
 
 const app = await sharedApp();
+
+interface JsonPart {
+  readonly content?: Readonly<Record<string, { schema?: object; example?: unknown; examples?: unknown } | undefined>>;
+}
+interface JsonOperation {
+  readonly requestBody?: JsonPart;
+  readonly responses: Readonly<Record<string, JsonPart>>;
+}
 
 /** Files, metrics and no content at all; whoever adds a route without an answer explains it here by adding a line. */
 const withoutSchema = [
@@ -55,4 +64,20 @@ test('the public API has examples of what is sent and answered', () => {
   for (const word of ['Seu pedido saiu', 'pedido_enviado', '"ticketId":305', '"format":"binary"', 'connectionToken'])
     expect(send).toContain(word);
   expect(JSON.stringify(paths['/api/messages/{id}']?.get)).toContain('"status":"delivered"');
+});
+
+test('every answer and every body in JSON has an example that its own schema allows', () => {
+  const document = openApiOf(app);
+  const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false });
+  ajv.addSchema({ components: document.components }, 'document');
+  const wrong: string[] = [];
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, { requestBody, responses }] of Object.entries(item as Record<string, JsonOperation>))
+      for (const [what, part] of Object.entries({ body: requestBody, answer: Object.values(responses)[0] })) {
+        const media = part?.content?.['application/json'];
+        if (!media?.schema || media.examples) continue;
+        const schema = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"document#/')) as object;
+        if (!ajv.validate(schema, media.example)) wrong.push(`${method} ${path} ${what}: ${ajv.errorsText()}`);
+      }
+  expect(wrong).toEqual([]);
 });
