@@ -75,6 +75,7 @@ describe('two colleagues', () => {
     await page.getByRole('heading', { name: 'Plantão de sexta' }).waitFor();
     chat = bodyOf(await w.supervisor.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
     expect(chat.usersCount).toBe(3);
+    await until(page, `document.activeElement?.matches('main footer textarea')`);
   }, 60_000);
 
   it('write: the other one sees a dot, the popover, and reads by opening it', async () => {
@@ -211,7 +212,10 @@ describe('on a phone', () => {
     await screenshot(page, 'chats-phone-popover');
     expect(await sidewaysScroll(page)).toBe(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Mensagens' }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: /Plantão/ })
+      .click();
     await until(page, `getComputedStyle(document.querySelector('main footer textarea')).visibility === 'visible'`);
   }, 60_000);
 });
@@ -221,6 +225,9 @@ it('a deleted chat disappears for everybody, and leads to the list', async () =>
   await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   for (const { page } of [mine, hers]) await page.waitForURL(/\/chats$/);
+  const gone = (page: Page): Locator => page.getByText('A conversa foi excluída ou você não participa mais dela.');
+  await gone(hers.page).waitFor();
+  expect(await gone(mine.page).count()).toBe(0);
   await mine.page
     .getByRole('complementary')
     .getByRole('link', { name: /Plantão/ })
