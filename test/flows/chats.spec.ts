@@ -363,7 +363,8 @@ describe('a message', () => {
     const insert = `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted)
       values (${w.companyId}, ${chat.id}, ${peer.id}, 'dois', false, false);
       update chats set last_message = 'dois' where id = ${chat.id}`;
-    const edit = (): Promise<Answer> => owner.put(`/chats/${chat.id}/messages/${first.id}`, { message: 'um!' });
+    const edit = (): Promise<Answer<ChatMessageRow>> =>
+      owner.put<ChatMessageRow>(`/chats/${chat.id}/messages/${first.id}`, { message: 'um!' });
     bodyOf(await during(chat, edit, insert));
     expect(bodyOf(await owner.get<ChatRow>(`/chats/${chat.id}`)).lastMessage).toBe('dois');
   });
