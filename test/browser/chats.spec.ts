@@ -75,6 +75,7 @@ describe('two colleagues', () => {
     await page.getByRole('heading', { name: 'Plantão de sexta' }).waitFor();
     chat = bodyOf(await w.supervisor.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
     expect(chat.usersCount).toBe(3);
+    await until(page, `document.activeElement?.matches('main footer textarea')`);
   }, 60_000);
 
   it('write: the other one sees a dot, the popover, and reads by opening it', async () => {
@@ -211,16 +212,73 @@ describe('on a phone', () => {
     await screenshot(page, 'chats-phone-popover');
     expect(await sidewaysScroll(page)).toBe(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Mensagens' }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: /Plantão/ })
+      .click();
     await until(page, `getComputedStyle(document.querySelector('main footer textarea')).visibility === 'visible'`);
   }, 60_000);
 });
+
+it('opens by the number of a chat too, and the letter leads to its field', async () => {
+  const { page } = mine;
+  await page.goto(`/chats/${chat.id}`);
+  await page.waitForURL(`**/chats/${chat.uuid}`);
+  await until(page, `document.activeElement?.matches('main footer textarea')`);
+  await page.evaluate('document.activeElement.blur()');
+  await page.keyboard.press('r');
+  await until(page, `document.activeElement?.matches('main footer textarea')`);
+}, 60_000);
+
+it('whoever is removed while away is told, and what they could not send is gone', async () => {
+  const { page, context } = mine;
+  const users = [ana.id, bia.id];
+  const short = bodyOf(await w.supervisor.post<ChatRow>('/chats', { title: 'Curta', users }), 201);
+  await page.goto(`/chats/${short.uuid}`);
+  await field(page).waitFor();
+  await context.setOffline(true);
+  await say(page, 'tarde demais');
+  bodyOf(await w.supervisor.put(`/chats/${short.id}`, { users: [bia.id] }));
+  await context.setOffline(false);
+  await page.waitForURL(/\/chats$/);
+  await page
+    .getByText(/Conversa não encontrada|não participa mais dela/)
+    .first()
+    .waitFor();
+  await until(page, `!Object.keys(localStorage).some((key) => key.startsWith('outbox:'))`);
+  await page.goto(`/chats/${chat.uuid}`);
+  await field(page).waitFor();
+}, 60_000);
+
+it('counts unread chats beyond the loaded ones, large ones too', async () => {
+  const { page } = await visit(browser, app.url);
+  const dora = await w.member({ name: 'Dora Reis' });
+  const start = async (title: string): Promise<ChatRow> =>
+    bodyOf(await w.supervisor.post<ChatRow>('/chats', { title, users: [dora.id] }), 201);
+  const tell = async ({ id }: ChatRow): Promise<unknown> =>
+    bodyOf(await w.supervisor.post(`/chats/${id}/messages`, { message: 'oi' }), 201);
+  const large = await start('Todos');
+  await app.database.query(
+    `with people as (insert into users (company_id, name, email, profile)
+       select $1, 'Gente ' || n, 'gente' || n || '@' || gen_random_uuid(), 'user' from generate_series(1, 60) n returning id)
+     insert into chat_users (company_id, chat_id, user_id) select $1, $2, id from people`,
+    [w.companyId, large.id],
+  );
+  for (let count = 0; count < 22; count += 1) await tell(await start(`Assunto ${count}`));
+  await signIn(page, dora.me.email, password, '/quick-messages');
+  await page.getByRole('button', { name: 'Chat interno, 22 conversas não lidas' }).waitFor();
+  await tell(large);
+  await page.getByRole('button', { name: 'Chat interno, 23 conversas não lidas' }).waitFor();
+}, 60_000);
 
 it('a deleted chat disappears for everybody, and leads to the list', async () => {
   await mine.page.getByRole('button', { name: 'Excluir conversa' }).click();
   await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   for (const { page } of [mine, hers]) await page.waitForURL(/\/chats$/);
+  const gone = (page: Page): Locator => page.getByText('A conversa foi excluída ou você não participa mais dela.');
+  await gone(hers.page).waitFor();
+  expect(await gone(mine.page).count()).toBe(0);
   await mine.page
     .getByRole('complementary')
     .getByRole('link', { name: /Plantão/ })

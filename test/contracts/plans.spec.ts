@@ -118,6 +118,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     async () => bodyOf(await w.attendant.get<object>('/ticket-notes/mentions')),
   ],
   ['internal chats', /from chat_users mine/, get('/chats')],
+  ['unread internal chats', /from chat_users u/, get('/chats/unread')],
   ['messages of an internal chat', /from chat_messages m/, get(() => `/chats/${chat}/messages?pageNumber=1`)],
   [
     'a message to an internal chat',

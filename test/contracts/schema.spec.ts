@@ -94,6 +94,15 @@ test('every reference is a foreign key, between tables of companies with the com
   expect([...found.keys()].toSorted()).toEqual(extras.map(({ name }) => name).toSorted());
 });
 
+test('every reference of a chat message has an index, by which what it names is deleted', async () => {
+  const without = await database.query(
+    `select conname from pg_constraint c where contype = 'f' and conrelid = 'chat_messages'::regclass and not exists (
+       select 1 from pg_index i where i.indrelid = c.conrelid
+         and (string_to_array(i.indkey::text, ' ')::int2[])[1:array_length(c.conkey, 1)] = c.conkey)`,
+  );
+  expect(without).toEqual([]);
+});
+
 test('every column named like a reference is one, or is listed here with its reason', async () => {
   const columns = await database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%\\_id' and data_type = 'bigint'`,

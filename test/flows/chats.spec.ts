@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { ChatEvent, ChatUserEvent } from '../../src/modules/chats/chats.listener.js';
 import type { ChatMessageRow, ChatRow } from '../../src/modules/chats/chats.queries.js';
 import { sharedApp } from '../support/app.js';
@@ -35,6 +36,24 @@ const unreads = async (client: Client, { id }: ChatRow): Promise<number | undefi
     client,
     (await chatsOf(client)).records.find((chat) => chat.id === id),
   );
+
+/** Makes a request wait while the chat is changed by another transaction. */
+async function during<T>(chat: ChatRow, request: () => Promise<T>, change: string): Promise<T> {
+  const writer = new pg.Client({ connectionString: app.database.url });
+  await writer.connect();
+  try {
+    await writer.query('begin');
+    await writer.query('select 1 from chats where id = $1 for update', [chat.id]);
+    const answer = request();
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await app.database.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await writer.query(change);
+    await writer.query('commit');
+    return await answer;
+  } finally {
+    await writer.end();
+  }
+}
 
 describe('a chat', () => {
   test('is its members alone: others read, write, join and hear nothing', async () => {
@@ -91,6 +110,20 @@ describe('a chat', () => {
       body: { fields: { users: 'Usuário não encontrado' } },
     });
     expect((await chatsOf(owner)).count).toBe(before);
+  });
+
+  test('is not begun with somebody inactive, who stays in those they are in', async () => {
+    const away = await w.member({ name: 'De Licença' });
+    const chat = await begin([peer, away]);
+    const direct = bodyOf(await owner.post<ChatRow>('/chats/direct', { userId: away.id }), 201);
+    bodyOf(await owner.put(`/users/${away.id}`, { active: false }));
+    const unknown = { status: 400, body: { fields: { users: 'Usuário não encontrado' } } };
+    expect(await owner.post('/chats', { title: 'Só', users: [peer.id, away.id] })).toMatchObject(unknown);
+    expect(await peer.post('/chats/direct', { userId: away.id })).toMatchObject(unknown);
+    expect(bodyOf(await owner.post<ChatRow>('/chats/direct', { userId: away.id }), 201).id).toBe(direct.id);
+    expect(bodyOf(await owner.put<ChatRow>(`/chats/${chat.id}`, { users: [peer.id, away.id] })).usersCount).toBe(3);
+    const listed = bodyOf(await owner.get<{ id: number; active: boolean }[]>('/users/list'));
+    expect(listed.find(({ id }) => id === away.id)?.active).toBe(false);
   });
 
   test('is edited and deleted by its owner; whoever leaves hears no more', async () => {
@@ -156,6 +189,7 @@ describe('a chat', () => {
     bodyOf(
       await leaving.put(`/chats/${group.id}/messages/${(await say(leaving, group, 'x')).id}`, { message: 'tchau' }),
     );
+    bodyOf(await w.admin.put(`/users/${leaving.id}`, { active: false }));
     bodyOf(await w.admin.delete(`/users/${leaving.id}`));
     expect(bodyOf(await third.get<ChatRow>(`/chats/${group.id}`))).toMatchObject({
       ownerId: third.id,
@@ -218,6 +252,13 @@ describe('unread', () => {
     expect([await unreads(owner, chat), await unreads(peer, chat)]).toEqual([1, 0]);
     const read = await hers.next<ChatEvent & { chat: ChatRow }>('chat', ({ action }) => action === 'update');
     expect(unreadsOf(peer, read.chat)).toBe(0);
+    const counted = async (): Promise<number> => bodyOf(await peer.get<{ count: number }>('/chats/unread')).count;
+    const before = await counted();
+    await say(owner, chat, 'quatro');
+    await say(owner, chat, 'cinco');
+    expect(await counted()).toBe(before + 1);
+    bodyOf(await peer.post(`/chats/${chat.id}/read`));
+    expect(await counted()).toBe(before);
     const joining = await w.member();
     bodyOf(await owner.put(`/chats/${chat.id}`, { users: [peer.id, third.id, joining.id] }));
     expect(await unreads(joining, chat)).toBe(0);
@@ -263,7 +304,13 @@ describe('a message', () => {
     const voice = bodyOf(await owner.post<ChatMessageRow>(path, form({ voice: 'true' }, [files.mp3])), 201);
     expect(voice).toMatchObject({ mediaType: 'audio', data: { voice: true } });
     expect(await owner.post(path, form({ voice: 'true' }, [files.png]))).toMatchObject({ status: 400 });
-    expect((await chatsOf(peer)).records[0]).toMatchObject({ id: chat.id, lastMessage: '' });
+    expect((await chatsOf(peer)).records[0]).toMatchObject({
+      id: chat.id,
+      lastMessage: '',
+      lastMessageType: 'audio',
+    });
+    bodyOf(await owner.delete(`${path}/${voice.id}`));
+    expect((await chatsOf(peer)).records[0]).toMatchObject({ id: chat.id, lastMessageType: 'deleted' });
   });
 
   test('quotes, names members, and is reacted to, edited and deleted', async () => {
@@ -280,10 +327,10 @@ describe('a message', () => {
       status: 400,
       body: { fields: { quotedId: /./ } },
     });
-    expect(await write(owner, other, { message: 'x', mentions: [third.id] })).toMatchObject({
-      status: 400,
-      body: { fields: { mentions: 'Só participantes da conversa podem ser mencionados' } },
-    });
+    // who has left is named by the text alone
+    expect((await say(owner, other, 'x', { mentions: [third.id, peer.id] })).mentions).toEqual([
+      { id: peer.id, name: peer.me.name },
+    ]);
     const path = `/chats/${chat.id}/messages/${named.id}`;
     const react = (client: Client, emoji: string | null): Promise<Answer<ChatMessageRow>> =>
       client.post<ChatMessageRow>(`${path}/react`, { emoji });
@@ -307,6 +354,27 @@ describe('a message', () => {
       isDeleted: true,
       message: '',
       reactions: [],
+    });
+  });
+
+  test('keeps the preview of one that is written while another is edited', async () => {
+    const chat = await begin([peer]);
+    const first = await say(owner, chat, 'um');
+    const insert = `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted)
+      values (${w.companyId}, ${chat.id}, ${peer.id}, 'dois', false, false);
+      update chats set last_message = 'dois' where id = ${chat.id}`;
+    const edit = (): Promise<Answer<ChatMessageRow>> =>
+      owner.put<ChatMessageRow>(`/chats/${chat.id}/messages/${first.id}`, { message: 'um!' });
+    bodyOf(await during(chat, edit, insert));
+    expect(bodyOf(await owner.get<ChatRow>(`/chats/${chat.id}`)).lastMessage).toBe('dois');
+  });
+
+  test('is refused when its chat is deleted meanwhile', async () => {
+    const chat = await begin([peer]);
+    const send = (): Promise<Answer<ChatMessageRow>> => write(owner, chat, { message: 'oi' });
+    expect(await during(chat, send, `delete from chats where id = ${chat.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ERR_NO_CHAT_FOUND' },
     });
   });
 

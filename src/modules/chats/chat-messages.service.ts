@@ -18,7 +18,7 @@ import { isEmoji } from '../messages/reactions/reactions.service.js';
 import { ChatMessage, type ChatReaction } from './chat.entity.js';
 import type { ChatKey } from './chat-key.js';
 import type { ChatMessageInput } from './chats.dto.js';
-import { chatErrors, emptyChatMessage, notMembers, quoteOutsideChat } from './chats.errors.js';
+import { chatErrors, emptyChatMessage, quoteOutsideChat } from './chats.errors.js';
 import { ChatMessageStored } from './chats.events.js';
 import { type ChatMessageRow, chatMessages, membersAmong } from './chats.queries.js';
 import { ChatsService } from './chats.service.js';
@@ -104,7 +104,7 @@ export class ChatMessagesService {
     const mentioned = await this.members(chatId, mentions);
     const sizes = await Promise.all(files.map((file) => this.thumbnails.sizeOf(file)));
     // in the order of the chat: two messages at once are numbered as they are shown
-    await this.db.rows(sql`select 1 from chats where company_id = ${companyId} and id = ${chatId} for no key update`);
+    await this.lock(chatId);
     const drafts = files.length === 0 ? [undefined] : files;
     const stored: ChatMessage[] = [];
     for (const [index, file] of drafts.entries()) {
@@ -186,8 +186,8 @@ export class ChatMessagesService {
   private async change(key: ChatKey, messageId: number, apply: (row: ChatMessage) => void): Promise<ChatMessageRow> {
     const { companyId } = this.context;
     const chatId = await this.chats.idOf(key);
-    await this.db.rows(sql`select 1 from chat_messages
-       where company_id = ${companyId} and id = ${messageId} for no key update`);
+    // as a message is sent: otherwise the preview of one that is written meanwhile would be overwritten
+    await this.lock(chatId);
     const row = await this.db.em.findOne(ChatMessage, { id: messageId, chatId });
     if (!row) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
     const newest = await this.isNewest(chatId, messageId);
@@ -200,6 +200,13 @@ export class ChatMessagesService {
     const [changed] = await this.byIds([messageId]);
     if (!changed) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
     return changed;
+  }
+
+  /** @throws 404 for one that was deleted meanwhile */
+  private async lock(chatId: number): Promise<void> {
+    const row = await this.db.row(sql`select 1 from chats
+       where company_id = ${this.context.companyId} and id = ${chatId} for no key update`);
+    if (!row) throw chatErrors.ERR_NO_CHAT_FOUND();
   }
 
   private async isNewest(chatId: number, messageId: number): Promise<boolean> {
@@ -239,12 +246,9 @@ export class ChatMessagesService {
     if (!row) throw quoteOutsideChat();
   }
 
-  /** @throws 400 for others than members */
+  /** Without those who are no members any more: a text written before they left is sent nevertheless. */
   private async members(chatId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-    if (ids.length === 0) return [];
-    const found = await this.db.rows(membersAmong(this.context.companyId, chatId, ids));
-    if (found.length !== ids.length) throw notMembers();
-    return found;
+    return ids.length === 0 ? [] : this.db.rows(membersAmong(this.context.companyId, chatId, ids));
   }
 }
 

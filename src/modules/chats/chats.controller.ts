@@ -36,6 +36,13 @@ export class ChatsController {
     return this.chats.list(query);
   }
 
+  @Get('unread')
+  @Allow('user')
+  @ApiOperation({ summary: 'How many chats of the caller have something unread' })
+  unread(): Promise<{ count: number }> {
+    return this.chats.unread();
+  }
+
   @Get(':id')
   @Allow('user')
   @ApiOperation({ summary: 'One chat with all of its members' })

@@ -32,14 +32,6 @@ export const directNotEdited = atField(
     'Las personas de una conversación directa no cambian',
   ),
 );
-export const notMembers = atField(
-  'mentions',
-  t(
-    'Só participantes da conversa podem ser mencionados',
-    'Only members of the chat can be mentioned',
-    'Solo se puede mencionar a participantes de la conversación',
-  ),
-);
 export const emptyChatMessage = atField(
   'message',
   t(

@@ -25,8 +25,8 @@ export type ChatEvent =
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatRow; userId: number };
 
 /**
- * Chats on sockets, in the members' own rooms only: whoever leaves one hears nothing more, without a room to be moved
- * from. One emission carries all rooms and is encoded once.
+ * Chats on sockets, in the members' own rooms only: whoever leaves one hears nothing more, without leaving a room. What
+ * is the same for all members is one emission to all of their rooms, encoded once.
  */
 @Injectable()
 export class ChatsListener {
@@ -49,7 +49,7 @@ export class ChatsListener {
     );
   }
 
-  /** For the reader's other tabs: colleagues do not see who has read. */
+  /** To the reader's own tabs; others get the new number with the next event of the chat. */
   @Broadcast(ChatRead)
   async chatRead({ companyId, chatId, userId }: ChatRead): Promise<Emission<ChatEvent>[]> {
     const chat = await this.read(companyId, chatId, userId);

@@ -21,6 +21,8 @@ export interface ChatRow {
   /** Between two people. */
   readonly direct: boolean;
   readonly lastMessage: string;
+  /** Its media type, or `deleted`. */
+  readonly lastMessageType: string;
   /** In a list the reader and 49 others at most; in events nobody where there are more. */
   readonly users: readonly ChatUserRow[];
   readonly usersCount: number;
@@ -88,6 +90,8 @@ export function chatRows(
       join users p on p.company_id = u.company_id and p.id = u.user_id
       where u.company_id = c.company_id and u.chat_id = c.id and u.user_id <> ${reader}), '') as title,
     ${isoTime('c.created_at')} as "createdAt", ${isoTime('c.last_message_at')} as "updatedAt",
+    coalesce((select case when l.is_deleted then 'deleted' else l.media_type end from chat_messages l
+      where l.company_id = c.company_id and l.chat_id = c.id order by l.id desc limit 1), 'chat') as "lastMessageType",
     json_build_object('id', o.id, 'name', o.name) as owner, n.members as "usersCount",
     coalesce((select json_agg(json_build_object('id', u.id, 'chatId', u.chat_id, 'userId', u.user_id,
         'unreads', case when ${few} or u.user_id = ${reader} then ${unreads} else 0 end,
@@ -117,18 +121,28 @@ export function chatsOf(companyId: number, userId: number, search: string): RawB
 export const memberIds = (companyId: number, chatId: number): RawBuilder<{ userId: number }> =>
   sql`select user_id as "userId" from chat_users where company_id = ${companyId} and chat_id = ${chatId}`;
 
-/** Users of the company, in the order of the ids. */
-export const usersOf = (companyId: number, ids: readonly number[]): RawBuilder<{ id: number; name: string }> =>
-  sql`select u.id, u.name from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
-    join users u on u.company_id = ${companyId} and u.id = wanted.id order by wanted.place`;
+/** How many chats of a member have something unread. */
+export const unreadChats = (companyId: number, userId: number): RawBuilder<{ count: number }> =>
+  sql`select count(*)::int as count from chat_users u where u.company_id = ${companyId} and u.user_id = ${userId}
+    and exists (select 1 from chat_messages m where m.company_id = u.company_id and m.chat_id = u.chat_id
+      and m.id > u.last_read_message_id and m.sender_id is distinct from u.user_id)`;
 
-/** Those of the users who are members. */
+/** Active or not. */
+export const userOf = (companyId: number, id: number): RawBuilder<{ id: number; name: string }> =>
+  sql`select id, name from users where company_id = ${companyId} and id = ${id}`;
+
+/** Those users of the company who are active, in the order of the ids. */
+export const activeUsersOf = (companyId: number, ids: readonly number[]): RawBuilder<{ id: number; name: string }> =>
+  sql`select u.id, u.name from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
+    join users u on u.company_id = ${companyId} and u.id = wanted.id and u.active order by wanted.place`;
+
+/** Those of the users who are active members. */
 export const membersAmong = (
   companyId: number,
   chatId: number,
   ids: readonly number[],
 ): RawBuilder<{ id: number; name: string }> =>
-  sql`select p.id, p.name from (${usersOf(companyId, ids)}) p
+  sql`select p.id, p.name from (${activeUsersOf(companyId, ids)}) p
     join chat_users u on u.company_id = ${companyId} and u.chat_id = ${chatId} and u.user_id = p.id`;
 
 /** Messages that `page` selects from `chat_messages`, bounded; newest first. */

@@ -13,7 +13,7 @@ import type { ChatKey } from './chat-key.js';
 import { type ChatInput, maxMembers } from './chats.dto.js';
 import { chatErrors, directNotEdited, noMembers, tooManyMembers, unknownMember } from './chats.errors.js';
 import { ChatRead, ChatRemoved, ChatSaved } from './chats.events.js';
-import { type ChatRow, chatRows, chatsOf, memberIds, usersOf } from './chats.queries.js';
+import { activeUsersOf, type ChatRow, chatRows, chatsOf, memberIds, unreadChats, userOf } from './chats.queries.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
@@ -48,6 +48,13 @@ export class ChatsService {
       hasMore,
       ...boundedCount(counted?.count ?? offset + rows.length),
     };
+  }
+
+  /** How many of the caller's chats have something unread. */
+  async unread(): Promise<{ count: number }> {
+    const { companyId, actor } = this.context;
+    const row = await this.db.row(unreadChats(companyId, actor.userId));
+    return { count: row?.count ?? 0 };
   }
 
   /** With all of its members. @throws 404 unless the caller is one of them */
@@ -132,7 +139,7 @@ export class ChatsService {
   async removeUser(userId: number): Promise<void> {
     const { companyId } = this.context;
     const own = sql`select chat_id from chat_users where company_id = ${companyId} and user_id = ${userId}`;
-    await this.db.run(sql`update chats c set title = p.name, updated_at = now() from (${usersOf(companyId, [userId])}) p
+    await this.db.run(sql`update chats c set title = p.name, updated_at = now() from (${userOf(companyId, userId)}) p
        where c.company_id = ${companyId} and c.id in (${own}) and c.pair is not null and c.title = ''`);
     const left = await this.db.rows<{ chatId: number; others: number }>(sql`
       with gone as (delete from chat_users where company_id = ${companyId} and user_id = ${userId} returning chat_id)
@@ -181,14 +188,14 @@ export class ChatsService {
     return this.get(chat.id);
   }
 
-  /** Newcomers have read what was written before. @throws 400 for users of nobody, or too many */
+  /** Newcomers have read what was written before. @throws 400 for unknown or inactive users, or too many */
   private async addMembers(chatId: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const { companyId } = this.context;
     const added = await this.db.run(sql`
       insert into chat_users (company_id, chat_id, user_id, last_read_message_id)
       select ${companyId}::bigint, ${chatId}::bigint, p.id, (select coalesce(max(m.id), 0) from chat_messages m
-        where m.company_id = ${companyId} and m.chat_id = ${chatId}) from (${usersOf(companyId, ids)}) p`);
+        where m.company_id = ${companyId} and m.chat_id = ${chatId}) from (${activeUsersOf(companyId, ids)}) p`);
     if (added !== ids.length) throw unknownMember();
     const { length } = await this.db.rows(memberIds(companyId, chatId));
     if (length > maxMembers) throw tooManyMembers();

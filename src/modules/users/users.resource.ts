@@ -45,7 +45,9 @@ export const users = defineResource({
   access: { read: 'user', write: 'admin', update: 'user' },
   // what colleagues may see of a change is sent by users.listener.ts
   live: { to: 'admins' },
-  options: [{ path: 'list', summary: 'Names of all users of the company', fields: ['id', 'name'], orderBy: 'name' }],
+  options: [
+    { path: 'list', summary: 'Names of all users of the company', fields: ['id', 'name', 'active'], orderBy: 'name' },
+  ],
   menu: { section: 'management', order: 40, icon: 'Group' },
   audit: { kind: 'team', nameField: 'name' },
   planLimit: 'users',

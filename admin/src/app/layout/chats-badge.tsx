@@ -16,7 +16,7 @@ export function useHasChats(): boolean {
 /** On the menu entry while something is unread. */
 export function ChatsBadge() {
   const translate = useTranslate();
-  if (useUnreadChats().length === 0) return null;
+  if (useUnreadChats() === 0) return null;
   return (
     <Box
       component="span"

@@ -14,7 +14,7 @@ export function ChatsButton() {
   const translate = useTranslate();
   const shown = useHasChats();
   const focused = useFocusedConversation();
-  const unread = useUnreadChats().filter(({ uuid }) => uuid !== focused).length;
+  const unread = useUnreadChats(focused);
   if (!shown) return null;
   const title = translate('chats.title');
   return (

@@ -6,9 +6,9 @@ import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
 import { CountPill } from '../../shared/count-pill';
 import { useStoredDraft } from '../data/drafts';
+import { MediaKindIcon, previewText } from '../messages/message-preview';
 import { type Chat, unreadsOf } from '../model/chat';
 import { shortDateTime } from '../model/dates';
-import { plainText } from '../model/text-format';
 
 /** Initials of the other, or a picture of several. */
 export function ChatAvatar({ chat, size = 40 }: { chat: Chat; size?: number }) {
@@ -77,7 +77,10 @@ export function ChatRow({ chat, current = false, onOpen }: ChatRowProps) {
                   {draft}
                 </>
               ) : (
-                plainText(chat.lastMessage)
+                <>
+                  <MediaKindIcon type={chat.lastMessageType} />
+                  {previewText(chat.lastMessage, chat.lastMessageType, translate)}
+                </>
               )}
             </Typography>
             {unread > 0 && (

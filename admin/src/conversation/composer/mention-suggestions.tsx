@@ -86,10 +86,10 @@ function isNamed(value: unknown): value is Named {
   return typeof id === 'number' && typeof name === 'string';
 }
 
-/** An unsent text with the people chosen for it. */
-export function useMentionDraft(key: string) {
+/** An unsent text with the people chosen for it, who are stored under a key of their own. */
+export function useMentionDraft(key: string, peopleKey: string) {
   const [text, setText] = useDraft(key);
-  const [stored, store] = useDraft(`named:${key}`);
+  const [stored, store] = useDraft(peopleKey);
   const parsed: unknown = JSON.parse(stored || '[]');
   const chosen = mentionedIn(text, Array.isArray(parsed) ? parsed.filter(isNamed) : []);
   return {

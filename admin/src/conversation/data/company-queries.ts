@@ -11,7 +11,7 @@ const listQuery = <T>(queryKey: readonly string[], path: string) =>
 export const queuesQuery = listQuery<Colored>(queryKeys.queues, '/queue');
 export const connectionsQuery = listQuery<Connection>(queryKeys.connections, '/whatsapp');
 export const tagsQuery = listQuery<Colored>(queryKeys.tags, '/tags/list');
-export const usersQuery = listQuery<Named>(['workspace', 'users'], '/users/list');
+export const usersQuery = listQuery<Named & { active: boolean }>(['workspace', 'users'], '/users/list');
 
 export function useQueuesAndConnections() {
   const { data: queues = [] } = useQuery({ ...queuesQuery, staleTime: MINUTE_MS });

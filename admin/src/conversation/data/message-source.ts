@@ -24,6 +24,8 @@ export interface MessageSource {
   queryKey: QueryKey;
   events: RecentEvents<{ action: string; message: Message }>;
   page(params: Record<string, string>, signal?: AbortSignal): Promise<MessagePage>;
+  /** The newest messages; where their changes may have been missed, from the oldest loaded one. */
+  newest(oldestLoaded: number | undefined, signal?: AbortSignal): Promise<MessagePage>;
   /** The messages from one up to the oldest loaded one, without gaps; null: too many. */
   pageBack(messageId: number, loaded: number): Promise<MessagePage | null>;
   send(message: MessageEntry, options: SendOptions): Promise<Message>;
@@ -63,6 +65,7 @@ function ticketMessages(ticketId: number): MessageSource {
     queryKey: queryKeys.conversation(ticketId),
     events: recentMessageEvents,
     page,
+    newest: (_, signal) => page({ pageNumber: '1' }, signal),
     async pageBack(messageId, loaded) {
       const around = await page({ around: String(messageId) });
       const messages = [...around.messages];
@@ -88,6 +91,9 @@ function ticketMessages(ticketId: number): MessageSource {
   };
 }
 
+/** Pages of 2,000 to load for a jump. */
+const MAX_CHAT_JUMP_PAGES = 10;
+
 type ChatMessagePage = ListPage<'ChatsController_listMessages'>;
 
 export const shownMessage = (message: ChatMessage): Message => toMessage(message, session.userId);
@@ -109,9 +115,18 @@ function chatMessages(chatId: number): MessageSource {
     queryKey: queryKeys.chatMessages(chatId),
     events: recentChatEvents,
     page,
+    newest: (oldest, signal) => page(oldest === undefined ? { pageNumber: '1' } : { from: String(oldest) }, signal),
     async pageBack(messageId, loaded) {
-      const found = await page({ from: String(messageId), cursor: String(loaded) });
-      return found.messages.some(({ id }) => id === messageId) ? found : null;
+      const from = String(messageId);
+      const messages: Message[] = [];
+      let cursor: string | null = String(loaded);
+      for (let pages = 0; cursor && pages < MAX_CHAT_JUMP_PAGES; pages += 1) {
+        const found: MessagePage = await page({ from, cursor });
+        messages.unshift(...found.messages);
+        if (messages.some(({ id }) => id === messageId)) return { ...found, messages };
+        cursor = found.cursor ?? null;
+      }
+      return null;
     },
     async send(entry, options) {
       const { clientMessageId, body: message, voice, quoted, mentions } = entry;

@@ -141,6 +141,11 @@ export const outbox = {
     if (abort) abort.abort();
     else removeEntry(id);
   },
+  /** Removes everything unsent of a conversation that is gone. */
+  forget(conversation: ConversationKey) {
+    switchOwner();
+    for (const entry of entries) if (entry.conversation === conversation) outbox.discard(entry.clientMessageId);
+  },
   /** The message was received with an event or a page. */
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);

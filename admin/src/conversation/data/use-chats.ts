@@ -1,15 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListPage, Schemas } from '../../providers/api-types';
+import { api } from '../../providers/http';
 import { queryClient, refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { session } from '../../providers/session';
 import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused, onPageFocusChange } from '../../shared/focus';
-import { byLastMessage, type Chat, unreadsOf, updateChat, withUnreads } from '../model/chat';
+import { byLastMessage, type Chat, memberOf, unreadsOf, updateChat, withUnreads } from '../model/chat';
+import { chatKey } from '../model/outbox';
 import { get, post } from './api';
 import { queryKeys } from './cache';
 import { cacheChatMessage, shownMessage } from './message-source';
+import { outbox } from './outbox-store';
 import { RecentEvents, recentChatEvents } from './recent-events';
 import { usePageLoader } from './use-page-loader';
 
@@ -18,6 +21,8 @@ interface ChatListState {
   /** How many pages are loaded. */
   pages: number;
   hasMore: boolean;
+  /** Chats with something unread that are not loaded. */
+  unreadBeyond: number;
 }
 
 /** A safety net: events keep the list live. */
@@ -31,6 +36,8 @@ const recentChats = new RecentEvents<Chat>();
 
 const newest = (chat: Chat, recent: readonly Chat[]): Chat =>
   recent.reduce((known, next) => (next.id === known.id ? updateChat(known, next, session.userId, false) : known), chat);
+
+const countUnread = (chats: readonly Chat[]) => chats.filter((chat) => unreadsOf(chat, session.userId) > 0).length;
 
 async function fetchChat(uuid: string, signal: AbortSignal): Promise<Chat> {
   const recent = recentChats.capture();
@@ -50,10 +57,13 @@ async function fetchChats(search: string, signal: AbortSignal): Promise<ChatList
     hasMore = page.hasMore;
   }
   const known = new Set(chats.map(({ id }) => id));
+  // of a search it is not shown
+  const unread = hasMore && search === '' ? (await get<{ count: number }>('/chats/unread', {}, signal)).count : 0;
   // begun meanwhile
   const added = new Map(search === '' ? recent().flatMap((chat) => (known.has(chat.id) ? [] : [[chat.id, chat]])) : []);
+  const unreadBeyond = Math.max(unread - countUnread([...chats, ...added.values()]), 0);
   const all = [...chats.map((chat) => newest(chat, recent())), ...added.values()];
-  return { chats: all.sort(byLastMessage), pages, hasMore };
+  return { chats: all.sort(byLastMessage), pages, hasMore, unreadBeyond };
 }
 
 /** The user's chats, the last written first; kept live by {@link useLiveChats}. */
@@ -69,7 +79,9 @@ export function useChats(search = '') {
       queryClient.setQueryData<ChatListState>(key, (state) => {
         const known = new Set(state?.chats.map(({ id }) => id));
         const more = page.records.filter(({ id }) => !known.has(id));
-        return state && { chats: [...state.chats, ...more], pages: data.pages + 1, hasMore: page.hasMore };
+        const unreadBeyond = Math.max((state?.unreadBeyond ?? 0) - countUnread(more), 0);
+        const pages = data.pages + 1;
+        return state && { chats: [...state.chats, ...more], pages, hasMore: page.hasMore, unreadBeyond };
       });
     });
   }
@@ -106,7 +118,25 @@ function changeChat(next: Chat, userId: number, written: boolean): void {
   );
 }
 
+const ownDeletions = new Set<number>();
+
+/** Whether the user deletes it in this tab, who needs no notice of it. */
+export const isOwnDeletion = (id: number): boolean => ownDeletions.has(id);
+
+export async function deleteChat(id: number): Promise<void> {
+  ownDeletions.add(id);
+  try {
+    await api(`/chats/${id}`, { method: 'DELETE' });
+    forgetChat(id);
+  } catch (error) {
+    ownDeletions.delete(id);
+    throw error;
+  }
+}
+
+/** Of a chat that is deleted, or that the user has left. */
 export function forgetChat(id: number): void {
+  outbox.forget(chatKey({ id }));
   for (const [key, state] of lists(queryClient))
     if (state) queryClient.setQueryData(key, { ...state, chats: state.chats.filter((chat) => chat.id !== id) });
   queryClient.removeQueries({ queryKey: queryKeys.chatMessages(id) });
@@ -115,6 +145,15 @@ export function forgetChat(id: number): void {
 /** Applies what a route answered. */
 export const cacheChat = (chat: Chat, userId: number) => changeChat(chat, userId, false);
 
+/** The lists are asked again where the event does not tell what is unread. */
+function changeLoadedChat(next: Chat, userId: number, written: boolean): void {
+  const list = queryClient.getQueryData<ChatListState>(queryKeys.chatList(''));
+  const beyond = list?.hasMore && !list.chats.some(({ id }) => id === next.id);
+  changeChat(next, userId, written);
+  const told = knownChats().some((chat) => chat.id === next.id && memberOf(chat, userId));
+  if (beyond || !told) refetch(queryKeys.chatLists);
+}
+
 function cacheChatEvent(event: Schemas['ChatEvent'], userId: number): void {
   if (event.action === 'delete') forgetChat(event.id);
   else if (event.action === 'new-message' || event.action === 'update-message') {
@@ -122,8 +161,8 @@ function cacheChatEvent(event: Schemas['ChatEvent'], userId: number): void {
     const message = shownMessage(created ? event.newMessage : event.message);
     recentChatEvents.add({ action: created ? 'create' : 'update', message });
     cacheChatMessage(message, created);
-    changeChat(event.chat, userId, created && !message.fromMe);
-  } else changeChat(event.chat, userId, false);
+    changeLoadedChat(event.chat, userId, created && !message.fromMe);
+  } else changeLoadedChat(event.chat, userId, false);
 }
 
 /** Loads the chats and keeps them live on every page, for badge and popover. Mounted once. */
@@ -144,13 +183,11 @@ export function useLiveChats(enabled: boolean): void {
   useEffect(() => onResync(() => refetch(queryKeys.chats)), []);
 }
 
-/** The chats with something unread, of those that are loaded. */
-export function useUnreadChats(): readonly Chat[] {
-  const { id } = useSessionUser();
+/** How many chats have something unread, but for the one with this uuid. */
+export function useUnreadChats(except: string | null = null): number {
   const { data } = useQuery<ChatListState>({ queryKey: queryKeys.chatList(''), enabled: false });
-  return data?.chats.filter((chat) => unreadsOf(chat, id) > 0) ?? noChats;
+  return data ? countUnread(data.chats.filter(({ uuid }) => uuid !== except)) + data.unreadBeyond : 0;
 }
-const noChats: readonly Chat[] = [];
 
 /** Marks the open chat as read while the user looks at it. `ready`: the unread divider is set. */
 export function useReadChat(chat: Chat, ready: boolean): void {

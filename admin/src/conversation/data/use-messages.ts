@@ -21,7 +21,7 @@ const loadedIn = ({ queryKey }: MessageSource) => queryClient.getQueryData<Messa
 
 async function loadMessages(source: MessageSource, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
   const events = source.events.capture();
-  const first = await source.page({ pageNumber: '1' }, signal);
+  const first = await source.newest(loadedIn(source)?.messages[0]?.id, signal);
   const pages = [first];
   for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
     const known = loadedIn(source);

@@ -10,6 +10,7 @@ const chat = (id: number, unreads: readonly number[], updatedAt = '2026-11-21T12
   owner: { id: me, name: 'Ana' },
   direct: false,
   lastMessage: '',
+  lastMessageType: 'chat',
   users: unreads.map((count, index) => ({
     id: index + 1,
     chatId: id,
@@ -29,10 +30,17 @@ describe('a chat', () => {
   });
   it('keeps its members where the event of a large one names none, and counts what others wrote', () => {
     const known = chat(1, [1, 0]);
-    const next = { ...chat(1, []), lastMessage: 'oi' };
+    const next = { ...chat(1, []), usersCount: 63, lastMessage: 'oi' };
     const written = updateChat(known, next, me, true);
     expect([written.lastMessage, written.users.length, unreadsOf(written, me)]).toEqual(['oi', 2, 2]);
     expect(unreadsOf(updateChat(known, next, me, false), me)).toBe(1);
+  });
+  it('keeps its members where an event names the reader and some of them', () => {
+    const known = { ...chat(1, [3, 0, 1]), usersCount: 63 };
+    const read = updateChat(known, { ...chat(1, [0, 0]), usersCount: 63 }, me, false);
+    expect([read.users.length, unreadsOf(read, me)]).toEqual([3, 0]);
+    const left = updateChat(chat(1, [0, 1, 2]), chat(1, [0, 1]), me, false);
+    expect(left.users).toHaveLength(2);
   });
   it('is read by one member only', () => {
     const read = withUnreads(chat(1, [4, 5]), me, 0);

@@ -54,7 +54,7 @@ export function toMessage(message: ChatMessage, viewerId: number | null): Messag
   };
 }
 
-const memberOf = ({ users }: Chat, userId: number | null) => users.find((member) => member.userId === userId);
+export const memberOf = ({ users }: Chat, userId: number | null) => users.find((member) => member.userId === userId);
 
 /** What others have written and the user has not read. */
 export const unreadsOf = (chat: Chat, userId: number | null): number => memberOf(chat, userId)?.unreads ?? 0;
@@ -65,13 +65,14 @@ export const withUnreads = (chat: Chat, userId: number | null, unreads: number):
 });
 
 /**
- * Applies what an event says of a chat. Events of large chats have no members: the known ones stay, and a message of
- * somebody else counts.
+ * Applies what an event says of a chat. Events of large chats have no members, or some of them: the known ones stay, and
+ * a message of somebody else counts.
  */
 export function updateChat(known: Chat | undefined, next: Chat, userId: number | null, written: boolean): Chat {
-  if (next.users.length > 0 || !known) return next;
-  const merged = { ...next, users: known.users };
-  return written ? withUnreads(merged, userId, unreadsOf(known, userId) + 1) : merged;
+  if (!known || next.users.length >= Math.min(known.users.length, next.usersCount)) return next;
+  const own = memberOf(next, userId);
+  const unreads = own ? own.unreads : unreadsOf(known, userId) + (written ? 1 : 0);
+  return withUnreads({ ...next, users: known.users }, userId, unreads);
 }
 
 /** The last written first. */

@@ -64,6 +64,12 @@ describe('the outbox', () => {
     );
     expect(kept).toEqual([entry('a', { state: 'unreached' }), refused]);
   });
+  it('restores what an older version stored', () => {
+    const { conversation, mentions, ...stored } = entry('a', { state: 'unreached' });
+    expect(restore(JSON.stringify([{ ...stored, ticketId: 1 }]))).toMatchObject([
+      { ...stored, conversation, mentions },
+    ]);
+  });
   it('ignores invalid storage', () => {
     expect(restore(null)).toEqual([]);
     expect(restore('{"a":1}')).toEqual([]);

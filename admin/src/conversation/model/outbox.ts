@@ -123,15 +123,32 @@ function isEntry(value: unknown): value is OutboxEntry {
   );
 }
 
+/** A version before the internal chat stored the id of the ticket. */
+function current(value: unknown): unknown {
+  const { ticketId } = (value ?? {}) as { ticketId?: unknown };
+  return typeof ticketId === 'number' ? { conversation: ticketKey({ id: ticketId }), ...(value as object) } : value;
+}
+
 export function restore(stored: string | null): readonly OutboxEntry[] {
   if (!stored) return [];
   try {
     const parsed: unknown = JSON.parse(stored);
     if (!Array.isArray(parsed)) return [];
-    return parsed.filter(isEntry).map((entry) => {
-      const state = entry.state === 'failed' ? 'failed' : 'unreached';
-      return { ...entry, file: null, localUrl: null, voice: false, mentions: entry.mentions ?? [], progress: 0, state };
-    });
+    return parsed
+      .map(current)
+      .filter(isEntry)
+      .map((entry) => {
+        const state = entry.state === 'failed' ? 'failed' : 'unreached';
+        return {
+          ...entry,
+          file: null,
+          localUrl: null,
+          voice: false,
+          mentions: entry.mentions ?? [],
+          progress: 0,
+          state,
+        };
+      });
   } catch {
     // invalid: nothing to restore
     return [];

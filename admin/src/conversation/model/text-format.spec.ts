@@ -56,6 +56,7 @@ describe('links', () => {
     ['(https://pt.wikipedia.org/wiki/Casa_(lar))', ['https://pt.wikipedia.org/wiki/Casa_(lar)']],
     ['www.exemplo.com', ['https://www.exemplo.com']],
     ['veja /tickets/0f8fad5b-d9cb-469f-a165-70867728950e.', ['/tickets/0f8fad5b-d9cb-469f-a165-70867728950e']],
+    ['/Tickets/0F8FAD5B-d9cb-469f-a165-70867728950e', ['/tickets/0f8fad5b-d9cb-469f-a165-70867728950e']],
     ['a/tickets/0f8fad5b-d9cb-469f-a165-70867728950e', []],
     ['escreva a ana@exemplo.com', ['mailto:ana@exemplo.com']],
     ['tel:+5511987654321', ['tel:+5511987654321']],

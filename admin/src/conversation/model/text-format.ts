@@ -32,7 +32,7 @@ function trimmed(address: string): string {
 /** Null for anything but http, https, mailto, tel and the path of a conversation. */
 function target(address: string): string | null {
   if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return URL.canParse(address) ? address : null;
-  if (address.startsWith('/tickets/')) return address;
+  if (/^\/tickets\//i.test(address)) return address.toLowerCase();
   if (/^www\./i.test(address)) return URL.canParse(`https://${address}`) ? `https://${address}` : null;
   return `mailto:${address}`;
 }

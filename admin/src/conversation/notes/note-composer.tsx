@@ -28,7 +28,10 @@ interface NoteComposerProps {
 export function NoteComposer({ ticket, modeToggle, onNoted }: NoteComposerProps) {
   const translate = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, write, addMention, mentionedIds } = useMentionDraft(noteKey(ticket.uuid));
+  const { text, write, addMention, mentionedIds } = useMentionDraft(
+    noteKey(ticket.uuid),
+    `stream-note-named:${ticket.uuid}`,
+  );
   const { add } = useNoteMutations(ticket);
   const [submitted, setSubmitted] = useState(false);
   const mentions = useMentionSuggestions({

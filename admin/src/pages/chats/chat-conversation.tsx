@@ -1,7 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import { Box, Typography } from '@mui/material';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { headerBar } from '../../conversation/chat/chat-header';
@@ -11,7 +11,7 @@ import { MessageComposer } from '../../conversation/composer/message-composer';
 import { useSending } from '../../conversation/composer/use-sending';
 import { queryKeys } from '../../conversation/data/cache';
 import { type OutgoingMessage, outbox } from '../../conversation/data/outbox-store';
-import { forgetChat, useReadChat } from '../../conversation/data/use-chats';
+import { deleteChat, useReadChat } from '../../conversation/data/use-chats';
 import { useUnreadAtOpening } from '../../conversation/data/use-mark-read';
 import { useMessages } from '../../conversation/data/use-messages';
 import { ConversationFrame } from '../../conversation/messages/conversation-frame';
@@ -23,14 +23,17 @@ import type { MessageAction } from '../../conversation/model/message-content';
 import { chatKey } from '../../conversation/model/outbox';
 import type { ConversationKey, Message, Named, QuotedMessage } from '../../conversation/model/types';
 import { TypingNames, useRoomTyping } from '../../conversation/presence/typing';
-import { api } from '../../providers/http';
-import { useSocketEvent, useSocketRoom } from '../../providers/realtime';
+import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { composer, moveFocus } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { useTask } from '../../shared/use-task';
 
+/** The limit of the server; further names stay text. */
+const MAX_MENTIONS = 20;
 /** Older messages are loaded from here on (spec 002 §9). */
 const LOAD_OLDER_PX = 600;
 
@@ -40,8 +43,7 @@ function DeleteChat({ chat }: { chat: Chat }) {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useTask();
   const remove = async () => {
-    await api(`/chats/${chat.id}`, { method: 'DELETE' });
-    forgetChat(chat.id);
+    await deleteChat(chat.id);
     navigate('/chats');
   };
   return (
@@ -98,6 +100,8 @@ function ChatTyping({ chat }: { chat: Chat }) {
   useSocketEvent('chatTyping', ({ chatId, users }) => {
     if (chatId === chat.id) setTyping(users);
   });
+  // the end of it may have been missed; who still types is told after joining again
+  useEffect(() => onResync(() => setTyping([])), []);
   return <TypingNames names={typing.filter((user) => user.id !== id).map(({ name }) => name)} />;
 }
 
@@ -131,8 +135,10 @@ interface ChatComposerProps {
 function ChatComposer({ chat, active, ...props }: ChatComposerProps) {
   const translate = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, write, addMention, mentionedIds } = useMentionDraft(chat.uuid);
+  const { text, write, addMention, mentionedIds } = useMentionDraft(chat.uuid, `named:${chat.uuid}`);
   const people = useMembers(chat);
+  useEffect(() => moveFocus(composer), []);
+  useShortcut('write', () => moveFocus(composer));
   const suggestions = useMentionSuggestions({ people, text, field, onText: write, onMention: addMention });
   return (
     <MessageComposer
@@ -147,7 +153,9 @@ function ChatComposer({ chat, active, ...props }: ChatComposerProps) {
       away={!active}
       typing={useRoomTyping('InternalChat', chat.uuid)}
       suggestions={suggestions}
-      onSend={(message) => props.onSend({ ...message, mentions: message.file ? [] : mentionedIds() })}
+      onSend={(message) =>
+        props.onSend({ ...message, mentions: message.file ? [] : mentionedIds().slice(0, MAX_MENTIONS) })
+      }
     />
   );
 }

@@ -32,7 +32,7 @@ function PeopleField({ chosen, single, error, onChange }: PeopleFieldProps) {
       multiple
       disableCloseOnSelect={!single}
       value={[...chosen]}
-      options={data.filter((user) => user.id !== id)}
+      options={data.filter((user) => user.id !== id && (user.active || chosen.some((one) => one.id === user.id)))}
       getOptionLabel={({ name }) => name}
       getOptionKey={(user) => user.id}
       isOptionEqualToValue={(option, value) => option.id === value.id}

@@ -2,8 +2,8 @@ import ChatIcon from '@mui/icons-material/ChatOutlined';
 import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useNavigate, useParams } from 'react-router-dom';
-import { useChat } from '../../conversation/data/use-chats';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { forgetChat, isOwnDeletion, useChat } from '../../conversation/data/use-chats';
 import { MessageSkeletons } from '../../conversation/messages/conversation-view';
 import type { Chat } from '../../conversation/model/chat';
 import { ApiError } from '../../providers/http';
@@ -25,15 +25,25 @@ function useOpenedChat(uuid: string | undefined) {
   const navigate = useNavigate();
   const notify = useNotify();
   const { data: chat, error, refetch } = useChat(uuid);
+  const id = chat?.id;
   const gone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (!gone) return;
+    if (id !== undefined) forgetChat(id);
     notify(errorText(error), { type: 'info' });
     navigate('/chats', { replace: true });
-  }, [gone, error, notify, navigate]);
+  }, [gone, id, error, notify, navigate]);
   useSocketEvent('chat', (event) => {
-    if (event.action === 'delete' && event.id === chat?.id) navigate('/chats', { replace: true });
+    if (event.action !== 'delete' || event.id !== id || isOwnDeletion(id)) return;
+    notify('chats.gone', { type: 'info' });
+    navigate('/chats', { replace: true });
   });
+  // an address with the id, as existing clients have
+  const address = chat?.uuid;
+  useEffect(() => {
+    if (address !== undefined && uuid !== undefined && address !== uuid.toLowerCase())
+      navigate(`/chats/${address}`, { replace: true });
+  }, [address, uuid, navigate]);
   return { chat, error: gone ? null : error, retry: () => void refetch() };
 }
 
@@ -45,7 +55,11 @@ export default function ChatsPage() {
   const sideBySide = useSideBySide();
   const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
   const [dialog, setDialog] = useState<Chat | 'new' | null>(null);
-  useEffect(() => setPane(uuid ? 'chat' : 'list'), [uuid]);
+  const location = useLocation();
+  // on a phone every navigation to a chat shows it, also to the one that is already open
+  useEffect(() => {
+    if (location) setPane(uuid ? 'chat' : 'list');
+  }, [uuid, location]);
   const create = () => setDialog('new');
   useShortcut('create', create);
   useShortcut(
