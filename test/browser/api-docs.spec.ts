@@ -82,7 +82,16 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await page.getByText('http://10.0.0.1/eventos').first().waitFor();
     await page.getByRole('button', { name: /^Segredo de/ }).click();
     expect(await dialog.getByLabel('Segredo', { exact: true }).inputValue()).toMatch(/^whsec_/);
-    await dialog.getByRole('button', { name: 'Fechar' }).click();
+    const secret = page.getByRole('dialog', { name: 'Segredo' });
+    const former = await secret.getByLabel('Segredo', { exact: true }).inputValue();
+    await secret.getByRole('button', { name: 'Trocar segredo' }).click();
+    const asked = page.getByRole('dialog', { name: 'Trocar segredo' });
+    await asked.getByText('O segredo atual deixa de valer na hora').waitFor();
+    await seen('secret');
+    await asked.getByRole('button', { name: 'Trocar segredo' }).click();
+    await asked.waitFor({ state: 'hidden' });
+    expect(await secret.getByLabel('Segredo', { exact: true }).inputValue()).not.toBe(former);
+    await secret.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: /^Enviar evento de teste/ }).click();
     const log = page.getByRole('dialog', { name: 'Entregas' });
     await log.getByText('1 tentativa').waitFor();

@@ -17,6 +17,7 @@ interface Announcement {
   readonly id: number;
   readonly title: string;
   readonly priority: number;
+  readonly planIds: readonly number[];
   readonly mediaName: string | null;
   readonly mediaPath: string | null;
 }
@@ -63,6 +64,10 @@ test('only what is active, of its period and of its plan is shown, the most impo
 
   const [, alta, inactive] = mine;
   expect(bodyOf(await w.attendant.get<Announcement>(`/announcements/${alta?.id}`)).title).toBe('alta');
+  // for whom else is the platform's to know
+  const listed = bodyOf(await w.admin.get<Announcement[]>('/announcements/list'));
+  expect([...page.records, ...listed].flatMap(({ planIds }) => planIds)).toEqual([]);
+  expect(bodyOf(await platform.get<Announcement>(`/announcements/${alta?.id}`)).planIds).toEqual([w.planId]);
   expect(await w.attendant.get(`/announcements/${inactive?.id}`)).toMatchObject({
     status: 404,
     body: { code: 'ERR_NO_ANNOUNCEMENT_FOUND' },
@@ -77,7 +82,7 @@ test('those who see an announcement hear of it; those who no longer do take it a
     payload['id'] === id || (payload['record'] as Announcement | undefined)?.id === id;
   expect(await seeing.nextNamed('company-announcement', ofThis)).toMatchObject({
     action: 'create',
-    record: { id, title: 'Manutenção', priority: 3, status: true, mediaPath: null },
+    record: { id, title: 'Manutenção', priority: 3, status: true, planIds: [], mediaPath: null },
   });
   expect(await blind.nextNamed('company-announcement', ofThis)).toEqual({ action: 'delete', id });
 

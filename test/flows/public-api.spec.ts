@@ -70,6 +70,19 @@ test('files go as a form, with a caption, one message each', async () => {
   ]);
 });
 
+test('files whose names are numbered, as PHP sends them, are files of the form; others are refused', async () => {
+  const customer = w.customer();
+  const send = (...names: string[]) => {
+    const body = form({ number: customer.number });
+    for (const name of names) body.append(name, new Blob([new Uint8Array(files.pdf.bytes)]), files.pdf.name);
+    return api.post<Sent>('/api/messages/send', body);
+  };
+  expect(bodyOf(await send('medias[0]', 'medias[1]'), 201).messages).toHaveLength(2);
+  expect(bodyOf(await send('medias[]'), 201).messages).toHaveLength(1);
+  for (const name of ['medias[x]', 'outro', 'outro[0]'])
+    expect(await send(name)).toMatchObject({ status: 400, body: { fields: { medias: 'Arquivo inesperado' } } });
+});
+
 test('the conversation is assigned and closed as asked; an attendant finds who did it', async () => {
   const customer = w.customer();
   const send = async (more: object) =>

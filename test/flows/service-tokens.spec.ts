@@ -3,7 +3,7 @@ import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { program, type ServiceTokenAnswer, serviceToken } from '../support/programs.js';
 import { label, type Operation, operationsOf, sampleValue } from '../support/routes.js';
-import { type MessageRow, type Named, type TicketRow, world } from '../support/world.js';
+import { type MessageRow, type Named, type TicketRow, type World, world } from '../support/world.js';
 
 const app = await sharedApp();
 const w = await world(app);
@@ -116,6 +116,52 @@ test('it ends when it is revoked, when it expires, and with the plan', async () 
   const { token } = await serviceToken(poor, ['tags:read']);
   bodyOf(await app.platform.put(`/plans/${poor.planId}`, { useExternalApi: false }));
   expect(await program(app, token).get('/tags')).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+});
+
+test('a company has fifty tokens at most', async () => {
+  const own = await world(app);
+  for (let n = 0; n < 50; n += 1) await serviceToken(own, ['tags:read']);
+  expect(await own.admin.post('/service-tokens', { name: 'Mais um', scopes: ['tags:read'] })).toMatchObject({
+    status: 409,
+    body: { code: 'ERR_SERVICE_TOKENS_LIMIT' },
+  });
+});
+
+test('each program has exports of its own', async () => {
+  const other = await world(app);
+  const statuses = async (by: World, times: number): Promise<number[]> => {
+    const { token } = await serviceToken(by, ['contacts:read']);
+    const answers: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${app.url}/contacts/export`, { headers });
+      await answer.text();
+      answers.push(answer.status);
+    }
+    return answers;
+  };
+  expect(await statuses(w, 21)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  expect(await statuses(other, 1)).toEqual([200]);
+});
+
+test('what a program forwards is no first response', async () => {
+  const [from, to] = [await w.customer().says('Bom dia'), await w.customer().says('Oi')];
+  bodyOf(await w.attendant.put(`/tickets/${to.id}`, { status: 'open' }));
+  const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${from.id}`));
+  const message = messages.find(({ fromMe }) => !fromMe);
+  const { token } = await serviceToken(w, ['messages:write']);
+  const responded = async (): Promise<boolean[]> =>
+    (
+      await app.database.query<{ responded: boolean }>(
+        'select first_response_at is not null as responded from ticket_cycles where ticket_id = $1',
+        [to.id],
+      )
+    ).map((row) => row.responded);
+  const forward = (by: Client) => by.post(`/messages/${message?.id}/forward`, { ticketIds: [to.id] });
+  bodyOf(await forward(program(app, token)), 201);
+  expect(await responded()).toEqual([false]);
+  bodyOf(await forward(w.attendant), 201);
+  expect(await responded()).toEqual([true]);
 });
 
 test('its last use is kept', async () => {

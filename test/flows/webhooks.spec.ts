@@ -1,9 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { t } from '../../src/core/i18n.js';
+import { Jobs } from '../../src/core/jobs/jobs.js';
+import { ConnectionHealth } from '../../src/modules/connections/health/connection-health.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { HttpServer, type ReceivedRequest } from '../support/http-server.js';
+import { until } from '../support/until.js';
 import { type Named, type TicketRow, type World, world } from '../support/world.js';
 
 interface Endpoint {
@@ -120,21 +126,29 @@ test('a conversation is told from the first message to its end, signed, in the s
   expect(log[0]).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 200, excerpt: 'obrigado' });
 });
 
-test('contacts and connections are told as they change, the status of a connection once', async () => {
+test('contacts are told as they change, connections when their status changes, whoever heard of the one before', async () => {
   const own = await world(app);
+  const disconnect = (id: number) =>
+    app.as(own.companyId, () => app.nest.get(ConnectionHealth).disconnect({ id, code: 'X', text: t('x', 'x', 'x') }));
+  // nobody hears of this one
+  await disconnect(own.connection.id);
   await endpoint(own, ['contact.updated', 'connection.status']);
   bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Outro nome' }));
   const connect = (name: string) => own.admin.put(`/whatsapp/${own.connection.id}`, { name });
   bodyOf(await connect('Um nome'));
   bodyOf(await connect('Outro nome'));
+  const made = bodyOf(await own.admin.post<Named>('/whatsapp', { name: 'Nova', channel: 'sandbox' }), 201);
+  await disconnect(made.id);
+  bodyOf(await own.admin.put(`/whatsapp/${made.id}`, { name: 'Renomeada' }));
   await app.settled();
   expect(events().map(({ type, data }) => [type, data['contact'] ?? data['connection']])).toEqual(
     expect.arrayContaining([
       ['contact.updated', expect.objectContaining({ id: own.contact.id, name: 'Outro nome' })],
-      ['connection.status', expect.objectContaining({ id: own.connection.id, status: expect.any(String) })],
+      ['connection.status', expect.objectContaining({ id: made.id, status: 'CONNECTED' })],
+      ['connection.status', expect.objectContaining({ id: made.id, status: 'DISCONNECTED' })],
     ]),
   );
-  expect(types().filter((type) => type === 'connection.status')).toHaveLength(1);
+  expect(types().filter((type) => type === 'connection.status')).toHaveLength(2);
   expect(JSON.stringify(events())).not.toContain('token');
 });
 
@@ -160,6 +174,9 @@ test('what fails is tried again after 30 seconds, 5 minutes, …, then given up;
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const [delivery] = await deliveries(own, id);
     expect(delivery).toMatchObject({ status: 'waiting', attempts: attempt, responseStatus: 503, excerpt: 'volto já' });
+    expect(await app.database.query("select last_error from outbox_jobs where name = 'deliver-webhook'")).toEqual([
+      { last_error: 'HTTP 503' },
+    ]);
     waits.push(Math.round((Date.parse(delivery?.nextAttemptAt ?? '') - Date.now()) / 1000));
     await nextAttempt();
   }
@@ -204,6 +221,90 @@ test('after three days of failure it is disabled, and the administrators are tol
   });
   bodyOf(await own.admin.put(`/webhook-endpoints/${id}`, { active: true }));
   expect(await current(own, id)).toMatchObject({ active: true, failingSince: null, disabledAt: null });
+});
+
+test('receivers that never answer delay nobody, not even the messages of their companies', async () => {
+  const [innocent, ...guilty] = await Promise.all(Array.from({ length: 5 }, () => world(app)));
+  const hanging: ServerResponse[] = [];
+  if (!innocent || !guilty[0]) throw new Error('no worlds');
+  const conversations = await Promise.all(
+    [innocent, guilty[0]].map(async (by) => {
+      const customer = by.customer();
+      const ticket = await customer.says('Oi');
+      bodyOf(await by.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+      return { by, customer, ticket };
+    }),
+  );
+  await app.settled();
+  receiver.answer = (_request, response) => void hanging.push(response);
+  await Promise.all(
+    guilty.map(async (by) => {
+      const { id } = await endpoint(by, ['ticket.closed']);
+      for (let n = 0; n < 30; n += 1) bodyOf(await by.admin.post(`/webhook-endpoints/${id}/test`), 201);
+    }),
+  );
+  await until('the receiver hangs', () => hanging.length >= 16);
+  for (const { by, customer, ticket } of conversations) {
+    bodyOf(await by.attendant.post(`/messages/${ticket.id}`, { body: 'Olá!' }), 201);
+    await until('it is sent', async () => (await customer.sees()).some(({ body }) => body === 'Olá!'), 1_000);
+  }
+  // half of the slots; those of before gave up after ten seconds
+  expect(hanging.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(16);
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  for (const response of hanging) response.writeHead(204).end();
+  await app.settled();
+  expect(receiver.requests).toHaveLength(120);
+}, 30_000);
+
+test('the outbox keeps no text of customers', async () => {
+  const own = await world(app);
+  await endpoint(own, ['message.received']);
+  const add = jest.spyOn(app.nest.get(Jobs), 'addAll');
+  await own.customer().says('Meu segredo');
+  const stored = add.mock.calls.flatMap(([jobs]) => jobs);
+  add.mockRestore();
+  expect(stored.map(({ name }) => name)).toContain('on:WebhookListener.messageReceived');
+  expect(JSON.stringify(stored)).not.toContain('Meu segredo');
+});
+
+test('a delivery whose job failed for good is sent by a replay', async () => {
+  const own = await world(app);
+  const { id } = await endpoint(own, ['ticket.closed']);
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
+  const { id: deliveryId } = bodyOf(await own.admin.post<Delivery>(`/webhook-endpoints/${id}/test`), 201);
+  await app.settled();
+  await app.database.query('update outbox_jobs set failed_at = now() where key = $1', [`webhook:${deliveryId}`]);
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  bodyOf(await own.admin.post(`/webhook-deliveries/${deliveryId}/replay`));
+  await app.settled();
+  expect((await deliveries(own, id))[0]).toMatchObject({ id: deliveryId, status: 'delivered' });
+});
+
+test('what follows the path of an address is neither in the audit log nor in mails', async () => {
+  const own = await world(app);
+  const url = `${receiver.url}/eventos`;
+  const { id } = await endpoint(own, ['contact.updated'], { url: `${url}?token=segredo` });
+  bodyOf(await own.admin.put(`/webhook-endpoints/${id}`, { description: 'ERP' }));
+  bodyOf(await own.admin.post(`/webhook-endpoints/${id}/secret`));
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
+  await app.database.query("update webhook_endpoints set failing_since = now() - interval '73 hours' where id = $1", [
+    id,
+  ]);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Novo nome' }));
+  await app.settled();
+  bodyOf(await own.admin.delete(`/webhook-endpoints/${id}`));
+  const entries = await app.database.query<{ action: string; name: string; text: string }>(
+    `select action, data->>'name' as name, data::text as text from audit_entries where company_id = $1
+     and action like 'webhookEndpoint.%' order by id`,
+    [own.companyId],
+  );
+  expect(entries.map(({ action, name }) => [action, name])).toEqual(
+    ['created', 'updated', 'secretRotated', 'disabled', 'deleted'].map((verb) => [`webhookEndpoint.${verb}`, url]),
+  );
+  const outbox = join(app.config.dataDir, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  expect(JSON.stringify([entries, mails])).not.toContain('token=segredo');
+  expect(mails.filter((mail) => mail.includes(`To: ${own.admin.me.email}`))).toHaveLength(1);
 });
 
 test('a test event goes out; the secret is shown, replaced, and never in lists', async () => {

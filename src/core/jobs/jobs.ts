@@ -82,6 +82,11 @@ export class Jobs {
     return (await this.db.run(sql`delete from outbox_jobs where key = ${key} and ${waiting}`)) > 0;
   }
 
+  /** Gives up the job with this key that failed for good, so that it can be added again. */
+  async removeFailed(key: string): Promise<void> {
+    await this.db.run(sql`delete from outbox_jobs where key = ${key} and failed_at is not null`);
+  }
+
   /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
   async reschedule(key: string, runAt: Date): Promise<boolean> {
     const found = await this.db.run(

@@ -11,6 +11,7 @@ export interface ClaimedJob {
   orderingKey: string | null;
   /** Counts this try; a runner that claims the job after our lease ran out has a higher one. */
   attempts: number;
+  priority: number;
 }
 
 /**
@@ -28,7 +29,7 @@ const dueCondition = sql`j.failed_at is null and j.run_at <= now() and (j.leased
  * The due jobs of one company, or of the platform, whose ordering key is free: by priority, then the oldest. Each priority
  * is a range of the index by itself, so that jobs of a later time are not read.
  */
-const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const dueOf = (external: boolean, owner: RawBuilder<unknown>, bulk: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, p.priority, d.run_at from (values ${priorities}) p (priority) cross join lateral (
     select w.id, w.run_at from (
       select j.id, j.ordering_key, j.run_at from outbox_jobs j
@@ -36,6 +37,7 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
       order by j.run_at, j.id limit ${sql.lit(scanLimit)}) w
     where w.ordering_key is null or w.id = (select e.id from outbox_jobs e where e.ordering_key = w.ordering_key and e.failed_at is null order by e.id limit 1)
     order by w.run_at, w.id limit (2 * room.concurrency)) d
+  where p.priority = ${sql.lit(jobPriorities.interactive)} or ${bulk}
   order by p.priority, d.run_at, d.id limit (2 * room.concurrency)`;
 
 /**
@@ -43,7 +45,7 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
  * which say that this table is empty. So each part is written in the one way that an index answers in order (companies by
  * the next one, the first of an ordering key by its order, rows by a list of ids).
  */
-const due = (name: 'internal' | 'external', concurrency: number, without: readonly number[]): RawBuilder<unknown> => {
+const due = (name: 'internal' | 'external', { concurrency, without, bulk, withoutBulk }: Room): RawBuilder<unknown> => {
   const external = name === 'external';
   const room = sql.id(`${name}_room`);
   const companies = sql.id(`${name}_companies`);
@@ -52,37 +54,44 @@ const due = (name: 'internal' | 'external', concurrency: number, without: readon
     select j.company_id from outbox_jobs j where j.external = ${sql.lit(external)} and j.failed_at is null and j.company_id > ${after}
     order by j.company_id limit 1`;
   return sql`
-  ${room} as materialized (select ${concurrency}::int as concurrency, ${without}::bigint[] as without),
+  ${room} as materialized (select ${concurrency}::int as concurrency, ${without}::bigint[] as without,
+    ${bulk}::boolean as bulk, ${withoutBulk}::bigint[] as without_bulk),
   ${companies} (id) as ((${next(sql`0`)}) union all select (${next(sql`c.id`)}) from ${companies} c where c.id is not null),
   ${turns} as materialized (
-    select d.id, d.run_at, row_number() over (partition by c.id order by d.priority, d.run_at, d.id) as turn
-    from ${companies} c cross join ${room} room cross join lateral (${dueOf(external, sql`j.company_id = c.id`)}) d
+    select d.id, d.priority, d.run_at, row_number() over (partition by c.id order by d.priority, d.run_at, d.id) as turn
+    from ${companies} c cross join ${room} room
+      cross join lateral (${dueOf(external, sql`j.company_id = c.id`, sql`(room.bulk and not (c.id = any(room.without_bulk)))`)}) d
     where c.id is not null and not (c.id = any(room.without))
     union all
-    select d.id, d.run_at, row_number() over (order by d.priority, d.run_at, d.id)
-    from ${room} room cross join lateral (${dueOf(external, sql`j.company_id is null`)}) d),
+    select d.id, d.priority, d.run_at, row_number() over (order by d.priority, d.run_at, d.id)
+    from ${room} room cross join lateral (${dueOf(external, sql`j.company_id is null`, sql`room.bulk`)}) d),
   ${sql.id(name)} as materialized (
-    select j.id from (select * from ${turns} order by turn, run_at, id limit (select 2 * concurrency from ${room})) p
-    join outbox_jobs j on j.id = p.id and ${dueCondition} order by p.turn, p.run_at, p.id limit (select concurrency from ${room})
+    select j.id from (select * from ${turns} order by turn, priority, run_at, id limit (select 2 * concurrency from ${room})) p
+    join outbox_jobs j on j.id = p.id and ${dueCondition} order by p.turn, p.priority, p.run_at, p.id limit (select concurrency from ${room})
     for update of j skip locked)`;
 };
 
-export interface ClaimCapacity {
-  readonly internal: number;
-  readonly external: number;
-  /** Companies that run as many external jobs as they may. */
-  readonly saturatedCompanies: readonly number[];
+/** What a claim may take. */
+export interface Room {
+  readonly concurrency: number;
+  /** Companies whose jobs are left. */
+  readonly without: readonly number[];
+  /** false: interactive jobs only. */
+  readonly bulk: boolean;
+  /** Companies of which only interactive jobs are taken. */
+  readonly withoutBulk: readonly number[];
 }
 
 /** Skip-locked lets any number of runners claim side by side. */
 export const claim = (
-  { internal, external, saturatedCompanies }: ClaimCapacity,
+  { internal, external }: { readonly internal: Room; readonly external: Room },
   leaseSeconds: number,
 ): RawBuilder<ClaimedJob> => sql`
-  with recursive ${due('internal', internal, [])}, ${due('external', external, saturatedCompanies)}
+  with recursive ${due('internal', internal)}, ${due('external', external)}
   update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
   where o.id = any(array(select id from internal union all select id from external)) and ${asyncCommit}
-  returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts`;
+  returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts,
+    o.priority`;
 
 /** Those jobs, each at the try that it was claimed for. */
 const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {

@@ -14,6 +14,7 @@ import {
   JOB_HANDLER,
   type JobOptions,
   type JobRun,
+  jobPriorities,
   RetryLater,
 } from './job.js';
 import {
@@ -41,6 +42,8 @@ const minFreeSlots = 4;
 const externalConcurrency = 32;
 /** Of these a company may always have so many, and more while as many are free for others. */
 const externalPerCompany = 8;
+/** Jobs of another priority than interactive leave the others free: receivers that hang must not delay messages. */
+const bulkConcurrency = externalConcurrency / 2;
 /** A killed process keeps its jobs and their ordering keys for so long. */
 const leaseSeconds = 20;
 const renewMs = 5_000;
@@ -61,8 +64,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
   private internalRunning = 0;
-  /** Running external jobs by company; 0 is the platform. */
-  private readonly externalRunning = new Map<number, number>();
+  private readonly externalRunning = new Set<ClaimedJob>();
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
   /** Jobs of this process, whose leases are renewed. */
@@ -145,8 +147,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async claim(): Promise<void> {
-    const busy = [...this.externalRunning.values()].reduce((sum, count) => sum + count, 0);
-    const free = externalConcurrency - busy;
+    const free = externalConcurrency - this.externalRunning.size;
     const slots = {
       internal: internalConcurrency - this.internalRunning,
       external: Math.min(free, externalPerCompany),
@@ -154,14 +155,23 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.stopped) return;
     this.mayHaveMore = slots.internal <= 0 || slots.external <= 0;
     if (slots.internal <= 0 && slots.external <= 0) return;
-    const limit = Math.max(externalPerCompany, free);
-    const saturatedCompanies = [...this.externalRunning].filter(([, count]) => count >= limit).map(([id]) => id);
-    const claimed = {
-      internal: Math.max(slots.internal, 0),
-      external: Math.max(slots.external, 0),
-      saturatedCompanies,
+    const [interactive, others] = [
+      [...this.externalRunning].filter(isInteractive),
+      [...this.externalRunning].filter((job) => !isInteractive(job)),
+    ];
+    // a claim may take so many more
+    const bulk = others.length <= bulkConcurrency - externalPerCompany;
+    const rooms = {
+      internal: { concurrency: Math.max(slots.internal, 0), without: [], bulk: true, withoutBulk: [] },
+      external: {
+        concurrency: Math.max(slots.external, 0),
+        without: companiesWith(interactive, Math.max(externalPerCompany, free)),
+        bulk,
+        withoutBulk: companiesWith(others, externalPerCompany),
+      },
     };
-    const jobs = await this.db.platformRows(claim(claimed, leaseSeconds));
+    const jobs = await this.db.platformRows(claim(rooms, leaseSeconds));
+    this.mayHaveMore ||= !bulk;
     const external = jobs.filter(({ name }) => externalJobs.has(name)).length;
     this.mayHaveMore ||= external === slots.external || jobs.length - external === slots.internal;
     // there may be more, and slots for them
@@ -190,11 +200,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   private countRunning(jobs: readonly ClaimedJob[], sign: 1 | -1): void {
     for (const job of jobs) {
-      const companyId = job.companyId ?? 0;
-      const external = (this.externalRunning.get(companyId) ?? 0) + sign;
       if (!externalJobs.has(job.name)) this.internalRunning += sign;
-      else if (external === 0) this.externalRunning.delete(companyId);
-      else this.externalRunning.set(companyId, external);
+      else if (sign === 1) this.externalRunning.add(job);
+      else this.externalRunning.delete(job);
     }
   }
 
@@ -326,6 +334,12 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
+
+const isInteractive = ({ priority }: ClaimedJob): boolean => priority === jobPriorities.interactive;
+
+/** Companies that run so many of these jobs. */
+const companiesWith = (jobs: readonly ClaimedJob[], count: number): number[] =>
+  [...Map.groupBy(jobs, ({ companyId }) => companyId ?? 0)].filter(([, of]) => of.length >= count).map(([id]) => id);
 
 /** Another process claimed the job meanwhile. */
 class LeaseLost extends Error {}

@@ -66,7 +66,8 @@ export class UploadInterceptor implements NestInterceptor {
         if (/^__|^constructor$|^prototype$/.test(part.fieldname)) continue;
         fields[part.fieldname] = part.value;
         repeated.set(part.fieldname, [...(repeated.get(part.fieldname) ?? []), String(part.value)]);
-      } else if (part.fieldname !== rules.field || stored.length >= rules.maxFiles) {
+        // PHP's curl cannot repeat a name: medias[0], medias[1]
+      } else if (part.fieldname.replace(/\[\d*\]$/, '') !== rules.field || stored.length >= rules.maxFiles) {
         part.file.resume();
         throw coreErrors.ERR_VALIDATION({
           fields: { [rules.field]: t('Arquivo inesperado', 'Unexpected file', 'Archivo inesperado') },
@@ -80,7 +81,7 @@ export class UploadInterceptor implements NestInterceptor {
     return { ...fields };
   }
 
-  private async store(part: MultipartFile, { platform }: UploadRules): Promise<UploadedFile> {
+  private async store(part: MultipartFile, { field, platform }: UploadRules): Promise<UploadedFile> {
     const { mime, extension, stream } = await detectStreamFileType(part.file as Readable, part.mimetype);
     const key = newStorageKey(platform ? 0 : this.context.actor.companyId, extension);
     const { size } = await this.storage.put(key, stream, { mime });
@@ -90,7 +91,7 @@ export class UploadInterceptor implements NestInterceptor {
       await this.storage.remove(key);
       if (tooLarge) throw coreErrors.ERR_TOO_LARGE();
       throw coreErrors.ERR_VALIDATION({
-        fields: { [part.fieldname]: t('Arquivo vazio', 'Empty file', 'Archivo vacío') },
+        fields: { [field]: t('Arquivo vazio', 'Empty file', 'Archivo vacío') },
       });
     }
     return { key, mime, name: cleanName(part.filename), size };

@@ -25,12 +25,12 @@ export interface CsvTable {
 const perHour = 20;
 const pageSize = 1000;
 
-/** Tables for spreadsheets: one at a time for a person, a bounded number an hour, each in the audit log with what was asked for and how many rows left. */
+/** Tables for spreadsheets: one at a time for a person or program, a bounded number an hour, each in the audit log with what was asked for and how many rows left. */
 @Injectable()
 export class CsvExporter {
   private readonly logger = new Logger('Exports');
   private readonly rateLimit: RateLimit;
-  private readonly running = new Set<number>();
+  private readonly running = new Set<string>();
 
   constructor(
     private readonly db: Db,
@@ -46,19 +46,20 @@ export class CsvExporter {
    * @throws 409 while the caller's last one is still being sent, 429
    */
   async csv(table: CsvTable): Promise<Readable> {
-    const { userId, companyId } = this.context.actor;
-    if (this.running.has(userId)) throw coreErrors.ERR_EXPORT_RUNNING();
-    this.running.add(userId);
+    const { userId, program, companyId } = this.context.actor;
+    const caller = program ? `${program.kind}:${program.id}` : String(userId);
+    if (this.running.has(caller)) throw coreErrors.ERR_EXPORT_RUNNING();
+    this.running.add(caller);
     try {
-      await this.rateLimit.consume(String(userId));
+      await this.rateLimit.consume(caller);
       const entryId = await this.db.runAs(companyId, async () => {
         const entry = this.audit.record(table.action, null, { filter: table.filter ?? {} });
         await this.db.em.flush();
         return entry.id;
       });
-      return this.stream(table, userId, companyId, entryId);
+      return this.stream(table, caller, companyId, entryId);
     } catch (error) {
-      this.running.delete(userId);
+      this.running.delete(caller);
       throw error;
     }
   }
@@ -89,10 +90,10 @@ export class CsvExporter {
     }
   }
 
-  private stream(table: CsvTable, userId: number, companyId: number, entryId: number): Readable {
+  private stream(table: CsvTable, caller: string, companyId: number, entryId: number): Readable {
     const csv = stringify({ bom: true, delimiter: ';', record_delimiter: '\r\n', quoted: true, quoted_empty: true });
-    pipeline(Readable.from(this.rows(table, userId, companyId, entryId)), csv, (error) => {
-      this.running.delete(userId);
+    pipeline(Readable.from(this.rows(table, caller, companyId, entryId)), csv, (error) => {
+      this.running.delete(caller);
       // who stops the download is no failure of ours
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         this.logger.error({ msg: 'export broke off', companyId, reason: String(error) });
@@ -102,7 +103,7 @@ export class CsvExporter {
 
   private async *rows(
     { headings, batches }: CsvTable,
-    userId: number,
+    caller: string,
     companyId: number,
     entryId: number,
   ): AsyncGenerator<readonly string[]> {
@@ -119,7 +120,7 @@ export class CsvExporter {
       complete = true;
     } finally {
       await this.db.runAs(companyId, () => this.audit.recordOutcome(entryId, { rows, complete }));
-      this.running.delete(userId);
+      this.running.delete(caller);
     }
   }
 }

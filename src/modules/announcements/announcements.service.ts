@@ -114,7 +114,10 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
   }
 
   protected override present(rows: readonly Announcement[]): Promise<AnnouncementRecord[]> {
-    return this.records(rows, ({ mediaKey, mediaName }) => ({
+    const reader = this.deps.context.maybeActor;
+    return this.records(rows, ({ mediaKey, mediaName, planIds }) => ({
+      // companies do not see whom else it is for
+      planIds: reader?.super ? planIds : [],
       mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
       mediaName,
     }));

@@ -27,6 +27,10 @@ export class Connection extends TenantEntity {
   @Property({ length: 20 })
   status!: ConnectionStatus;
 
+  /** The last one of a `ConnectionStatusChanged`; null before the first. */
+  @Property({ length: 20, nullable: true })
+  toldStatus!: ConnectionStatus | null;
+
   @Property({ type: 'boolean' })
   isDefault!: boolean;
 

@@ -1,4 +1,5 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
+import type { ConnectionStatus } from './connection.entity.js';
 
 /** A connection is about to be removed softly; its open conversations are closed in the same transaction. */
 @TransactionEvent({ required: true })
@@ -14,6 +15,16 @@ export class InboxEventReceived {
     readonly inboxId: number,
     /** Number of the customer or id of the group. */
     readonly external: string,
+  ) {}
+}
+
+/** Also of a new connection. */
+@DomainEvent()
+export class ConnectionStatusChanged {
+  constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly status: ConnectionStatus,
   ) {}
 }
 

@@ -19,7 +19,7 @@ import { Connection, type ConnectionNotice } from './connection.entity.js';
 import { ConnectionCredentials } from './connection-credentials.service.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
-import { ConnectionRemoving } from './connections.events.js';
+import { ConnectionRemoving, ConnectionStatusChanged } from './connections.events.js';
 import { queuesOf } from './connections.queries.js';
 import { connections } from './connections.resource.js';
 
@@ -136,6 +136,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
   async refreshAndEmit(id: number): Promise<ConnectionRecord> {
     const connection = await this.find(id);
     await this.em.refresh(connection);
+    await this.tellStatus(connection);
     return this.emitChanged('update', connection);
   }
 
@@ -208,6 +209,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
     if (channelDefinition(connection.channel).checkedFields?.some((field) => input[field]))
       await this.jobs.add(CheckConnection, { connectionId: connection.id });
+    await this.tellStatus(connection);
   }
 
   protected override async present(rows: readonly Connection[]): Promise<ConnectionRecord[]> {
@@ -230,6 +232,13 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return isManager
       ? this.records(rows, (row) => ({ ...shared(row), ...this.managerFields(row) }))
       : rows.map((row) => toPublicConnection({ ...row, ...shared(row) }));
+  }
+
+  /** Statements change the status, too, and not every change of a row is one of its status. */
+  private async tellStatus({ id, companyId, status }: Connection): Promise<void> {
+    const changed = await this.deps.db.run(sql`update connections set told_status = ${status}
+       where company_id = ${companyId} and id = ${id} and told_status is distinct from ${status}`);
+    if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged(companyId, id, status));
   }
 
   private managerFields(row: Connection) {

@@ -82,8 +82,7 @@ export class MessagesService {
         }),
       );
     }
-    // a program's message is no answer of ours
-    if (!this.context.actor.program) await this.cycles.recordFirstResponse(ticketId);
+    await this.recordFirstResponse(ticketId);
     return this.rows.byIds(ids);
   }
 
@@ -105,7 +104,7 @@ export class MessagesService {
       const userId = userIdOf(this.context.actor);
       const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
       ids.push(await this.outboundMessages.enqueue(ticket, draft));
-      await this.cycles.recordFirstResponse(ticket.id);
+      await this.recordFirstResponse(ticket.id);
     }
     return this.rows.byIds(ids);
   }
@@ -123,6 +122,11 @@ export class MessagesService {
     const copied = mediaKey === null && data?.['copyOf'] !== undefined;
     await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });
     return this.rows.get(messageId);
+  }
+
+  /** A program's message is no answer of ours. */
+  private async recordFirstResponse(ticketId: number): Promise<void> {
+    if (!this.context.actor.program) await this.cycles.recordFirstResponse(ticketId);
   }
 
   /** @throws 400 when a text with its variables filled is too long */

@@ -9,6 +9,7 @@ import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.ser
 import { programActor } from '../auth/auth.queries.js';
 import { ServiceToken } from './service-token.entity.js';
 import type { ServiceTokenInput } from './service-tokens.dto.js';
+import { maxTokens, serviceTokenErrors } from './service-tokens.errors.js';
 import { programOfToken } from './service-tokens.queries.js';
 import { serviceTokens } from './service-tokens.resource.js';
 
@@ -28,7 +29,10 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
     super(serviceTokens, kit);
   }
 
+  /** @throws 409 ERR_SERVICE_TOKENS_LIMIT */
   override async create(input: ServiceTokenInput): Promise<ServiceTokenRecord> {
+    await this.deps.db.lock('service-tokens', this.deps.context.companyId);
+    if ((await this.em.count(ServiceToken)) >= maxTokens) throw serviceTokenErrors.ERR_SERVICE_TOKENS_LIMIT();
     const { id } = await super.create(input);
     const entity = await this.find(id);
     const token = `${serviceTokenPrefix}${randomBytes(32).toString('base64url')}`;

@@ -51,7 +51,9 @@ export class DeliverWebhookHandler {
     const attempt = await this.post(companyId, delivery);
     const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
     await this.db.runAs(companyId, () => this.record(deliveryId, delivery.endpointId, attempt, seconds));
-    if (seconds !== undefined) throw new RetryLater(seconds * 1000, attempt.excerpt);
+    // what the receiver answered is for the company's log only
+    const reason = attempt.responseStatus === null ? attempt.excerpt : `HTTP ${attempt.responseStatus}`;
+    if (seconds !== undefined) throw new RetryLater(seconds * 1000, reason);
   }
 
   @OnDiscard(DeliverWebhook)

@@ -4,6 +4,7 @@ import { Db } from '../../core/database/db.js';
 import { interpolate, t } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Mail, redactEmailAddresses } from '../../core/mail/mail.js';
+import { shownUrl } from './shown-url.js';
 import { noticeRecipient } from './webhooks.queries.js';
 
 export class SendWebhookNotice extends defineJob<{ endpointId: number; userId: number }>('send-webhook-notice') {}
@@ -52,7 +53,7 @@ export class SendWebhookNoticeHandler {
       await this.mail.send({
         to: email,
         subject: subject[language],
-        text: interpolate(body[language], { name, url, address }),
+        text: interpolate(body[language], { name, url: shownUrl(url), address }),
       });
     } catch (error) {
       throw redactEmailAddresses(error);

@@ -35,21 +35,10 @@ export class WebhookDeliveries {
     private readonly endpoints: WebhooksService,
   ) {}
 
-  /** For every endpoint that wants the event. `read` is called only when there is one; undefined: there is nothing to tell. */
-  async publish(
-    type: WebhookType,
-    about: WebhookSubject,
-    read: () => Promise<WebhookPayload['data'] | undefined>,
-  ): Promise<void> {
-    const endpoints = await this.db.rows(endpointsFor(this.db.companyId, type));
-    const data = endpoints.length > 0 ? await read() : undefined;
-    if (data)
-      await this.store(
-        endpoints.map(({ id }) => id),
-        type,
-        about,
-        data,
-      );
+  /** For every endpoint that wants the event. */
+  async publish(type: WebhookType, about: WebhookSubject, data: WebhookPayload['data']): Promise<void> {
+    const endpoints = (await this.db.rows(endpointsFor(this.db.companyId, type))).map(({ id }) => id);
+    await this.store(endpoints, type, about, data);
   }
 
   /** @throws 404, 409 when the endpoint is inactive */
@@ -73,6 +62,7 @@ export class WebhookDeliveries {
     await this.db.run(sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
        updated_at = now() where company_id = ${this.db.companyId} and id = ${id}`);
     const key = jobKey(id);
+    await this.jobs.removeFailed(key);
     if (!(await this.jobs.reschedule(key, this.clock.now())))
       await this.jobs.add(DeliverWebhook, { deliveryId: id }, { key });
     return this.get(id);

@@ -18,7 +18,6 @@ export interface WebhookPayload {
 /** An event on its way to one endpoint, and afterwards its entry in the log. */
 @Entity({ tableName: 'webhook_deliveries' })
 @Index({ name: 'webhook_deliveries_log_index', properties: ['companyId', 'endpointId', 'id'] })
-@Index({ name: 'webhook_deliveries_subject_index', properties: ['companyId', 'subject', 'id'] })
 @Index({ name: 'webhook_deliveries_contact_index', properties: ['companyId', 'contactId'] })
 @Index({ name: 'webhook_deliveries_age_index', properties: ['createdAt'] })
 export class WebhookDelivery extends TenantEntity {

@@ -20,6 +20,11 @@ export class WebhookEndpointInput {
 
   @Choices({
     label: t('Eventos', 'Events', 'Eventos'),
+    help: t(
+      'De contatos importados não há eventos',
+      'There are no events of imported contacts',
+      'De contactos importados no hay eventos',
+    ),
     values: webhookTypes.map((value) => ({ value, label: webhookTypeLabels[value] })),
   })
   events!: string[];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '../../core/database/db.js';
 import { OnEvent } from '../../core/events/event.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
+import { ConnectionStatusChanged } from '../connections/connections.events.js';
 import { ConnectionsService, toPublicConnection } from '../connections/connections.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { MessageReceived, MessageStatusChanged, MessageStored } from '../messages/messages.events.js';
@@ -11,7 +11,6 @@ import { TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookSubscriptions } from './webhook-subscriptions.js';
 import type { WebhookType } from './webhook-types.js';
-import { toldStatus } from './webhooks.queries.js';
 
 const when =
   (...types: WebhookType[]) =>
@@ -36,7 +35,6 @@ const reference = ({ resource, action, companyId, id }: RecordChanged) => ({ res
 export class WebhookListener {
   constructor(
     readonly subscriptions: WebhookSubscriptions,
-    private readonly db: Db,
     private readonly deliveries: WebhookDeliveries,
     private readonly messages: MessageQueries,
     private readonly tickets: TicketQueries,
@@ -44,7 +42,10 @@ export class WebhookListener {
     private readonly connections: ConnectionsService,
   ) {}
 
-  @OnEvent(MessageReceived, { when: when('message.received') })
+  @OnEvent(MessageReceived, {
+    when: when('message.received'),
+    payload: ({ companyId, messageId }) => ({ companyId, messageId }),
+  })
   async messageReceived({ messageId }: MessageReceived): Promise<void> {
     await this.publishMessage('message.received', messageId);
   }
@@ -66,9 +67,7 @@ export class WebhookListener {
     const ticket = await this.tickets.byId(ticketId);
     if (!ticket) return;
     const type = (action && typeOfAction[action.what]) ?? (created ? 'ticket.created' : typeOfChange(before, ticket));
-    await this.deliveries.publish(type, { subject: `ticket:${ticketId}`, contactId: ticket.contactId }, async () => ({
-      ticket,
-    }));
+    await this.deliveries.publish(type, { subject: `ticket:${ticketId}`, contactId: ticket.contactId }, { ticket });
   }
 
   @OnEvent(RecordChanged, {
@@ -81,22 +80,18 @@ export class WebhookListener {
   async contactChanged({ action, id }: RecordChanged): Promise<void> {
     const type = action === 'create' ? 'contact.created' : 'contact.updated';
     const contact = await this.contacts.findRecord(id);
-    if (contact)
-      await this.deliveries.publish(type, { subject: `contact:${id}`, contactId: id }, async () => ({ contact }));
+    if (contact) await this.deliveries.publish(type, { subject: `contact:${id}`, contactId: id }, { contact });
   }
 
-  @OnEvent(RecordChanged, {
-    when: (event, listener: WebhookListener) =>
-      event.resource === 'whatsapp' && event.action !== 'delete' && when('connection.status')(event, listener),
-    payload: reference,
-  })
-  async connectionChanged({ id }: RecordChanged): Promise<void> {
+  @OnEvent(ConnectionStatusChanged, { when: when('connection.status') })
+  async connectionStatusChanged({ connectionId: id, status }: ConnectionStatusChanged): Promise<void> {
     if (!(await this.connections.exists(id))) return;
-    const connection = toPublicConnection(await this.connections.get(id));
-    const subject = `connection:${id}`;
-    const told = await this.db.row(toldStatus(this.db.companyId, subject));
-    if (told?.status !== connection.status)
-      await this.deliveries.publish('connection.status', { subject, contactId: null }, async () => ({ connection }));
+    const connection = { ...toPublicConnection(await this.connections.get(id)), status };
+    await this.deliveries.publish(
+      'connection.status',
+      { subject: `connection:${id}`, contactId: null },
+      { connection },
+    );
   }
 
   private async publishMessage(
@@ -108,10 +103,11 @@ export class WebhookListener {
     const shown = message && present(message);
     const ticket = shown && (await this.tickets.byId(shown.ticketId));
     if (!ticket) return;
-    await this.deliveries.publish(type, { subject: `message:${id}`, contactId: ticket.contactId }, async () => ({
-      message: shown,
-      ticket,
-    }));
+    await this.deliveries.publish(
+      type,
+      { subject: `message:${id}`, contactId: ticket.contactId },
+      { message: shown, ticket },
+    );
   }
 }
 

@@ -9,11 +9,6 @@ export const endpointsFor = (companyId: number, type: string): Statement<{ id: n
   where e.company_id = ${companyId} and e.active and p.use_external_api
     and e.events @> ${JSON.stringify([type])}::jsonb`;
 
-/** The status of a connection that endpoints were told last. */
-export const toldStatus = (companyId: number, subject: string): Statement<{ status: string }> =>
-  sql`select payload->'data'->'connection'->>'status' as status from webhook_deliveries
-  where company_id = ${companyId} and subject = ${subject} and type = 'connection.status' order by id desc limit 1`;
-
 export interface DueDelivery {
   readonly eventId: string;
   readonly payload: WebhookPayload;

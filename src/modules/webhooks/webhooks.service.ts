@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { RecordVerb } from '../../core/resource/record-audit.js';
+import { shownUrl } from './shown-url.js';
 import { newSecret } from './signature.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookSubscriptions } from './webhook-subscriptions.js';
@@ -43,7 +45,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
 
   async rotateSecret(id: number): Promise<{ secret: string | null }> {
     const endpoint = await this.find(id);
-    this.deps.audit.record('webhookEndpoint.secretRotated', id, { name: endpoint.url });
+    this.deps.audit.record('webhookEndpoint.secretRotated', id, { name: shownUrl(endpoint.url) });
     return { secret: await this.writeSecret(endpoint) };
   }
 
@@ -60,7 +62,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     endpoint.active = false;
     endpoint.disabledAt = new Date();
     await this.em.flush();
-    this.deps.audit.record('webhookEndpoint.disabled', id, { name: endpoint.url });
+    this.deps.audit.record('webhookEndpoint.disabled', id, { name: shownUrl(endpoint.url) });
     this.subscribeAfterCommit(endpoint);
     return this.emitChanged('update', endpoint);
   }
@@ -81,6 +83,15 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
 
   protected override async assertRemovable({ id }: WebhookEndpoint): Promise<void> {
     this.deps.context.unit?.afterCommit.push(() => this.subscriptions.set(id, undefined));
+  }
+
+  protected override recordAudit(
+    verb: RecordVerb,
+    { url, ...endpoint }: WebhookEndpoint,
+    difference?: object,
+    id: number = endpoint.id,
+  ): void {
+    super.recordAudit(verb, { ...endpoint, url: shownUrl(url) }, difference, id);
   }
 
   private subscribeAfterCommit({ id, companyId, events, active }: WebhookEndpoint): void {

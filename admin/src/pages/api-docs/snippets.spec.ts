@@ -29,5 +29,7 @@ test('files are a form, with a caption only where there is one', () => {
     expect(snippet(language, files)).not.toMatch(/body=|'body'|"body"/);
     expect(snippet(language, files)).toContain('foto.png');
   }
+  // a caption that begins with @ or < is no file
+  expect(snippet('curl', { ...files, body: '@ana' })).toContain("--form-string 'body=@ana'");
   expect(snippet('php', { ...files, files: ['nota.pdf'] })).toContain("'medias' => new CURLFile('nota.pdf')");
 });

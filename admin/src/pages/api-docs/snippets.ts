@@ -25,8 +25,8 @@ function curl({ origin, token, number, body, files }: MessageCall): string {
   const head = [`curl -X POST ${shell(origin + sendPath)}`, `-H ${shell(`Authorization: Bearer ${token}`)}`];
   const json = ["-H 'Content-Type: application/json'", `-d ${shell(JSON.stringify({ number, body }))}`];
   const form = [
-    `-F ${shell(`number=${number}`)}`,
-    ...(body ? [`-F ${shell(`body=${body}`)}`] : []),
+    `--form-string ${shell(`number=${number}`)}`,
+    ...(body ? [`--form-string ${shell(`body=${body}`)}`] : []),
     ...files.map((name) => `-F ${shell(`medias=@${name}`)}`),
   ];
   return [...head, ...(files.length > 0 ? form : json)].join(' \\\n  ');
