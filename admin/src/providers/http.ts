@@ -178,7 +178,7 @@ function assertSameSession(): void {
 /** Where super-admins enter companies, and come back to. */
 export const supportOrigin = '/admin/companies';
 
-/** On start, the stored session; one of the platform's support cannot be renewed and goes on as it is. */
+/** The session with its user as it is now; one of the platform's support cannot be renewed and goes on as it is. */
 export async function restoreSession(): Promise<void> {
   if (!session.support) return refreshSession();
   const user = await api<SessionUser>('/auth/me');
@@ -216,7 +216,14 @@ async function withSession(path: string, perform: () => Promise<ApiResponse>): P
   if (response.status < 400) return response;
   const error = errorOf(response);
   // a late 401 for an old token does not end the new session
-  if (response.status === 401 && session.token === token && !sessionless.includes(path)) session.end(error.message);
+  if (response.status === 401 && session.token === token && !sessionless.includes(path)) {
+    if (session.support) {
+      // the own session goes on when that of the company ends
+      await refreshSession(token);
+      assertSameSession();
+    }
+    session.end(error.message);
+  }
   throw error;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react';
 import { useLocale } from 'react-admin';
-import { api, refreshSession } from '../providers/http';
+import { api, restoreSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
 import type { ResourcesDocument, ResourceView } from './types';
@@ -36,7 +36,7 @@ function useResourcesQuery() {
     if (event.user?.id !== user.id) return;
     refresh();
     // The user of the session carries the departments that the workspace filters by.
-    refreshSession().catch(() => undefined);
+    restoreSession().catch(() => undefined);
   });
   return useQuery({
     queryKey: ['/resources', user.id, locale],

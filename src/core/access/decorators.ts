@@ -45,7 +45,7 @@ export const Scope = (area: string) => applyDecorators(SetMetadata(SCOPE, area),
 
 export const PERSONAL = 'atende:personal';
 
-/** About how people and programs sign in: closed to the platform's support in a company. */
+/** About how people and programs sign in, or what a person says of themselves: closed to the platform's support in a company. */
 export const Personal = () => SetMetadata(PERSONAL, true);
 
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */

@@ -50,9 +50,9 @@ export const coreErrors = defineErrors({
   ),
   ERR_SUPPORT_SESSION: errorCode(
     403,
-    'O suporte da plataforma não altera como pessoas e programas entram.',
-    'The support of the platform does not change how people and programs sign in.',
-    'El soporte de la plataforma no cambia cómo entran personas y programas.',
+    'Isto não é permitido ao suporte da plataforma.',
+    'The support of the platform may not do this.',
+    'Esto no está permitido al soporte de la plataforma.',
   ),
   ERR_NOT_FOUND: errorCode(404, 'Registro não encontrado.', 'Record not found.', 'Registro no encontrado.'),
   ERR_CONFLICT: errorCode(

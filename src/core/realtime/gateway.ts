@@ -17,7 +17,7 @@ import { ResyncScheduler } from './resync-scheduler.js';
 import { ownRooms, rooms } from './rooms.js';
 import { SocketRooms } from './socket-rooms.js';
 
-/** Notices sessions that another process ended while the two were not connected. */
+/** Notices sessions that ended without an event: by a statement, or by another process while the two were not connected. */
 const revalidateMs = 60_000;
 const maxSessionsPerStatement = 500;
 /** Open tabs of a user in this process; beyond that the oldest is disconnected. */
@@ -76,8 +76,7 @@ export class Gateway
   }
 
   onApplicationBootstrap(): void {
-    if (!this.bus.hasPeers) return;
-    this.bus.on('missedEvents', (lasting) => this.resync.request(lasting));
+    if (this.bus.hasPeers) this.bus.on('missedEvents', (lasting) => this.resync.request(lasting));
     this.timer = setInterval(() => void this.resync.revalidate(), revalidateMs);
   }
 

@@ -23,13 +23,16 @@ interface Stored {
   forgotten: boolean;
 }
 
-const withoutCredentials = (key: string, value: unknown): unknown => (isCredential(key, value) ? undefined : value);
+/** Of the second step of the sign-in. */
+const secondStep: readonly string[] = ['uri', 'recoveryCodes'];
+const withoutCredentials = (key: string, value: unknown): unknown =>
+  isCredential(key, value) || secondStep.includes(key) ? undefined : value;
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
 /**
  * `Idempotency-Key` on authenticated POSTs: repeated → the same response, in flight → 409, another body → 422. The key is
- * stored in the transaction of the request, so that it exists exactly when the effect does. Tokens and passwords of a
- * response are not stored: the repeated one lacks them.
+ * stored in the transaction of the request, so that it exists exactly when the effect does. Tokens, passwords and
+ * secrets of the second step are not stored: the repeated one lacks them.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {

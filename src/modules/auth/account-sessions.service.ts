@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context.js';
+import { type Actor, Context } from '../../core/context.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
 import { UsersService } from '../users/users.service.js';
@@ -44,35 +44,40 @@ export class AccountSessions {
   }
 
   async endOthers(): Promise<EndedSessions> {
-    const { companyId, userId, sessionId } = this.context.actor;
-    return this.announce(companyId, userId, await this.sessions.endOthers(userId, sessionId));
+    const { actor } = this.context;
+    return this.announce(actor, actor.userId, await this.sessions.endAll(actor.userId, actor.sessionId));
   }
 
   /** One of the caller's own. @throws 404 ERR_NO_SESSION_FOUND */
   async endOne(id: number): Promise<EndedSessions> {
-    const { companyId, userId } = this.context.actor;
+    const { actor } = this.context;
+    const { userId } = actor;
     const found = (await this.sessions.listOf(userId)).find((session) => session.id === id);
     if (!found) throw authErrors.ERR_NO_SESSION_FOUND();
-    return this.announce(companyId, userId, await this.sessions.end(userId, found.sid));
+    return this.announce(actor, userId, await this.sessions.end(userId, found.sid));
   }
 
   /** All of a user, by a manager. @throws 404, 403 of a super-admin */
   async endAllOf(id: number): Promise<EndedSessions> {
-    const { companyId } = await this.users.managed(id);
-    return this.announce(companyId, id, await this.sessions.end(id));
+    const user = await this.users.managed(id);
+    return this.announce(user, id, await this.sessions.endAll(id));
   }
 
-  /** Those whose access hours are over. */
+  /** Those whose access hours are over, which are never a super-admin's. */
   @Every(30)
   async endOutsideHours(): Promise<void> {
     for (const { companyId, userId, sids } of await this.sessions.endOutsideHours())
       this.events.emit(new SessionsEnded(companyId, userId, sids, false));
   }
 
-  private announce(companyId: number, userId: number, sids: string[]): EndedSessions {
+  private announce(
+    { companyId, super: maySupport }: Pick<Actor, 'companyId' | 'super'>,
+    userId: number,
+    sids: string[],
+  ): EndedSessions {
     if (sids.length > 0) {
       this.audit.record('user.sessionsEnded', userId, { rows: sids.length });
-      this.events.emit(new SessionsEnded(companyId, userId, sids, false));
+      this.events.emit(new SessionsEnded(companyId, userId, sids, maySupport));
     }
     return { ended: sids.length };
   }

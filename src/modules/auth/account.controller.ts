@@ -83,9 +83,19 @@ export class AccountController {
     return {};
   }
 
+  @Post('auth/two-factor/recovery-codes')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'New recovery codes in place of the old ones, by the own password; answered once' })
+  renewCodes(@Body() { password }: PasswordInput): Promise<RecoveryCodes> {
+    return this.twoFactor.renewCodes(password);
+  }
+
   @Delete('users/:id/two-factor')
   @Allow('admin')
-  @ApiOperation({ summary: 'Remove the two-step verification of a user who lost the phone' })
+  @ApiOperation({
+    summary: 'Remove the two-step verification of a user who lost the phone; of another company for super-admins',
+  })
   async reset(@IdParam() id: number): Promise<Record<string, never>> {
     await this.twoFactor.reset(id);
     return {};

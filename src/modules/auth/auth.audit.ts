@@ -58,6 +58,11 @@ defineAuditActions('access', {
     'Removed the two-step verification',
     'Quitó la verificación en dos pasos',
   ),
+  'user.recoveryCodesRenewed': t(
+    'Gerou novos códigos de recuperação',
+    'Made new recovery codes',
+    'Generó nuevos códigos de recuperación',
+  ),
   'user.recoveryCodeUsed': t(
     'Entrou com um código de recuperação',
     'Signed in with a recovery code',

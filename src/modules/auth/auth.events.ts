@@ -7,8 +7,10 @@ export class SessionsEnded {
     readonly companyId: number,
     readonly userId: number,
     readonly sids: readonly string[],
-    /** true: by a second sign-in, which the other screens show. */
-    readonly signedInElsewhere: boolean,
+    /** The user may be a super-admin, whose support sessions end with these. */
+    readonly maySupport: boolean,
+    /** By a second sign-in, which the other screens show. */
+    readonly signedInElsewhere = false,
   ) {}
 }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type BroadcastResult, type Emission, OnEvent } from '../../core/events/event.js';
+import { Broadcast, type BroadcastResult, type Emission, InTransaction, OnEvent } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Gateway } from '../../core/realtime/gateway.js';
-import { UserAccessChanged } from '../users/users.events.js';
+import { UserAccessChanged, UserRemoving } from '../users/users.events.js';
 import { SessionsEnded } from './auth.events.js';
+import { AuthService } from './auth.service.js';
 import { Sessions } from './sessions.js';
 
 /** Carries what happened to sessions and rights over to the live sockets. */
@@ -14,6 +15,7 @@ export class AuthListener {
     private readonly gateway: Gateway,
     private readonly events: Events,
     private readonly sessions: Sessions,
+    private readonly auth: AuthService,
     private readonly db: Db,
   ) {}
 
@@ -25,19 +27,23 @@ export class AuthListener {
   }
 
   /** Support sessions end with the one that opened them, each in the company it entered. */
-  @OnEvent(SessionsEnded)
+  @OnEvent(SessionsEnded, { when: ({ maySupport }) => maySupport })
   async endSupport({ sids }: SessionsEnded): Promise<void> {
     for (const { companyId, userId, sid } of await this.sessions.supportedBy(sids))
-      await this.db.runAs(companyId, async () => {
-        const ended = await this.sessions.end(userId, sid);
-        if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
-      });
+      await this.db.runAs(companyId, () => this.auth.endSupport({ userId, sid }));
+  }
+
+  /** Their rows go with the user; what hangs on them must still end. */
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    const ended = await this.sessions.endAll(userId);
+    if (ended.length > 0) this.events.emit(new SessionsEnded(this.db.companyId, userId, ended, true));
   }
 
   @OnEvent(UserAccessChanged, { when: ({ sessionsEnding }) => sessionsEnding !== null })
   async endSessions({ companyId, userId, sessionsEnding }: UserAccessChanged): Promise<void> {
-    const ended = await this.sessions.endOthers(userId, sessionsEnding?.keptSessionId ?? null);
-    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+    const ended = await this.sessions.endAll(userId, sessionsEnding?.keptSessionId);
+    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
   }
 
   @Broadcast(UserAccessChanged)

@@ -9,14 +9,18 @@ import { endedBy } from './auth.errors.js';
 
 /**
  * On the aliases `u` of users and `c` of companies: the user may be here at this hour. The last minute of a day's hours
- * counts, and super-admins and the only active manager are never kept out.
+ * counts, and super-admins and the only active manager with a password are never kept out.
  */
 export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super or exists (
     select 1 from jsonb_array_elements(u.access_hours) h, (select now() at time zone c.timezone as clock) x
     where h->>'weekdayEn' = to_char(x.clock, 'fmday')
       and to_char(x.clock, 'HH24:MI') between h->>'startTime' and h->>'endTime')
   or (u.profile = 'admin' and not exists (select 1 from users o
-    where o.company_id = u.company_id and o.id <> u.id and o.profile = 'admin' and o.active)))`;
+    where o.company_id = u.company_id and o.id <> u.id and o.profile = 'admin' and o.active
+      and o.password_hash is not null)))`;
+
+/** On the alias `c` of companies: neither suspended nor expired. */
+const mayWorkSql = sql`(c.status and (c.due_date is null or c.due_date > now()))`;
 
 export interface Account {
   id: number;
@@ -33,8 +37,12 @@ export interface Account {
 /** The user with this e-mail, before their company is known. */
 export const accountOf = (email: string): Statement<Account> =>
   sql`select u.id, u.company_id as "companyId", u.name, u.email, u.password_hash as "passwordHash", u.super, u.active,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", ${withinAccessHours} as "withinHours"
+    ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours"
   from users u join companies c on c.id = u.company_id where u.email = ${email}`;
+
+/** The company of a user of any company. */
+export const companyOfUser = (userId: number): Statement<{ companyId: number }> =>
+  sql`select company_id as "companyId" from users where id = ${userId}`;
 
 /** A row if the account signed in from this address in the last 30 days. */
 export const signInsFrom = (email: string, address: string): Statement =>
@@ -112,8 +120,6 @@ const featuresOf = sql.join(
   }),
 );
 
-const mayWorkSql = sql`c.status and (c.due_date is null or c.due_date > now())`;
-
 /** A program and its company (`companies c`, `plans p`); the caller adds the name and from where. */
 export interface ProgramRow {
   readonly id: number;
@@ -158,7 +164,7 @@ export const actorSql = sql`
   join companies c on c.id = u.company_id
   join plans p on p.id = c.plan_id
   left join sessions ss on ss.sid = s.support_of and ss.ended_at is null and ss.expires_at > now()
-  left join users su on su.company_id = ss.company_id and su.id = ss.user_id and su.super
+  left join users su on su.company_id = ss.company_id and su.id = ss.user_id and su.super and su.active
   where s.ended_at is null and s.expires_at > now() and (s.support_of is null or su.id is not null)`;
 
 export const firstAdminOf = (companyId: number): Statement<{ id: number; name: string }> =>

@@ -36,7 +36,7 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
 
   /**
    * Not awaited: the answer would take longer for an e-mail that has an account than for one that has none. How
-   * many there may be, the throttle bounds.
+   * many there may be, the throttle bounds, which counts each of them.
    */
   record(action: Refusal, account: { id: number; companyId: number }): void {
     const noted = this.db
@@ -98,7 +98,7 @@ export class AuthService {
     const refusal = refusalOf(account);
     if (refusal) {
       this.refused.record(refusal.action, account);
-      await excused(refusal.error);
+      throw refusal.error;
     }
     const second = await this.twoFactor.prove(account, code?.trim() || undefined).catch(excused);
     if (second.step === 'asked') await excused(authErrors.ERR_TWO_FACTOR_REQUIRED());
@@ -133,9 +133,9 @@ export class AuthService {
     return this.db.runAs(companyId, async () => {
       const { singleSession } = await this.twoFactor.policy();
       const { session, ended } = await this.sessions.open(userId, companyId, origin, singleSession);
-      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
       await this.users.markSeen(userId);
       const answer = await this.signedIn(session);
+      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, answer.user.super, true));
       this.audit.record('user.signedIn', userId, null, { by: { userId, name: answer.user.name } });
       return answer;
     });
@@ -173,20 +173,23 @@ export class AuthService {
     });
   }
 
-  /** Cuts the sockets of a support session whose time is over. */
+  /** Ends a support session whose time is over, or whose own session ended; cuts its sockets. */
   @JobHandler(EndSupportSession)
   async endSupport({ userId, sid }: EndSupportSession['payload']): Promise<void> {
+    const { companyId } = this.db;
     const ended = await this.sessions.end(userId, sid);
-    if (ended.length > 0) this.events.emit(new SessionsEnded(this.db.companyId, userId, ended, false));
+    if (ended.length === 0) return;
+    this.audit.record('company.left', companyId);
+    this.events.emit(new SessionsEnded(companyId, userId, ended, false));
   }
 
   async logout(): Promise<void> {
-    const { userId, companyId, sessionId, support } = this.context.actor;
+    const { userId, companyId, sessionId, support, super: maySupport } = this.context.actor;
     const ended = await this.sessions.end(userId, sessionId);
     if (ended.length === 0) return;
     if (support) this.audit.record('company.left', companyId);
     else this.audit.record('user.signedOut', userId);
-    this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+    this.events.emit(new SessionsEnded(companyId, userId, ended, maySupport));
   }
 
   async me(): Promise<SessionUser> {
@@ -199,7 +202,7 @@ export class AuthService {
   private async rotate(claims: RefreshClaims): Promise<RotatedSession | undefined> {
     const session = await this.sessions.rotate(claims);
     if (!session?.reused) return session;
-    this.events.emit(new SessionsEnded(session.companyId, session.userId, [session.sid], false));
+    this.events.emit(new SessionsEnded(session.companyId, session.userId, [session.sid], true));
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
 import { InTransaction } from '../../core/events/event.js';
-import { UserInviting } from '../users/users.events.js';
+import { UserInviting, UserSignInChanged } from '../users/users.events.js';
 import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { ResetCodes } from './reset-codes.js';
@@ -21,6 +21,12 @@ export class Invitations {
   async send({ companyId, userId }: UserInviting): Promise<void> {
     await this.codes.send(userId, companyId, 'invitation');
     this.audit.record('user.invited', userId, null, { companyId });
+  }
+
+  /** A code is of the account, not of its e-mail: one that went to a wrong address would set the password anew. */
+  @InTransaction(UserSignInChanged)
+  revoke({ userId }: UserSignInChanged): Promise<void> {
+    return this.codes.revoke(userId);
   }
 
   /** The one that was sent before stops working. @throws 404, 403, 409 ERR_NOT_INVITED, 429 */

@@ -27,14 +27,14 @@ export class PasswordResetService {
     private readonly users: UsersService,
   ) {}
 
-  /** Has a code sent. false: no user has this e-mail, which the specification wants answered (ADR 9). @throws 429 */
+  /** Has a code sent, to somebody without a password the invitation. false: no user has this e-mail, which the specification wants answered (ADR 9). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
     await this.throttle.countMail(name, address);
     const account = await this.find(name);
     if (!account) return false;
-    const { id, companyId } = account;
-    await this.db.runAs(companyId, () => this.codes.send(id, companyId, 'reset'));
+    const { id, companyId, passwordHash } = account;
+    await this.db.runAs(companyId, () => this.codes.send(id, companyId, passwordHash ? 'reset' : 'invitation'));
     return true;
   }
 
@@ -64,8 +64,8 @@ export class PasswordResetService {
       if (!(await this.codes.redeem(id, code))) return false;
       const hash = await this.passwordHasher.hash(password);
       await this.users.setPasswordHash(id, hash);
-      const ended = await this.sessions.end(id);
-      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));
+      const ended = await this.sessions.endAll(id);
+      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, account.super));
       this.audit.record('user.passwordReset', id);
       return true;
     });

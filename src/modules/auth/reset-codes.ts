@@ -90,8 +90,8 @@ export class SendResetCode extends defineJob<{
   sealedCode: string;
 }>('send-reset-code') {}
 
-/** The last try comes when the code has expired, and then there is nothing to send. */
-const backoff = [1, 5, 15, 60, 300, 900];
+/** A day of tries; a code that has expired meanwhile is not sent. */
+const backoff = [1, 5, 15, 60, 300, 900, 3600, ...Array.from({ length: 6 }, () => 14_400)];
 
 /** Codes by which a forgotten password is replaced, in the unit of work of the user's company (behaviour.md §2). */
 @Injectable()
@@ -109,6 +109,11 @@ export class ResetCodes {
     const code = await this.issue(userId, companyId, purpose === 'reset' ? resetMinutes : invitationMinutes);
     const sealedCode = this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId));
     await this.jobs.add(SendResetCode, { companyId, userId, purpose, sealedCode });
+  }
+
+  /** What was sent stops working. */
+  async revoke(userId: number): Promise<void> {
+    await this.db.run(sql`delete from password_resets where user_id = ${userId}`);
   }
 
   private async issue(userId: number, companyId: number, minutes: number): Promise<string> {

@@ -102,7 +102,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
   ): Promise<{ session: OpenedSession; ended: string[] }> {
     // two sign-ins at once would each end the others they see, and not one another
     await this.db.lock('sign-in', userId);
-    const ended = single ? await this.end(userId) : await this.endOldest(userId);
+    const ended = single ? await this.endAll(userId) : await this.endOldest(userId);
     const sid = randomUUID();
     await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at, address, user_agent)
        values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}), ${address},
@@ -133,11 +133,11 @@ export class Sessions extends SessionResolver implements CookieSessions {
       order by updated_at desc, id desc limit ${sql.lit(maxSessions)}`);
   }
 
-  /** Ends the sessions of a user, or one of them; support sessions are not the user's. */
-  async end(userId: number, sid?: string): Promise<string[]> {
+  /** Ends one session of a user, also one of support. */
+  async end(userId: number, sid: string): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(sql`
-      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       and ${sid ? sql`sid = ${sid}` : sql`support_of is null`} returning sid`);
+      update sessions set ended_at = now(), updated_at = now()
+      where user_id = ${userId} and ended_at is null and sid = ${sid} returning sid`);
     return rows.map((row) => row.sid);
   }
 
@@ -158,8 +158,8 @@ export class Sessions extends SessionResolver implements CookieSessions {
       select company_id as "companyId", user_id as "userId", json_agg(sid) as sids from ended group by 1, 2`);
   }
 
-  /** Ends all sessions of a user but one. */
-  async endOthers(userId: number, kept: string | null): Promise<string[]> {
+  /** Ends all sessions of a user but one, if one is to be kept; support sessions are not the user's. */
+  async endAll(userId: number, kept: string | null = null): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(sql`
       update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
        and support_of is null and sid is distinct from ${kept}::uuid returning sid`);

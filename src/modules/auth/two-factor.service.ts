@@ -9,10 +9,12 @@ import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
+import { CompaniesService } from '../companies/companies.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { SignInPolicyAsked } from './auth.events.js';
+import { companyOfUser } from './auth.queries.js';
 import { TwoFactor } from './two-factor.entity.js';
 import { twoFactorColumn } from './two-factor.secrets.js';
 
@@ -65,6 +67,7 @@ export class TwoFactorService {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly users: UsersService,
+    private readonly companies: CompaniesService,
   ) {}
 
   /** The second step of somebody whose password was right, in a unit of work of its own. */
@@ -121,10 +124,24 @@ export class TwoFactorService {
     await this.remove(user, 'user.twoFactorDisabled');
   }
 
-  /** For a user who lost the phone, by a manager; their own takes their password. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
+  /** For a user who lost the phone, by a manager, or by a super-admin in any company; their own takes their password. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
   async reset(userId: number): Promise<void> {
     if (userId === this.context.actor.userId) throw coreErrors.ERR_NO_PERMISSION();
-    await this.remove(await this.users.managed(userId), 'user.twoFactorReset');
+    const row = await this.db.asPlatform(() => this.db.row(companyOfUser(userId)));
+    await this.companies.inCompany(row?.companyId ?? this.db.companyId, async () =>
+      this.remove(await this.users.managed(userId), 'user.twoFactorReset'),
+    );
+  }
+
+  /** New recovery codes in place of the caller's. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_DISABLED, 429 */
+  async renewCodes(password: string): Promise<RecoveryCodes> {
+    const { id } = await this.users.confirmPassword(password);
+    const found = await this.find(id);
+    if (!found?.confirmedAt) throw authErrors.ERR_TWO_FACTOR_DISABLED();
+    const codes = this.writeCodes(found);
+    await this.db.em.flush();
+    this.audit.record('user.recoveryCodesRenewed', id);
+    return { recoveryCodes: codes };
   }
 
   /** Locked: two sign-ins at once would each make a secret, or recovery codes. */
@@ -154,15 +171,20 @@ export class TwoFactorService {
   private async confirmWith(found: TwoFactor, user: TwoFactorUser, code: string): Promise<string[] | undefined> {
     const step = this.stepOf(found, user, code);
     if (step === undefined) return undefined;
-    const codes = Array.from({ length: recoveryCodes }, () =>
-      (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'),
-    );
+    const codes = this.writeCodes(found);
     found.confirmedAt = this.clock.now();
     found.lastStep = step;
-    found.recoveryHashes = codes.map((each) => hashOf(user.id, each));
     await this.db.em.flush();
     this.audit.record('user.twoFactorEnabled', user.id, null, { by: { userId: user.id, name: user.name } });
     await this.users.setTwoFactor(user.id, true);
+    return codes;
+  }
+
+  private writeCodes(found: TwoFactor): string[] {
+    const codes = Array.from({ length: recoveryCodes }, () =>
+      (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'),
+    );
+    found.recoveryHashes = codes.map((each) => hashOf(found.userId, each));
     return codes;
   }
 

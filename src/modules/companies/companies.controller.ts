@@ -1,8 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
 import { CompaniesService, type CompanyPlan, type CompanyRecord } from './companies.service.js';
 import { WorkingHoursInput } from './working-hours.dto.js';
 import { WorkingHours, type WorkingHoursView } from './working-hours.service.js';
@@ -11,8 +9,6 @@ import { WorkingHours, type WorkingHoursView } from './working-hours.service.js'
 export class CompaniesController {
   constructor(
     private readonly companies: CompaniesService,
-    private readonly context: Context,
-    private readonly db: Db,
     private readonly hours: WorkingHours,
   ) {}
 
@@ -20,28 +16,31 @@ export class CompaniesController {
   @Allow('user')
   @ApiOperation({ summary: 'Plan of a company with its flags; of another company for super-admins only' })
   plan(@IdParam() id: number): Promise<CompanyPlan> {
-    return this.inCompany(id, () => this.companies.planOf(id));
+    return this.companies.inCompany(id, () => this.companies.planOf(id));
   }
 
   @Get(':id')
   @Allow('admin')
   @ApiOperation({ summary: 'One company with its working hours; another one for super-admins only' })
   get(@IdParam() id: number): Promise<CompanyRecord & WorkingHoursView> {
-    return this.inCompany(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
+    return this.companies.inCompany(id, async () => ({
+      ...(await this.companies.get(id)),
+      ...(await this.hours.get(id)),
+    }));
   }
 
   @Get(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Working hours of a company; of another company for super-admins only' })
   schedules(@IdParam() id: number): Promise<WorkingHoursView> {
-    return this.inCompany(id, () => this.hours.get(id));
+    return this.companies.inCompany(id, () => this.hours.get(id));
   }
 
   @Put(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Change the working hours of the days that are given' })
   updateSchedules(@IdParam() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
-    return this.inCompany(id, () => this.hours.update(id, schedules));
+    return this.companies.inCompany(id, () => this.hours.update(id, schedules));
   }
 
   @Post(':id/renew')
@@ -51,11 +50,5 @@ export class CompaniesController {
   @ApiOperation({ summary: 'Move the due date of a company by one period of its recurrence' })
   renew(@IdParam() id: number): Promise<CompanyRecord> {
     return this.companies.renew(id);
-  }
-
-  /** The row fence makes another company a 404, but for super-admins. */
-  private inCompany<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const { super: platform, companyId } = this.context.actor;
-    return platform && id !== companyId ? this.db.runAs(id, work) : work();
   }
 }

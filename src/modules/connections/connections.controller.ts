@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
+import { Allow, IdParam, ManualTransaction, Personal } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { type ConnectionRecord, ConnectionsService } from './connections.service.js';
 import { type CheckAnswer, ConnectionChecks } from './health/connection-checks.service.js';
@@ -27,6 +27,7 @@ export class ConnectionsController {
   @Post(':id/token')
   @HttpCode(200)
   @Allow('admin')
+  @Personal()
   @ApiOperation({ summary: 'Replace the token of programs; the old one is refused from then on' })
   rotateToken(@IdParam() id: number): Promise<ConnectionRecord> {
     return this.connections.rotateToken(id);

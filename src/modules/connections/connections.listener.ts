@@ -6,7 +6,7 @@ import { connections } from './connections.resource.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /**
- * Broadcasts changed connections, secrets to managers only (behaviour.md §3). A new one is an `update` too: existing
+ * Broadcasts changed connections, secrets to managers only (behaviour.md §3), but the token, as support has a socket too. A new one is an `update` too: existing
  * clients know no other action beside `delete`.
  */
 @Injectable()
@@ -18,10 +18,11 @@ export class ConnectionsListener {
     const name = `company-${companyId}-whatsapp`;
     if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
     const connection = toPublicConnection(record as PublicConnection);
+    const { token: _, ...managed } = record as ConnectionRecord;
     const { status, updatedAt } = connection;
     const sessionOf = (qrcode = '') => ({ action: 'update', session: { id, status, qrcode, updatedAt } });
     return [
-      { rooms: admins, name, payload: { action: 'update', whatsapp: record } },
+      { rooms: admins, name, payload: { action: 'update', whatsapp: managed } },
       { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
       // only managers pair phones
       { rooms: admins, name: `${name}Session`, payload: sessionOf((record as ConnectionRecord).qrcode) },

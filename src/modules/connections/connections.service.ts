@@ -242,12 +242,13 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
   }
 
   private managerFields(row: Connection) {
+    const { locale, maybeActor } = this.deps.context;
     const { webhookRoute } = channelDefinition(row.channel);
     const webhookPath = webhookRoute ? `/${webhookRoute.replace(':connectionId', String(row.id))}` : null;
-    const { locale } = this.deps.context;
     const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
-      token: this.credentials.tokenOf(row),
+      // what support reads must not work after its session
+      token: maybeActor?.support ? null : this.credentials.tokenOf(row),
       provider: row.provider,
       ...this.credentials.view(row),
       webhookPath,

@@ -31,6 +31,9 @@ export interface SettingValue {
 
 const mask = '••••';
 
+/** How people sign in. */
+const signInKeys: readonly SettingKey[] = ['singleSession', 'twoFactorRequired', 'passwordPolicy'];
+
 const isSettingKey = (key: string): key is SettingKey => settingFields.has(key);
 
 function fieldOf(key: SettingKey): FieldMeta {
@@ -93,11 +96,12 @@ export class Settings {
       .map((field) => describeField(field, actor, locale));
   }
 
-  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, and ERR_NO_PERMISSION for a setting of the platform. */
+  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, ERR_NO_PERMISSION for a setting of the platform, ERR_SUPPORT_SESSION. */
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
     const { writeOnly: secret, level = 'admin' } = fieldOf(key);
     if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (this.context.actor.support && signInKeys.includes(key)) throw coreErrors.ERR_SUPPORT_SESSION();
     const faults = validateSync(plainToInstance(SettingsInput, { [key]: value }));
     if (faults.some(({ property }) => property === key))
       throw coreErrors.ERR_VALIDATION({ fields: { value: invalidValue } });

@@ -25,11 +25,11 @@ export class CurrentPasswordCheck {
   }
 
   /**
-   * Who changes their own e-mail or password says the current password. Managers, who may set anybody's, may leave it out;
-   * a wrong one is refused to them too. @throws ERR_VALIDATION naming the field, 429 after five wrong ones in 15 minutes.
+   * Who changes their own e-mail or password says the current password. Managers, who may set anybody's, may leave it out
+   * unless they sign in in two steps, which the password turns off; a wrong one is refused to them too. @throws ERR_VALIDATION naming the field, 429 after five wrong ones in 15 minutes.
    */
   async assertConfirmed(
-    { id, email, passwordHash }: User,
+    { id, email, passwordHash, twoFactor }: User,
     input: Partial<UserInput>,
     current: string | null | undefined,
   ): Promise<void> {
@@ -38,7 +38,7 @@ export class CurrentPasswordCheck {
     const another = input.email !== undefined && input.email.toLowerCase() !== email;
     if (!input.password && !another) return;
     if (!current) {
-      if (hasLevel(actor, 'admin')) return;
+      if (hasLevel(actor, 'admin') && !twoFactor) return;
       throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: missing } });
     }
     await this.assertRight({ id, passwordHash }, 'currentPassword', current);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow } from '../../core/access/decorators.js';
+import { Allow, Personal } from '../../core/access/decorators.js';
 import { type Pause, Pauses } from './pauses.service.js';
 import { PresenceInput } from './users.dto.js';
 
@@ -17,6 +17,7 @@ export class UsersController {
 
   @Put('me/presence')
   @Allow('user')
+  @Personal()
   @ApiOperation({ summary: 'Begin a break, change its reason, or end it; it lasts over sign-out and sign-in' })
   setPresence(@Body() input: PresenceInput): Promise<Pause> {
     return this.pauses.set(input);

@@ -32,13 +32,19 @@ export class PasswordChosen {
   constructor(readonly password: string) {}
 }
 
-/** A user without a password was added: what lets them set one is sent. */
+/** A user without a password was added or activated, or has another e-mail: what lets them set one is sent. */
 @TransactionEvent({ required: true })
 export class UserInviting {
   constructor(
     readonly companyId: number,
     readonly userId: number,
   ) {}
+}
+
+/** E-mail or password of a user changed: what was sent to set another password must not work any more. */
+@TransactionEvent({ required: true })
+export class UserSignInChanged {
+  constructor(readonly userId: number) {}
 }
 
 /** Profile, sight or activity of a user was set anew: conversations that are not for them any more go back in the same transaction. */

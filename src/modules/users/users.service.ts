@@ -15,7 +15,14 @@ import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import { PasswordChosen, UserAccessChanged, UserInviting, UserRemoving, UserRightsSet } from './users.events.js';
+import {
+  PasswordChosen,
+  UserAccessChanged,
+  UserInviting,
+  UserRemoving,
+  UserRightsSet,
+  UserSignInChanged,
+} from './users.events.js';
 import { users } from './users.resource.js';
 
 const table = tables<{ users: User }>();
@@ -65,7 +72,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
 
   /** A super-admin may name the company; the user is then made inside its fence. */
   override async create({ companyId, ...input }: UserInput): Promise<UserRecord> {
-    this.refuseSupport(Boolean(input.password));
+    this.refuseSupport(true);
     const make = (): Promise<UserRecord> => super.create(input as UserInput);
     const { actor, companyId: own } = this.deps.context;
     if (!companyId || companyId === own) return make();
@@ -109,7 +116,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     this.refuseSupport(Boolean(input.password) || another);
     await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
-    return super.update(id, input);
+    const { email, passwordHash, active } = user;
+    const record = await super.update(id, input);
+    if (user.email !== email || user.passwordHash !== passwordHash)
+      await this.deps.events.dispatch(new UserSignInChanged(id));
+    if (!user.passwordHash && user.active && (user.email !== email || !active))
+      await this.deps.events.dispatch(new UserInviting(user.companyId, id));
+    return record;
   }
 
   /** @throws 403 when the platform's support would decide how somebody signs in */
@@ -259,12 +272,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.assertAnotherAdmin(user);
   }
 
-  /** Asked with the company locked, so that two managers cannot remove one another. */
+  /** Somebody who did not accept the invitation cannot enter. Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.deps.db.row(lockCompany(companyId));
     const other = await this.deps.db.row(
-      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' and active limit 1`,
+      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' and active
+        and password_hash is not null limit 1`,
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
-import { Allow, IdParam, Plan } from '../../core/access/decorators.js';
+import { Allow, IdParam, Personal, Plan } from '../../core/access/decorators.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -22,12 +22,14 @@ export class WebhooksController {
   ) {}
 
   @Get('webhook-endpoints/:id/secret')
+  @Personal()
   @ApiOperation({ summary: 'The secret by which the receiver checks signatures' })
   secret(@IdParam() id: number): Promise<WebhookSecret> {
     return this.endpoints.secretOf(id);
   }
 
   @Post('webhook-endpoints/:id/secret')
+  @Personal()
   @HttpCode(200)
   @ApiOperation({ summary: 'Replace the secret; the old one is no longer used' })
   rotateSecret(@IdParam() id: number): Promise<WebhookSecret> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordVerb } from '../../core/resource/record-audit.js';
 import { shownUrl } from './shown-url.js';
@@ -72,6 +73,9 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     input: Partial<WebhookEndpointInput>,
     creating: boolean,
   ): Promise<void> {
+    // what it is sent there would go on after the session
+    if (this.deps.context.maybeActor?.support && (creating || (input.url ?? endpoint.url) !== endpoint.url))
+      throw coreErrors.ERR_SUPPORT_SESSION();
     if (input.url !== undefined && !isWebAddress(input.url)) throw invalidUrl();
     if (input.active && !endpoint.active) Object.assign(endpoint, { failingSince: null, disabledAt: null });
     await super.write(endpoint, input, creating);

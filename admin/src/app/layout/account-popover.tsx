@@ -76,7 +76,7 @@ export default function AccountPopover({ anchor, onClose }: PopoverProps) {
     >
       <Identity />
       <Divider />
-      <PauseSwitch />
+      {!user.support && <PauseSwitch />}
       <Divider />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, py: 1.25 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

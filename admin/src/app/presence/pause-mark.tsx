@@ -54,8 +54,10 @@ const isToday = (moment: string) => new Date(moment).toDateString() === new Date
 export function PauseMark() {
   const translate = useTranslate();
   const { pausedSince, pauseReason, busy, set } = useOwnPause();
+  const { support } = useSessionUser();
   useLivePresence();
-  if (!pausedSince) return null;
+  // support is refused the change
+  if (!pausedSince || support) return null;
   const time = isToday(pausedSince) ? formatTime(pausedSince) : formatDateTime(pausedSince);
   const description = [pauseReason ?? translate('presence.pause'), translate('presence.since', { time })].join(' · ');
   const end = translate('presence.end');

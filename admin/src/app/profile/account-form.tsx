@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useMemo } from 'react';
 import { Form, PasswordInput, required, useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
-import { ApiError, api, refreshSession } from '../../providers/http';
+import { ApiError, api, restoreSession } from '../../providers/http';
 import { currentLocale, type SessionUser } from '../../providers/session';
 import { useSessionUser } from '../../providers/session-user';
 import { FieldInput } from '../../schema/inputs';
@@ -72,7 +72,7 @@ export function AccountForm() {
         method: 'PUT',
         body: { name: rest.name, email: rest.email, language, ...proof },
       });
-      await refreshSession();
+      await restoreSession();
       // the language of the account applies again, in this browser too
       preferences.language.set(null);
       await setLocale(String(language));

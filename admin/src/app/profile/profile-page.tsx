@@ -61,6 +61,7 @@ function Preferences() {
 /** The user's own account: how they are called and sign in, what they see and hear, where they are signed in. */
 export default function ProfilePage() {
   const translate = useTranslate();
+  const { support } = useSessionUser();
   const title = translate('account.title');
   return (
     <UnsavedChanges>
@@ -81,17 +82,21 @@ export default function ProfilePage() {
             <Section title={translate('account.identity')}>
               <AccountForm />
             </Section>
-            <Section title={translate('account.two_factor.title')}>
-              <TwoFactor />
-            </Section>
+            {!support && (
+              <Section title={translate('account.two_factor.title')}>
+                <TwoFactor />
+              </Section>
+            )}
           </Box>
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Section title={translate('account.preferences')}>
               <Preferences />
             </Section>
-            <Section title={translate('account.sessions.title')}>
-              <SessionList />
-            </Section>
+            {!support && (
+              <Section title={translate('account.sessions.title')}>
+                <SessionList />
+              </Section>
+            )}
           </Box>
         </Box>
       </Box>

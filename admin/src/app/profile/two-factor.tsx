@@ -21,7 +21,7 @@ import { LoadFailed } from '../../shared/load-failed';
 import { RecoveryCodes } from '../../shared/two-factor/recovery-codes';
 import { SetupSteps } from '../../shared/two-factor/setup-steps';
 
-type EntryStep = { name: 'enable' | 'disable' } | { name: 'confirm'; setup: Schemas['TwoFactorSetup'] };
+type EntryStep = { name: 'enable' | 'disable' | 'renew' } | { name: 'confirm'; setup: Schemas['TwoFactorSetup'] };
 type Step = EntryStep | { name: 'codes'; codes: readonly string[] };
 
 interface StepDialogProps {
@@ -50,7 +50,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   );
 }
 
-/** One step of switching it on or off: the password, or the code of the app. */
+/** One step of switching it on or off, or of new recovery codes: the password, or the code of the app. */
 function StepDialog({ step, onStep }: StepDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -63,6 +63,10 @@ function StepDialog({ step, onStep }: StepDialogProps) {
       return { name: 'confirm', setup: await post<Schemas['TwoFactorSetup']>('', { password: value }) };
     if (step.name === 'confirm') {
       const { recoveryCodes } = await post<Schemas['RecoveryCodes']>('/confirm', { code: value });
+      return { name: 'codes', codes: recoveryCodes };
+    }
+    if (step.name === 'renew') {
+      const { recoveryCodes } = await post<Schemas['RecoveryCodes']>('/recovery-codes', { password: value });
       return { name: 'codes', codes: recoveryCodes };
     }
     await post('/disable', { password: value });
@@ -141,6 +145,11 @@ export function TwoFactor() {
       ) : (
         <Button variant="outlined" onClick={() => setStep({ name: enabled ? 'disable' : 'enable' })}>
           {translate(`account.two_factor.${enabled ? 'disable' : 'enable'}_submit`)}
+        </Button>
+      )}
+      {enabled && (
+        <Button variant="outlined" onClick={() => setStep({ name: 'renew' })}>
+          {translate('account.two_factor.renew_submit')}
         </Button>
       )}
       {step?.name === 'codes' && <CodesDialog codes={step.codes} onClose={() => change(null)} />}

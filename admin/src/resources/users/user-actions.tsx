@@ -28,9 +28,10 @@ export function UserActions({ record }: { record: RaRecord }) {
   const { id, name } = user;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Action | null>(null);
-  // one's own are on the profile page
-  const own = useSessionUser().id === id;
-  const offered = (Object.keys(actions) as Action[]).filter((action) => !own && actions[action].offered(user));
+  const { id: ownId, support } = useSessionUser();
+  // one's own are on the profile page; support is refused
+  const closed = ownId === id || support !== undefined;
+  const offered = (Object.keys(actions) as Action[]).filter((action) => !closed && actions[action].offered(user));
   if (offered.length === 0) return null;
   const perform = async (action: Action) => {
     const { method, path } = actions[action];
