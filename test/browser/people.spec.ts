@@ -120,6 +120,10 @@ it('an attendant switches two-step verification on, signs in by it, and ends oth
   expect(await dialog.getByRole('listitem').count()).toBe(10);
   await dialog.getByRole('button', { name: 'Guardei os códigos' }).click();
   await page.getByText('Ativa. Restam 10 códigos de recuperação.').waitFor();
+  await page.getByRole('button', { name: 'Gerar novos códigos' }).click();
+  await dialog.getByLabel('Senha atual').fill(password);
+  await dialog.getByRole('button', { name: 'Gerar novos códigos' }).click();
+  await dialog.getByRole('button', { name: 'Guardei os códigos' }).click();
 
   const other = await visit(browser, app.url);
   await enterPassword(other.page, email);

@@ -139,6 +139,17 @@ test('the support of the platform enters a company, on every page and after a re
     await page.setViewportSize(viewport);
     faults.push(...(await checkAppearance(page, `plan-${name}`)));
   }
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Conta' }).waitFor();
+  for (const name of ['Sessões', 'Verificação em duas etapas'])
+    expect(await page.getByRole('heading', { name }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Nome' }).fill(`${w.admin.me.name} Souza`);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await bar.getByText(`Você entrou como ${w.admin.me.name} Souza`).waitFor();
+  await page.goto('/users');
+  await page.getByRole('row').filter({ hasText: w.attendant.me.email }).waitFor();
+  expect(await page.getByRole('button', { name: /^Mais ações/ }).count()).toBe(0);
+
   await page.goto('/admin/companies');
   await page.getByText('Esta empresa não possui permissão para acessar essa página!').first().waitFor();
   await until(page, "location.pathname === '/tickets'");

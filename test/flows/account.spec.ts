@@ -88,6 +88,13 @@ describe('an inactive user', () => {
       status: 409,
       body: { code: 'ERR_LAST_ADMIN' },
     });
+    const invited = { name: 'Convidada', email: `gestora-${second.id}@empresa.test`, profile: 'admin' };
+    bodyOf(await second.delete(`/users/${small.attendant.id}`));
+    bodyOf(await second.post('/users', invited), 201);
+    expect(await second.put(`/users/${second.id}`, { profile: 'user' })).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_LAST_ADMIN' },
+    });
   });
 });
 
@@ -124,6 +131,10 @@ describe('access hours', () => {
   test('the only manager enters always; a day ends after it starts; forms send them back', async () => {
     const own = await world(app);
     bodyOf(await own.admin.put(`/users/${own.admin.id}`, { accessHours: otherDays() }));
+    expect((await login(own.admin.me.email)).status).toBe(200);
+    const invited = { name: 'Convidada', email: `gestora-${own.companyId}@empresa.test`, profile: 'admin' };
+    bodyOf(await own.admin.signIn(own.admin.me.email, password));
+    bodyOf(await own.admin.post('/users', invited), 201);
     expect((await login(own.admin.me.email)).status).toBe(200);
     bodyOf(await own.admin.signIn(own.admin.me.email, password));
     bodyOf(await own.admin.put(`/users/${own.supervisor.id}`, { profile: 'admin' }));
@@ -257,6 +268,38 @@ describe('an invitation', () => {
       body: { code: 'ERR_NOT_INVITED' },
     });
     expect((await actionsOf({ id })).filter((action) => action === 'user.invited')).toHaveLength(2);
+  });
+
+  test('follows the e-mail and the activity, and ends with a password that a manager sets', async () => {
+    const [wrong, right] = ['errada', 'certa'].map((name) => `${name}-${w.companyId}@empresa.test`) as [string, string];
+    const choose = (email: string, mail: string | undefined) => {
+      const code = linkIn(mail ?? '').get('code');
+      return app.visitor().post('/auth/reset', { email, token: code, password: 'Minha-senha-1' });
+    };
+    const input = { name: 'Rita', email: wrong, profile: 'user', active: false };
+    const { id } = bodyOf(await w.admin.post<{ id: number }>('/users', input), 201);
+    expect(await mailsTo(app, wrong)).toEqual([]);
+    bodyOf(await w.admin.put(`/users/${id}`, { active: true }));
+    const [first] = await mailsTo(app, wrong);
+    expect(first).toContain('Você foi convidado');
+    bodyOf(await w.admin.put(`/users/${id}`, { email: right, active: true }));
+    const [second] = await mailsTo(app, right);
+    if (linkIn(first ?? '').get('code') !== linkIn(second ?? '').get('code'))
+      expect((await choose(right, first)).status).toBe(400);
+
+    bodyOf(await app.visitor().post(`/forgetpassword/${right}`));
+    const third = (await mailsTo(app, right)).at(-1);
+    expect(third).toContain('Você foi convidado');
+    const [row] = await app.database.query<{ days: number }>(
+      'select extract(epoch from expires_at - now()) / 86400 as days from password_resets where user_id = $1',
+      [id],
+    );
+    expect(Number(row?.days)).toBeCloseTo(7, 2);
+
+    bodyOf(await w.admin.put(`/users/${id}`, { password: 'Outra-senha-1' }));
+    expect((await choose(right, third)).status).toBe(400);
+    bodyOf(await app.visitor().signIn(right, 'Outra-senha-1'));
+    expect(await mailsTo(app, right)).toHaveLength(2);
   });
 
   test('so does the manager of a company that is made without one', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Db } from '../../src/core/database/db.js';
+import { Gateway } from '../../src/core/realtime/gateway.js';
 import type { CompanyRecord } from '../../src/modules/companies/companies.service.js';
 import { type CompanyUsage, Usage } from '../../src/modules/usage/usage.service.js';
 import { sharedApp } from '../support/app.js';
@@ -16,6 +17,14 @@ interface Entered {
   readonly user: SignedInUser & { readonly support?: { readonly until: string } };
 }
 
+/** How often support left a company, by its audit log. */
+const leftOf = async (of: World): Promise<number> => {
+  const rows = await app.database.query(
+    "select 1 from audit_entries where action = 'company.left' and company_id = $1",
+    [of.companyId],
+  );
+  return rows.length;
+};
 const company = async (id = w.companyId): Promise<CompanyRecord> => bodyOf(await platform.get(`/companies/${id}`));
 const put = async (body: object): Promise<CompanyRecord> =>
   bodyOf(await platform.put(`/companies/${w.companyId}`, body));
@@ -210,6 +219,43 @@ describe('the support of the platform enters a company', () => {
     bodyOf(await client.put(`/users/${attendant}`, { name: 'Nome corrigido', email, password: '' }));
   });
 
+  test('without access that outlasts the session', async () => {
+    const hook = bodyOf(
+      await w.admin.post<{ id: number }>('/webhook-endpoints', {
+        url: 'https://empresa.test/a',
+        events: ['ticket.created'],
+      }),
+      201,
+    );
+    const { client } = await entered();
+    const closed = { status: 403, body: { code: 'ERR_SUPPORT_SESSION' } };
+    const invited = { name: 'Suporte', email: 'suporte@plataforma.test', profile: 'admin' };
+    expect(await client.post('/users', invited)).toMatchObject(closed);
+    expect(await client.post(`/whatsapp/${w.connection.id}/token`)).toMatchObject(closed);
+    const webhook = { url: 'https://suporte.test/a', events: ['ticket.created'] };
+    expect(await client.post('/webhook-endpoints', webhook)).toMatchObject(closed);
+    expect(await client.put(`/webhook-endpoints/${hook.id}`, webhook)).toMatchObject(closed);
+    bodyOf(await client.put(`/webhook-endpoints/${hook.id}`, { url: 'https://empresa.test/a', active: false }));
+    expect(await client.get(`/webhook-endpoints/${hook.id}/secret`)).toMatchObject(closed);
+    expect(await client.post(`/webhook-endpoints/${hook.id}/secret`)).toMatchObject(closed);
+    for (const [key, value] of [
+      ['singleSession', 'disabled'],
+      ['twoFactorRequired', 'enabled'],
+      ['passwordPolicy', 'strong'],
+    ])
+      expect([key, await client.put(`/settings/${key}`, { value })]).toMatchObject([key, closed]);
+    expect(await client.put('/users/me/presence', { paused: true })).toMatchObject(closed);
+
+    const tokenOf = async (of: Client): Promise<unknown> =>
+      bodyOf(await of.get<{ token: string | null }>(`/whatsapp/${w.connection.id}`)).token;
+    expect([await tokenOf(client), await tokenOf(w.admin)]).toEqual([null, expect.any(String)]);
+    const socket = await client.socket();
+    bodyOf(await w.admin.post(`/whatsapp/${w.connection.id}/token`));
+    const { whatsapp } = await socket.nextNamed<{ whatsapp: object }>(`company-${w.companyId}-whatsapp`);
+    expect(whatsapp).toMatchObject({ id: w.connection.id, provider: expect.anything() });
+    expect(Object.keys(whatsapp)).not.toContain('token');
+  });
+
   test('which both audit logs show, with what was done there', async () => {
     const { client } = await entered();
     bodyOf(await client.post('/tags', { name: `Suporte ${randomUUID()}`, color: '#123456' }), 201);
@@ -244,6 +290,46 @@ describe('the support of the platform enters a company', () => {
     );
     await socket.nextNamed('disconnect');
     expect((await client.get('/auth/me')).status).toBe(401);
+    expect(await leftOf(other)).toBe(1);
+  });
+
+  test('as long as the one who entered is an active super-admin', async () => {
+    const { admin: staff, member } = await world(app);
+    const second = await member({ profile: 'admin' });
+    await app.database.query('update users set super = true where id = any($1)', [[staff.id, second.id]]);
+    const { token } = bodyOf(await staff.post<Entered>(`/companies/${w.companyId}/enter`));
+    const client = app.visitor();
+    client.token = token;
+    const active = (value: boolean) =>
+      app.database.query('update users set active = $2 where id = $1', [staff.id, value]);
+    await active(false);
+    expect((await client.get('/auth/me')).status).toBe(401);
+    await active(true);
+    const socket = await client.socket();
+    const before = await leftOf(w);
+    bodyOf(await second.delete(`/users/${staff.id}`));
+    await socket.nextNamed('disconnect');
+    expect((await client.get('/auth/me')).status).toBe(401);
+    await app.settled();
+    expect(await leftOf(w)).toBe(before + 1);
+  });
+
+  test('until its sockets are checked, when nothing told that the right is gone', async () => {
+    const { admin: staff } = await world(app);
+    await app.database.query('update users set super = true where id = $1', [staff.id]);
+    const { token } = bodyOf(await staff.post<Entered>(`/companies/${w.companyId}/enter`));
+    const client = app.visitor();
+    client.token = token;
+    const socket = await client.socket();
+    await app.database.query('update users set super = false where id = $1', [staff.id]);
+    const gateway = app.nest.get(Gateway);
+    const timer = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
+    clearInterval(Reflect.get(gateway, 'timer') as NodeJS.Timeout);
+    gateway.onApplicationBootstrap();
+    const [check] = timer.mock.calls.at(-1) ?? [];
+    timer.mockRestore();
+    check?.();
+    await socket.nextNamed('disconnect');
   });
 
   test('also while it is suspended; the own session that entered ends it', async () => {

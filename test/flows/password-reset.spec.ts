@@ -184,6 +184,13 @@ test('a refused mail is retried, and the logged reason has no address', async ()
   expect(await app.database.query(`select attempts, last_error from outbox_jobs ${jobs}`)).toEqual([
     { attempts: 1, last_error: '550 <[…]>: no room' },
   ]);
+  // a mail server may be away for hours
+  send.mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+  await app.database.query(`update outbox_jobs set attempts = 11, run_at = now() - make_interval(secs => 1) ${jobs}`);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(await app.database.query(`select attempts, failed_at from outbox_jobs ${jobs}`)).toEqual([
+    { attempts: 12, failed_at: null },
+  ]);
   await app.database.query(`update outbox_jobs set run_at = now() - make_interval(secs => 1) ${jobs}`);
   expect(await mailsTo(email)).toHaveLength(1);
   expect(await app.database.query(`select 1 from outbox_jobs ${jobs}`)).toEqual([]);

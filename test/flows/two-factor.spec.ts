@@ -26,8 +26,8 @@ const newStep = (client: Client) =>
 const required = { status: 401, body: { code: 'ERR_TWO_FACTOR_REQUIRED' } };
 const refused = { status: 401, body: { code: 'ERR_TWO_FACTOR_CODE', fields: { code: expect.any(String) } } };
 
-async function enabled(): Promise<{ client: Client; email: string; secret: string; codes: string[] }> {
-  const client = await w.member();
+async function enabled(client?: Client): Promise<{ client: Client; email: string; secret: string; codes: string[] }> {
+  client ??= await w.member();
   const { secret } = bodyOf(await client.post<Setup>('/auth/two-factor', { password }));
   const { recoveryCodes: codes } = bodyOf(
     await client.post<{ recoveryCodes: string[] }>('/auth/two-factor/confirm', { code: codeOf(secret, -1) }),
@@ -105,6 +105,48 @@ test('wrong codes count as failed sign-ins, a missing one does not', async () =>
   expect((await login(email)).status).toBe(429);
 });
 
+test('a refusal of somebody whose password is right counts as a failed sign-in', async () => {
+  const { client, email } = await enabled();
+  bodyOf(await w.admin.put(`/users/${client.id}`, { active: false }));
+  for (let asked = 0; asked < 4; asked += 1)
+    expect(await login(email)).toMatchObject({ status: 403, body: { code: 'ERR_USER_INACTIVE' } });
+  expect((await login(email)).status).toBe(429);
+});
+
+test('a session of a manager does not turn it off without the password', async () => {
+  const { client } = await enabled(await w.member({ profile: 'admin' }));
+  expect(await client.put(`/users/${client.id}`, { password: 'Outra-senha-1' })).toMatchObject({
+    status: 400,
+    body: { fields: { currentPassword: 'Informe a senha atual' } },
+  });
+  bodyOf(await client.put(`/users/${client.id}`, { password: 'Outra-senha-1', currentPassword: password }));
+});
+
+test('the password makes new recovery codes; what is shown once is not kept with an idempotency key', async () => {
+  const path = '/auth/two-factor/recovery-codes';
+  const client = await w.member();
+  expect(await client.post(path, { password })).toMatchObject({
+    status: 409,
+    body: { code: 'ERR_TWO_FACTOR_DISABLED' },
+  });
+  const begun = bodyOf(await client.post<Setup>('/auth/two-factor', { password }, { 'idempotency-key': 'inicio' }));
+  const { email, codes } = await enabled(client);
+  expect((await client.post(path, { password: 'palpite' })).status).toBe(400);
+  const { recoveryCodes } = bodyOf(
+    await client.post<{ recoveryCodes: string[] }>(path, { password }, { 'idempotency-key': 'codigos' }),
+  );
+  expect(new Set([...recoveryCodes, ...codes]).size).toBe(20);
+  expect(await login(email, codes[0])).toMatchObject(refused);
+  expect((await login(email, recoveryCodes[0])).status).toBe(200);
+  const stored = await app.database.query<{ text: string }>(
+    'select answer::text as text from idempotency_keys where company_id = $1',
+    [w.companyId],
+  );
+  expect(stored).toHaveLength(2);
+  for (const { text } of stored)
+    for (const secret of [begun.secret, ...recoveryCodes]) expect(text).not.toContain(secret);
+});
+
 test('where the company requires it, the sign-in sets it up, and it cannot be turned off', async () => {
   const own = await world(app);
   const { email } = (await own.member()).me;
@@ -145,4 +187,10 @@ test('a manager removes it for a user who lost the phone; nobody else, and not o
   expect(entries).toContainEqual(
     expect.objectContaining({ action: 'user.twoFactorReset', user: { id: w.admin.id, name: w.admin.me.name } }),
   );
+
+  const lone = await world(app);
+  await enabled(lone.admin);
+  bodyOf(await app.platform.delete(`/users/${lone.admin.id}/two-factor`));
+  expect((await login(lone.admin.me.email)).status).toBe(200);
+  expect((await app.platform.delete('/users/999999999/two-factor')).status).toBe(404);
 });

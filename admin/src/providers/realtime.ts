@@ -82,13 +82,16 @@ socket.on('connect_error', (error) => {
 });
 
 async function renewAndConnect() {
+  const stale = session.token;
   try {
     await refreshSession();
     socket.connect();
   } catch (error) {
     const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
     if (lost) window.setTimeout(() => session.token && socket.connect(), 5000);
-    else window.setTimeout(() => window.location.reload(), RELOAD_MS);
+    // a reload would stop the way back from support, whose own session has begun
+    else if (session.token === null || session.token === stale)
+      window.setTimeout(() => window.location.reload(), RELOAD_MS);
   }
 }
 
