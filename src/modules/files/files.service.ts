@@ -26,6 +26,11 @@ export interface FileOptionRecord extends Pick<FileListOption, 'id' | 'name' | '
   readonly mediaType: string | null;
 }
 
+interface StoredOption extends Omit<FileOptionRecord, 'path'> {
+  readonly fileListId: number;
+  readonly mediaKey: string | null;
+}
+
 export interface FileListRecord extends Columns<FileList, FileListInput> {
   readonly userId: number | null;
   readonly options: readonly FileOptionRecord[];
@@ -131,19 +136,19 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
   }
 
   protected override async present(rows: readonly FileList[]): Promise<FileListRecord[]> {
-    const stored = await this.optionsOf(rows.map(({ id }) => id));
+    const options = await this.deps.db.rows<StoredOption>(sql`
+      select id, file_list_id as "fileListId", name, media_key as "mediaKey", media_mime as "mediaType",
+        media_name as "mediaName", media_size as "mediaSize"
+      from file_list_options
+      where company_id = ${this.deps.context.companyId} and file_list_id = any(${rows.map(({ id }) => id)})
+      order by position, id`);
+    const byList = Map.groupBy(options, ({ fileListId }) => fileListId);
     return this.records(rows, ({ id, userId }) => ({
       userId,
-      options: stored
-        .filter(({ fileListId }) => fileListId === id)
-        .map(({ id: optionId, name, mediaKey, mediaName, mediaMime: mediaType, mediaSize }) => ({
-          id: optionId,
-          name,
-          path: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
-          mediaType,
-          mediaName,
-          mediaSize,
-        })),
+      options: (byList.get(id) ?? []).map(({ fileListId, mediaKey, ...option }) => ({
+        ...option,
+        path: mediaKey && this.urls.sign(mediaKey, { name: option.mediaName }),
+      })),
     }));
   }
 
