@@ -3,7 +3,7 @@ import { startApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { password, world } from '../support/world.js';
 
-const app = await startApp({ LOGIN_LIMITS: '4,50,1000' });
+const app = await startApp({ LOGIN_LIMITS: '4,50,1000', TRUST_PROXY: 'loopback' });
 const w = await world(app);
 
 afterAll(() => app.close());
@@ -103,6 +103,16 @@ test('wrong codes count as failed sign-ins, a missing one does not', async () =>
   for (let guess = 0; guess < 4; guess += 1) expect(await login(email, wrongCode(secret))).toMatchObject(refused);
   expect((await login(email, codeOf(secret))).status).toBe(429);
   expect((await login(email)).status).toBe(429);
+});
+
+test('no code is taken after twenty wrong ones, whatever address they come from', async () => {
+  const { client, email, secret } = await enabled();
+  const from = (address: number, code: string) =>
+    app.visitor().post('/auth/login', { email, password, code }, { 'x-forwarded-for': `198.51.100.${address}` });
+  for (let guess = 0; guess < 20; guess += 1) expect(await from(guess, wrongCode(secret))).toMatchObject(refused);
+  expect((await from(20, codeOf(secret))).status).toBe(429);
+  bodyOf(await w.admin.delete(`/users/${client.id}/two-factor`));
+  expect((await login(email)).status).toBe(200);
 });
 
 test('a refusal of somebody whose password is right counts as a failed sign-in', async () => {

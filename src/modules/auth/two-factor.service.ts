@@ -9,6 +9,7 @@ import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
+import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -22,6 +23,8 @@ const issuer = 'Atende';
 const recoveryCodes = 10;
 /** One step before and after: clocks of phones differ. */
 const window = 1;
+/** Codes a day and account that may be wrong before none is taken: who knows the password has no other obstacle. */
+const wrongCodes = { name: 'second-step', points: 20, seconds: 24 * 60 * 60 };
 
 /** Whose second factor it is. */
 export interface TwoFactorUser {
@@ -59,7 +62,10 @@ export type SecondStep =
 /** The second step of the sign-in: codes of an authenticator app (RFC 6238), and recovery codes. */
 @Injectable()
 export class TwoFactorService {
+  private readonly attempts: RateLimit;
+
   constructor(
+    rateLimits: RateLimits,
     private readonly db: Db,
     private readonly context: Context,
     private readonly clock: Clock,
@@ -68,15 +74,20 @@ export class TwoFactorService {
     private readonly audit: Audit,
     private readonly users: UsersService,
     private readonly companies: CompaniesService,
-  ) {}
+  ) {
+    this.attempts = rateLimits.create(wrongCodes);
+  }
 
-  /** The second step of somebody whose password was right, in a unit of work of its own. */
+  /** The second step after the right password, in a unit of work of its own. @throws 429 after too many wrong codes */
   prove(user: TwoFactorUser, code: string | undefined): Promise<SecondStep> {
     return this.db.runAs(user.companyId, async () => {
       const found = await this.find(user.id);
       if (found?.confirmedAt) {
         if (!code) return { step: 'asked' };
-        return { step: (await this.redeem(found, user, code)) ? 'passed' : 'refused' };
+        await this.attempts.consume(String(user.id));
+        if (!(await this.redeem(found, user, code))) return { step: 'refused' };
+        await this.attempts.delete(String(user.id));
+        return { step: 'passed' };
       }
       if (!(await this.policy()).twoFactor) return { step: 'passed' };
       // a secret that somebody else was shown before must not become the account's
