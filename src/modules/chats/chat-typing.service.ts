@@ -16,7 +16,7 @@ interface ChatTypingEvent {
   readonly users: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Only typing is told: in a chat of a thousand, who comes and goes would be a million events. */
+/** Only typing is broadcast: in a chat of a thousand, who opens and closes it would be a million events. */
 @Injectable()
 export class ChatTyping implements OnApplicationBootstrap {
   private readonly typing = new Set<string>();

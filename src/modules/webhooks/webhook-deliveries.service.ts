@@ -25,7 +25,7 @@ export interface WebhookSubject {
 const pageSize = 20;
 const maxOffset = 20_000;
 
-/** Stores what endpoints are told, and shows the log. */
+/** Stores the deliveries to endpoints and lists them as a log. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(

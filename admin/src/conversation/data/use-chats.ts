@@ -145,13 +145,13 @@ export function forgetChat(id: number): void {
 /** Applies what a route answered. */
 export const cacheChat = (chat: Chat, userId: number) => changeChat(chat, userId, false);
 
-/** The lists are asked again where the event does not tell what is unread. */
+/** Refetches the lists where the event does not say what is unread. */
 function changeLoadedChat(next: Chat, userId: number, written: boolean): void {
   const list = queryClient.getQueryData<ChatListState>(queryKeys.chatList(''));
   const beyond = list?.hasMore && !list.chats.some(({ id }) => id === next.id);
   changeChat(next, userId, written);
-  const told = knownChats().some((chat) => chat.id === next.id && memberOf(chat, userId));
-  if (beyond || !told) refetch(queryKeys.chatLists);
+  const counted = knownChats().some((chat) => chat.id === next.id && memberOf(chat, userId));
+  if (beyond || !counted) refetch(queryKeys.chatLists);
 }
 
 function cacheChatEvent(event: Schemas['ChatEvent'], userId: number): void {
@@ -196,7 +196,7 @@ export function useReadChat(chat: Chat, ready: boolean): void {
   const read = useEffectEvent(() => {
     if (!ready || unread === 0 || !isPageFocused()) return;
     cacheChat(withUnreads(chat, me, 0), me);
-    // a failure is silent: the next list tells again what is unread
+    // a failure is silent: the next list has the count again
     post(`/chats/${chat.id}/read`, { userId: me }).catch(() => refetch(queryKeys.chatLists));
   });
   useEffect(() => {

@@ -100,7 +100,7 @@ function ChatTyping({ chat }: { chat: Chat }) {
   useSocketEvent('chatTyping', ({ chatId, users }) => {
     if (chatId === chat.id) setTyping(users);
   });
-  // the end of it may have been missed; who still types is told after joining again
+  // the end of typing may have been missed; the server sends who still types after the next join
   useEffect(() => onResync(() => setTyping([])), []);
   return <TypingNames names={typing.filter((user) => user.id !== id).map(({ name }) => name)} />;
 }

@@ -244,7 +244,7 @@ export interface ChannelCapabilities {
   media: readonly MediaKind[];
 }
 
-/** Sessions of a channel that pairs a phone by a QR code; what becomes of them is told by `SessionReports`. */
+/** Sessions of a channel that pairs a phone by a QR code; changes of their state are reported by `SessionReports`. */
 export interface ChannelSessions {
   /** Connects again with the phone that is paired. */
   connect(connection: ChannelConnection): Promise<void>;
