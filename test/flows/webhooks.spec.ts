@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { Context } from '../../src/core/context.js';
+import { Db } from '../../src/core/database/db.js';
 import { t } from '../../src/core/i18n.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
+import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { ConnectionHealth } from '../../src/modules/connections/health/connection-health.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -67,7 +70,9 @@ const current = async (by: World, id: number): Promise<Endpoint> =>
   bodyOf(await by.admin.get<Endpoint>(`/webhook-endpoints/${id}`));
 /** Makes the next attempt due. */
 async function nextAttempt(): Promise<void> {
-  await app.database.query("update outbox_jobs set run_at = now() where name = 'deliver-webhook'");
+  await app.database.query(
+    "update outbox_jobs set run_at = now() - interval '1 second' where name = 'deliver-webhook'",
+  );
   await app.settled();
 }
 
@@ -381,4 +386,23 @@ test('with a contact its deliveries are erased', async () => {
   bodyOf(await own.admin.post(`/contacts/${ticket.contactId}/erase`, { number: customer.number }));
   await app.settled();
   expect(await deliveries(own, id)).toEqual([]);
+});
+
+test('a removed endpoint is gone at once, its log and its row by the sweeper', async () => {
+  const own = await world(app);
+  const { id } = await endpoint(own, ['contact.updated']);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Novo nome' }));
+  await app.settled();
+  expect(await deliveries(own, id)).toHaveLength(1);
+  const seen = receiver.requests.length;
+  bodyOf(await own.admin.delete(`/webhook-endpoints/${id}`));
+  expect((await own.admin.get(`/webhook-endpoints/${id}`)).status).toBe(404);
+  expect((await own.admin.delete(`/webhook-endpoints/${id}`)).status).toBe(404);
+  expect((await own.admin.get(`/webhook-endpoints/${id}/deliveries`)).status).toBe(404);
+  bodyOf(await own.admin.put(`/contacts/${own.contact.id}`, { name: 'Mais um nome' }));
+  await app.settled();
+  expect(receiver.requests).toHaveLength(seen);
+  await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Sweeper).sweep()));
+  for (const table of ['webhook_deliveries where endpoint_id', 'webhook_endpoints where id'])
+    expect(await app.database.query(`select 1 from ${table} = $1`, [id])).toEqual([]);
 });

@@ -27,4 +27,8 @@ export class WebhookEndpoint extends TenantEntity {
   /** When it was switched off because it failed for too long. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt!: Date | null;
+
+  /** When it was removed; its row and log follow in batches. */
+  @Property({ type: 'datetime', length: 3, nullable: true, hidden: true })
+  removedAt!: Date | null;
 }

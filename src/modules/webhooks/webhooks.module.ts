@@ -32,5 +32,14 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksModule {
   constructor(sweeper: Sweeper) {
     sweeper.addRetentionRule({ table: 'webhook_deliveries', where: sql`created_at < now() - interval '30 days'` });
+    sweeper.addRetentionRule({
+      table: 'webhook_deliveries',
+      where: sql`(company_id, endpoint_id) in (select company_id, id from webhook_endpoints where removed_at is not null)`,
+    });
+    sweeper.addRetentionRule({
+      table: 'webhook_endpoints',
+      where: sql`removed_at is not null and not exists (select 1 from webhook_deliveries d
+        where d.company_id = webhook_endpoints.company_id and d.endpoint_id = webhook_endpoints.id)`,
+    });
   }
 }

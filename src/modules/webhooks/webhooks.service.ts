@@ -1,3 +1,4 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -34,9 +35,20 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
   /** @throws 409 ERR_WEBHOOK_ENDPOINTS_LIMIT */
   override async create(input: WebhookEndpointInput): Promise<WebhookEndpointRecord> {
     await this.deps.db.lock('webhook-endpoints', this.deps.context.companyId);
-    if ((await this.em.count(WebhookEndpoint)) >= maxEndpoints) throw webhookErrors.ERR_WEBHOOK_ENDPOINTS_LIMIT();
+    if ((await this.em.count(WebhookEndpoint, this.where())) >= maxEndpoints)
+      throw webhookErrors.ERR_WEBHOOK_ENDPOINTS_LIMIT();
     const record = await super.create(input);
     return { ...record, secret: await this.writeSecret(await this.find(record.id)) };
+  }
+
+  /** Its log may be long: the sweeper deletes it, and then the row (see the module). */
+  override async remove(id: number): Promise<void> {
+    const endpoint = await this.find(id);
+    Object.assign(endpoint, { active: false, removedAt: new Date() });
+    await this.em.flush();
+    this.subscribeAfterCommit(endpoint);
+    this.recordAudit('deleted', endpoint, {}, id);
+    this.emitRemoved(endpoint, id);
   }
 
   async secretOf(id: number): Promise<{ secret: string | null }> {
@@ -85,8 +97,8 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     this.subscribeAfterCommit(endpoint);
   }
 
-  protected override async assertRemovable({ id }: WebhookEndpoint): Promise<void> {
-    this.deps.context.unit?.afterCommit.push(() => this.subscriptions.set(id, undefined));
+  protected override where(): FilterQuery<WebhookEndpoint> {
+    return { removedAt: null };
   }
 
   protected override recordAudit(
