@@ -172,6 +172,16 @@ test('the support of the platform enters a company, on every page and after a re
   await page.evaluate(askAgain);
   await until(page, "location.pathname === '/admin/companies'");
   await page.getByRole('heading', { name: 'Empresas' }).waitFor();
+
+  // so does one whose person a colleague of the company deactivates
+  const colleague = await w.member({ profile: 'admin' });
+  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(mark);
+  await choose(page, own, 'Entrar na empresa');
+  await page.getByRole('dialog').getByRole('button', { name: 'Entrar' }).click();
+  await until(page, "location.pathname === '/tickets'");
+  bodyOf(await colleague.put(`/users/${w.admin.id}`, { active: false }));
+  await until(page, "location.pathname === '/admin/companies'");
+  await page.getByRole('heading', { name: 'Empresas' }).waitFor();
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/40[13] \(/.test(text))).toEqual([]);
   await context.close();

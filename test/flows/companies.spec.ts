@@ -285,7 +285,7 @@ describe('the support of the platform enters a company', () => {
     expect(seen.online).toBe(false);
     expect(await client.post('/auth/refresh_token')).toMatchObject({ status: 401 });
     await app.database.query(
-      "update outbox_jobs set run_at = now() where name = 'end-support-session' and company_id = $1",
+      "update outbox_jobs set run_at = now() - interval '1 second' where name = 'end-support-session' and company_id = $1",
       [other.companyId],
     );
     await socket.nextNamed('disconnect');
