@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
-import type { Condition } from '../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../core/database/statements.js';
+import { Events } from '../../../core/events/events.js';
+import { FinishedCycleChanged } from '../tickets.events.js';
 import type { CycleTimes } from '../tickets.queries.js';
 
 /** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()
 export class TicketCycles {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+  ) {}
 
   /** Starts the next cycle, pending or with a user. */
   async start(ticketId: number, userId: number | null): Promise<void> {
@@ -55,6 +60,9 @@ export class TicketCycles {
   async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
     const { companyId } = this.db;
     const { number, queuedAt, startedAt, firstResponseAt, finishedAt, userId } = cycle;
+    await this.dispatchChanges(sql`
+      select finished_at as "finishedAt" from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId}
+        and finished_at is not null and (number > ${number} or number = ${number} and ${finishedAt}::timestamptz is null)`);
     await this.db.run(sql`
       delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`);
     await this.update(
@@ -74,10 +82,10 @@ export class TicketCycles {
   }
 
   /** The last rating counts, with the time of the first. */
-  rate(cycleId: number, rating: number): Promise<number> {
-    return this.db.run(sql`
+  rate(cycleId: number, rating: number): Promise<void> {
+    return this.dispatchChanges(sql`
       update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${cycleId}`);
+       where company_id = ${this.db.companyId} and id = ${cycleId} returning finished_at as "finishedAt"`);
   }
 
   /** The user is about to be removed. */
@@ -90,6 +98,11 @@ export class TicketCycles {
   async clearQueue(queueId: number): Promise<void> {
     await this.db.run(sql`
       update ticket_cycles set queue_id = null where company_id = ${this.db.companyId} and queue_id = ${queueId}`);
+  }
+
+  private async dispatchChanges(finished: Statement<{ finishedAt: string }>): Promise<void> {
+    for (const { finishedAt } of await this.db.rows(finished))
+      await this.events.dispatch(new FinishedCycleChanged(finishedAt));
   }
 
   private update(
