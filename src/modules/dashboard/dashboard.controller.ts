@@ -5,13 +5,12 @@ import { Allow, ManualTransaction } from '../../core/access/decorators.js';
 import { attachmentHeaders } from '../../core/resource/csv-exporter.js';
 import type { Query as Params } from '../../core/resource/list-query.js';
 import {
-  type ArrivalsRow,
-  type Chart,
+  type ArrivalsChart,
   type Dashboard,
   type DashboardDepartment,
   DashboardService,
-  type UserCount,
-  type WeekdayArrivals,
+  type UsersChart,
+  type WeekdaysChart,
 } from './dashboard.service.js';
 import { DashboardExport } from './dashboard-export.js';
 
@@ -56,21 +55,21 @@ export class DashboardController {
   @Get('weekdays')
   @Period()
   @ApiOperation({ summary: 'Conversations that arrived, by weekday and hour' })
-  weekdays(@Query() query: Params): Promise<Chart<WeekdayArrivals>> {
+  weekdays(@Query() query: Params): Promise<WeekdaysChart> {
     return this.dashboard.weekdays(query);
   }
 
   @Get('ticketsDay')
   @Dates()
   @ApiOperation({ summary: 'Conversations that arrived: `horario` of one day, else `data`, with their `total`' })
-  ticketsDay(@Query() query: Params): Promise<Chart<ArrivalsRow>> {
+  ticketsDay(@Query() query: Params): Promise<ArrivalsChart> {
     return this.dashboard.arrivals(query);
   }
 
   @Get('ticketsUsers')
   @Dates()
   @ApiOperation({ summary: 'Conversations that were finished, by attendant' })
-  ticketsUsers(@Query() query: Params): Promise<Chart<UserCount>> {
+  ticketsUsers(@Query() query: Params): Promise<UsersChart> {
     return this.dashboard.users(query);
   }
 

@@ -105,9 +105,19 @@ export interface WeekdayArrivals {
   readonly hours: readonly number[];
 }
 
-export interface Chart<Row> {
-  readonly data: readonly Row[];
-  /** The sum of its rows. */
+/** `count`: the sum of its rows. */
+export interface ArrivalsChart {
+  readonly data: readonly ArrivalsRow[];
+  readonly count: number;
+}
+
+export interface UsersChart {
+  readonly data: readonly UserCount[];
+  readonly count: number;
+}
+
+export interface WeekdaysChart {
+  readonly data: readonly WeekdayArrivals[];
   readonly count: number;
 }
 
@@ -159,7 +169,7 @@ export class DashboardService {
   }
 
   /** By hour of one day, else by day, with those on which nothing arrived. */
-  async arrivals(query: Query): Promise<Chart<ArrivalsRow>> {
+  async arrivals(query: Query): Promise<ArrivalsChart> {
     const { companyId, actor } = this.context;
     const period = await this.period(query, 'initialDate', 'finalDate');
     if (period.from === period.until) {
@@ -178,7 +188,7 @@ export class DashboardService {
     );
   }
 
-  async users(query: Query): Promise<Chart<UserCount>> {
+  async users(query: Query): Promise<UsersChart> {
     const period = await this.period(query, 'initialDate', 'finalDate');
     const { companyId, actor } = this.context;
     return chart(
@@ -187,7 +197,7 @@ export class DashboardService {
     );
   }
 
-  async weekdays(query: Query): Promise<Chart<WeekdayArrivals>> {
+  async weekdays(query: Query): Promise<WeekdaysChart> {
     const { companyId, actor } = this.context;
     const rows = await this.db.rows(arrivalsByHour(companyId, await this.period(query), actor));
     const byWeekday = new Map(rows.map(({ weekday, hours }) => [weekday, hours]));
@@ -223,7 +233,10 @@ function daysOf({ from, until }: Period): string[] {
   );
 }
 
-const chart = <Row>(data: readonly Row[], size: (row: Row) => number): Chart<Row> => ({
+const chart = <Row>(
+  data: readonly Row[],
+  size: (row: Row) => number,
+): { readonly data: readonly Row[]; readonly count: number } => ({
   data,
   count: sum(data.map(size)),
 });
