@@ -9,6 +9,7 @@ import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
@@ -53,6 +54,7 @@ export const modules = [
   HelpsModule,
   WebhooksModule,
   ServiceTokensModule,
+  DashboardModule,
   PublicApiModule,
   AuditLogModule,
   SandboxModule,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { AdminUI, CustomRoutes, useLocaleState } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { useRealtimeConnection } from '../providers/realtime';
@@ -9,6 +9,7 @@ import { Layout } from './layout/layout';
 import { StartFailed, StartLoading } from './start-screens';
 import { ComingSoon, NotFound, PageError } from './status-pages';
 
+const DashboardPage = lazy(() => import('../pages/dashboard/dashboard-page'));
 const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
@@ -24,7 +25,7 @@ const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 /** Placeholder pages without a menu entry (spec 000 §2). */
 const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;
 
-const redirected = ['/', '/login', '/forget-pass', '/signup', '/ticket/undefined'];
+const redirected = ['/login', '/forget-pass', '/signup', '/ticket/undefined'];
 
 const NoNotification = () => null;
 
@@ -35,8 +36,17 @@ function Guarded({ page, element }: { page: string; element: ReactNode }) {
   return view && !view.locked ? element : <AccessDenied />;
 }
 
+const ARRIVED = 'arrived';
+
+/** The first screen of a tab is that of the conversations; afterwards the address is the dashboard's. */
+function Home() {
+  const [first] = useState(() => sessionStorage.getItem(ARRIVED) === null);
+  return first ? <Navigate to="/tickets" replace /> : <Guarded page="dashboard" element={<DashboardPage />} />;
+}
+
 function Screens() {
   const { resources, refused } = useResources();
+  useEffect(() => sessionStorage.setItem(ARRIVED, 'true'), []);
   return (
     <AdminUI
       title="Atende"
@@ -49,6 +59,7 @@ function Screens() {
       disableTelemetry
     >
       <CustomRoutes>
+        <Route path="/" element={<Home />} />
         {redirected.map((path) => (
           <Route key={path} path={path} element={<Navigate to="/tickets" replace />} />
         ))}

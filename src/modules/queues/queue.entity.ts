@@ -21,4 +21,11 @@ export class Queue extends TenantEntity {
   /** Position in lists and menus. */
   @Property({ type: 'integer', nullable: true })
   orderQueue!: number | null;
+
+  /** Minutes within which a customer is to be answered, and a conversation resolved; null: no target. */
+  @Property({ type: 'integer', nullable: true })
+  firstResponseTarget!: number | null;
+
+  @Property({ type: 'integer', nullable: true })
+  resolutionTarget!: number | null;
 }

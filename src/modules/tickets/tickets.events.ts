@@ -90,6 +90,12 @@ export class TicketRemoving {
   constructor(readonly ticket: Ticket) {}
 }
 
+/** A finished cycle was rated, or is finished no longer: figures of its day are out of date. @param finishedAt as text */
+@TransactionEvent()
+export class FinishedCycleChanged {
+  constructor(readonly finishedAt: string) {}
+}
+
 /** Messages of another ticket were moved to this one: its preview is refreshed. */
 @TransactionEvent({ required: true })
 export class TicketMessagesMoved {

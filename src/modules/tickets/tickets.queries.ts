@@ -48,6 +48,8 @@ export interface TicketRow {
   readonly lastArrivalAt: string;
   /** Since when a pending one waits for an attendant. */
   readonly waitingSince: string | null;
+  /** Until when the customer is to be answered, by the target of its department; null when they were, or there is none. */
+  readonly firstResponseDue: string | null;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   /** Afterwards only templates may be sent; null where the channel has no window. */
   readonly windowUntil: string | null;
@@ -71,6 +73,10 @@ const columns = sql`
   ${isoTime('t.last_message_at')} as "lastMessageAt", ${isoTime('t.last_arrival_at')} as "lastArrivalAt",
   case when t.status = 'pending' then (select ${isoTime('y.queued_at')} from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
+  case when t.status <> 'closed' and q.first_response_target is not null then (
+    select to_char((y.created_at + make_interval(mins => q.first_response_target)) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
+    where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,

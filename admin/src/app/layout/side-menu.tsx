@@ -7,6 +7,7 @@ import Chat from '@mui/icons-material/ChatOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
+import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
@@ -35,6 +36,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Code,
   Chat,
   ContactPhone: Contacts,
+  Dashboard,
   DataUsage,
   FlashOn: Bolt,
   Forum,

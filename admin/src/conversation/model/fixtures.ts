@@ -34,6 +34,7 @@ export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}):
     lastMessageAt: updatedAt,
     lastArrivalAt: updatedAt,
     waitingSince: null,
+    firstResponseDue: null,
     createdAt: updatedAt,
     updatedAt,
     ...values,

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
-import type { Condition } from '../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../core/database/statements.js';
+import { Events } from '../../../core/events/events.js';
+import { FinishedCycleChanged } from '../tickets.events.js';
 import type { CycleTimes } from '../tickets.queries.js';
 
 /** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()
 export class TicketCycles {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+  ) {}
 
   /** Starts the next cycle, pending or with a user. */
   async start(ticketId: number, userId: number | null): Promise<void> {
@@ -27,8 +32,13 @@ export class TicketCycles {
     return this.update(ticketIds, sql`queued_at = now(), user_id = null`);
   }
 
+  /** In the department that the ticket has now. */
   finish(ticketIds: readonly number[]): Promise<number> {
-    return this.update(ticketIds, sql`finished_at = now()`);
+    return this.update(
+      ticketIds,
+      sql`finished_at = now(),
+        queue_id = (select t.queue_id from tickets t where t.company_id = y.company_id and t.id = y.ticket_id)`,
+    );
   }
 
   /** The first message of ours in the cycle. */
@@ -50,12 +60,16 @@ export class TicketCycles {
   async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
     const { companyId } = this.db;
     const { number, queuedAt, startedAt, firstResponseAt, finishedAt, userId } = cycle;
+    await this.dispatchChanges(sql`
+      select finished_at as "finishedAt" from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId}
+        and finished_at is not null and (number > ${number} or number = ${number} and ${finishedAt}::timestamptz is null)`);
     await this.db.run(sql`
       delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`);
     await this.update(
       [ticketId],
       sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
-        first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId}`,
+        first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId},
+        queue_id = case when ${finishedAt}::timestamptz is not null then queue_id end`,
     );
   }
 
@@ -68,16 +82,27 @@ export class TicketCycles {
   }
 
   /** The last rating counts, with the time of the first. */
-  rate(cycleId: number, rating: number): Promise<number> {
-    return this.db.run(sql`
+  rate(cycleId: number, rating: number): Promise<void> {
+    return this.dispatchChanges(sql`
       update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${cycleId}`);
+       where company_id = ${this.db.companyId} and id = ${cycleId} returning finished_at as "finishedAt"`);
   }
 
   /** The user is about to be removed. */
   async clearUser(userId: number): Promise<void> {
     await this.db.run(sql`
       update ticket_cycles set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
+  }
+
+  /** The queue is about to be removed. */
+  async clearQueue(queueId: number): Promise<void> {
+    await this.db.run(sql`
+      update ticket_cycles set queue_id = null where company_id = ${this.db.companyId} and queue_id = ${queueId}`);
+  }
+
+  private async dispatchChanges(finished: Statement<{ finishedAt: string }>): Promise<void> {
+    for (const { finishedAt } of await this.db.rows(finished))
+      await this.events.dispatch(new FinishedCycleChanged(finishedAt));
   }
 
   private update(

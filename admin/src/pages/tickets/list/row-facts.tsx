@@ -1,6 +1,7 @@
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
-import { styled } from '@mui/material';
+import Timer from '@mui/icons-material/TimerOutlined';
+import { styled, Tooltip } from '@mui/material';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { waitingTime } from '../../../conversation/model/dates';
@@ -10,7 +11,7 @@ import { useSessionUser } from '../../../providers/session-user';
 import { ColorDot } from '../../../shared/color-dot';
 import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
-import { Fact, LabelLine } from './row-styles';
+import { AboveLink, Fact, LabelLine } from './row-styles';
 
 const Label = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -78,6 +79,23 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
+/** The customer has not been answered within the target of the department. */
+function Overdue({ due }: { due: string }) {
+  const translate = useTranslate();
+  const now = useMinute() * MINUTE_MS;
+  if (Date.parse(due) > now) return null;
+  const label = translate('list.overdue', { time: waitingTime(due, now) });
+  return (
+    <AboveLink>
+      <Tooltip title={label}>
+        <Fact role="img" aria-label={label} data-overdue sx={{ color: 'atende.danger' }}>
+          <Timer aria-hidden fontSize="mini" />
+        </Fact>
+      </Tooltip>
+    </AboveLink>
+  );
+}
+
 function Assignee({ user: { id, name } }: { user: NonNullable<Ticket['user']> }) {
   const translate = useTranslate();
   const own = id === useSessionUser().id;
@@ -92,7 +110,7 @@ const MAX_TAGS = 3;
 
 export function RowFacts({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
-  const { id, queue, tags, waitingSince, user } = ticket;
+  const { id, queue, tags, waitingSince, firstResponseDue, user } = ticket;
   return (
     <>
       <LabelLine>
@@ -102,6 +120,7 @@ export function RowFacts({ ticket }: { ticket: Ticket }) {
         ))}
       </LabelLine>
       <RowViewers ticketId={id} />
+      {firstResponseDue !== null && <Overdue due={firstResponseDue} />}
       {waitingSince !== null && <Waiting since={waitingSince} />}
       {user && <Assignee user={user} />}
     </>

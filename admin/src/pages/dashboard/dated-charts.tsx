@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { Schemas } from '../../providers/api-types';
+import Bars from '../../shared/charts/bars';
+import { ChartCard } from '../../shared/charts/chart-card';
+import { FigureLink } from './figure-link';
+import { DateRange } from './filter-bar';
+import { dayBefore, downloadTable, useFigures, useReportLink } from './use-dashboard';
+
+/** The days of a chart with dates of its own. */
+function useDates() {
+  const [{ from, until }, setDates] = useState(() => ({ from: dayBefore(1), until: dayBefore(0) }));
+  const query = from && until ? new URLSearchParams({ initialDate: from, finalDate: until }).toString() : null;
+  const controls = (
+    <DateRange from={from} until={until} onChange={(change) => setDates((dates) => ({ ...dates, ...change }))} />
+  );
+  return { from, until, query, controls };
+}
+
+const MAX_BARS = 12;
+
+export function UsersChart() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { from, until, query, controls } = useDates();
+  const figures = useFigures<Schemas['UsersChart']>('/ticketsUsers', query, 'dashboard.error.chart');
+  const report = useReportLink({ from, until, previousFrom: from });
+  const rows = figures.data?.data ?? [];
+  const shown = rows.slice(0, MAX_BARS);
+  const title = translate('dashboard.users');
+  const more = rows.length - shown.length;
+  return (
+    <ChartCard
+      title={title}
+      lead={more > 0 ? translate('dashboard.users_more', { smart_count: more }) : translate('dashboard.users_lead')}
+      controls={controls}
+      query={figures}
+      empty={rows.length === 0}
+      table={{
+        headings: [translate('dashboard.attendant'), translate('dashboard.conversations')],
+        rows: rows.map(({ id, nome, quantidade }) => ({
+          key: id,
+          cells: [
+            nome,
+            <FigureLink key="count" to={report({ users: id })} label={nome}>
+              {quantidade}
+            </FigureLink>,
+          ],
+        })),
+      }}
+      onDownload={() => downloadTable('users', query)}
+    >
+      <Bars
+        lying
+        label={title}
+        // two people may share a name, which a scale of names would merge
+        names={shown.map(({ nome, id }) =>
+          rows.some((other) => other.nome === nome && other.id !== id) ? `${nome} (${id})` : nome,
+        )}
+        values={shown.map(({ quantidade }) => quantidade)}
+        unit={translate('dashboard.conversations')}
+        height={Math.max(120, shown.length * 34 + 32)}
+        onSelect={(index) => {
+          const to = report({ users: shown[index]?.id ?? 0 });
+          if (to) void navigate(to);
+        }}
+      />
+    </ChartCard>
+  );
+}
+
+export function ArrivalsChart() {
+  const translate = useTranslate();
+  const { query, controls } = useDates();
+  const figures = useFigures<Schemas['ArrivalsChart']>('/ticketsDay', query, 'dashboard.error.chart');
+  const rows = figures.data?.data ?? [];
+  const hourly = rows.some((row) => 'horario' in row);
+  const title = translate('dashboard.arrivals');
+  const named = rows.map((row) => ({
+    name: 'horario' in row ? `${row.horario}h` : row.data.slice(0, 5),
+    full: 'horario' in row ? translate('dashboard.hour', { hour: row.horario }) : row.data,
+    total: row.total,
+  }));
+  return (
+    <ChartCard
+      title={title}
+      lead={translate(hourly ? 'dashboard.arrivals_hour' : 'dashboard.arrivals_day', {
+        count: figures.data?.count ?? 0,
+      })}
+      controls={controls}
+      query={figures}
+      empty={figures.data?.count === 0}
+      table={{
+        headings: [
+          translate(hourly ? 'dashboard.hour_heading' : 'dashboard.day'),
+          translate('dashboard.conversations'),
+        ],
+        rows: named.map(({ full, total }) => ({ key: full, cells: [full, total] })),
+      }}
+      onDownload={() => downloadTable('days', query)}
+    >
+      <Bars
+        label={title}
+        names={named.length > 360 ? named.map(({ full }) => full) : named.map(({ name }) => name)}
+        values={named.map(({ total }) => total)}
+        unit={translate('dashboard.conversations')}
+        height={260}
+      />
+    </ChartCard>
+  );
+}

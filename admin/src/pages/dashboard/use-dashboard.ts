@@ -1,0 +1,122 @@
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { Schemas } from '../../providers/api-types';
+import { api, apiDownload } from '../../providers/http';
+import { useSocketEvent } from '../../providers/realtime';
+import { useResources } from '../../schema/resources';
+import { periods } from './periods';
+
+export type Dashboard = Schemas['Dashboard'];
+
+const TICK_MS = 10_000;
+/** Between two loads (spec 001 §4). */
+const MIN_BETWEEN_LOADS_MS = 30_000;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+/** The day of the viewer's calendar, so many days before today. */
+export function dayBefore(count: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - count);
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+export interface DashboardFilter {
+  type: 'date' | 'period';
+  from: string;
+  until: string;
+  /** 0: none. */
+  days: number;
+}
+
+const isDay = (value: string | null): value is string => value !== null && /^(\d{4}-\d{2}-\d{2})?$/.test(value);
+
+/** The filter, kept in the address. By date from yesterday to today, unless chosen. */
+export function useDashboardFilter() {
+  const [params, setParams] = useSearchParams();
+  const [days, from, until] = [params.get('days'), params.get('date_from'), params.get('date_to')];
+  const filter: DashboardFilter = {
+    type: days === null ? 'date' : 'period',
+    from: isDay(from) ? from : dayBefore(1),
+    until: isDay(until) ? until : dayBefore(0),
+    days: periods.find((period) => String(period) === days) ?? 0,
+  };
+  const change = (next: Partial<DashboardFilter>) => {
+    const wanted = { ...filter, ...next };
+    setParams(
+      wanted.type === 'period' ? { days: String(wanted.days) } : { date_from: wanted.from, date_to: wanted.until },
+      { replace: true },
+    );
+  };
+  return { filter, change };
+}
+
+/** The query of the filter; null when it has no parameters. */
+export function queryOf({ type, from, until, days }: DashboardFilter): string | null {
+  const entries = type === 'period' ? (days > 0 ? { days: String(days) } : {}) : { date_from: from, date_to: until };
+  const given = Object.entries(entries).filter(([, value]) => value !== '');
+  return given.length === 0 ? null : new URLSearchParams(given).toString();
+}
+
+/** Loads a route of the dashboard; without a query it keeps what it has. @param failed the text of a failure */
+export function useFigures<T>(route: string, query: string | null, failed: string): UseQueryResult<T> {
+  const notify = useNotify();
+  const result = useQuery<T>({
+    queryKey: ['dashboard', route, query],
+    queryFn: ({ signal }) => api<T>(`/dashboard${route}?${query}`, { signal }),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+  });
+  const { isError } = result;
+  useEffect(() => {
+    if (isError) notify(failed, { type: 'error' });
+  }, [isError, failed, notify]);
+  return result;
+}
+
+/** Every ten seconds, but not within thirty of the last load, and only while somebody looks. */
+export function useRefresh(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      const queries = client.getQueryCache().findAll({ queryKey: ['dashboard'], type: 'active' });
+      const last = Math.max(0, ...queries.map(({ state }) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt)));
+      if (Date.now() - last >= MIN_BETWEEN_LOADS_MS) void client.invalidateQueries({ queryKey: ['dashboard'] });
+    }, TICK_MS);
+    return () => window.clearInterval(timer);
+  }, [client]);
+}
+
+/** Colleagues who come and go are shown at once. */
+export function useOnlineAttendants(): void {
+  const client = useQueryClient();
+  useSocketEvent('presence', ({ user }) => {
+    if (!user) return;
+    client.setQueriesData<Dashboard>({ queryKey: ['dashboard', ''] }, (data) =>
+      data
+        ? {
+            ...data,
+            attendants: data.attendants.map((each) => (each.id === user.id ? { ...each, online: user.online } : each)),
+          }
+        : data,
+    );
+  });
+}
+
+export const downloadTable = (table: string, query: string | null) =>
+  apiDownload(`/dashboard/export?table=${table}&${query}`, `${table}.csv`);
+
+/** Where the attendances behind a figure are listed: undefined when that page is not for this user. */
+export function useReportLink(
+  period: Dashboard['period'] | undefined,
+): (filters?: Record<string, string | number>) => string | undefined {
+  const { pages } = useResources();
+  const open = pages.some(({ path, locked }) => path === '/relatories' && !locked);
+  return (filters = {}) => {
+    if (!open || !period) return undefined;
+    const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+    return `/relatories?${new URLSearchParams([['dateStart', period.from], ['dateEnd', period.until], ...given])}`;
+  };
+}

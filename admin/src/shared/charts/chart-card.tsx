@@ -1,0 +1,128 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import ShowChart from '@mui/icons-material/InsertChartOutlined';
+import TableRows from '@mui/icons-material/TableRowsOutlined';
+import { Box, Paper, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../empty-state';
+import { LoadFailed } from '../load-failed';
+import { TooltipIconButton } from '../tooltip-icon-button';
+import { useTask } from '../use-task';
+
+export interface TableData {
+  headings: readonly string[];
+  rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+}
+
+/** The first column is text, the others are numbers. */
+export function DataTable({ label, headings, rows }: TableData & { label: string }) {
+  return (
+    <Box tabIndex={0} role="region" aria-label={label} sx={{ overflow: 'auto', maxHeight: 420 }}>
+      <Table size="small" stickyHeader aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {headings.map((heading, index) => (
+              <TableCell key={heading} align={index === 0 ? 'left' : 'right'}>
+                {heading}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ key, cells }) => (
+            <TableRow key={key}>
+              {cells.map((cell, index) => (
+                <TableCell
+                  key={headings[index]}
+                  align={index === 0 ? 'left' : 'right'}
+                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
+                  sx={{ fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+interface ChartCardProps {
+  title: string;
+  lead?: ReactNode;
+  /** Its own filters. */
+  controls?: ReactNode;
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  /** There is nothing to show. */
+  empty: boolean;
+  /** Its figures; without `children` it is a table only. */
+  table: TableData;
+  onDownload: () => Promise<unknown>;
+  height?: number;
+  children?: ReactNode;
+}
+
+/** Figures as a chart or as a table, with a download of the table. */
+export function ChartCard(props: ChartCardProps) {
+  const { title, lead, controls, query, empty, table, onDownload, height = 260, children } = props;
+  const translate = useTranslate();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { busy, run } = useTask();
+  const loading = query.isPending && !query.error;
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ borderRadius: '14px', p: { xs: 1.5, sm: 2 }, minWidth: 0, display: 'flex', flexDirection: 'column' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h2" id={id}>
+            {title}
+          </Typography>
+          {lead && (
+            <Typography variant="body2" component="div" sx={{ color: 'atende.faint', mt: 0.25 }}>
+              {lead}
+            </Typography>
+          )}
+        </Box>
+        {children && (
+          <TooltipIconButton
+            size="small"
+            label={translate(asTable ? 'dashboard.as_chart' : 'dashboard.as_table')}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ShowChart /> : <TableRows />}
+          </TooltipIconButton>
+        )}
+        <TooltipIconButton
+          size="small"
+          label={translate('dashboard.download')}
+          disabled={busy || empty || loading}
+          onClick={() => void run(onDownload)}
+        >
+          <Download />
+        </TooltipIconButton>
+      </Box>
+      {controls && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, mt: 1.5 }}>{controls}</Box>}
+      <Box sx={{ mt: 1.5, minWidth: 0, minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {query.error ? (
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : loading ? (
+          <Skeleton variant="rounded" height={height} />
+        ) : empty ? (
+          <EmptyState icon={<ShowChart />} title={translate('dashboard.empty')} />
+        ) : asTable || !children ? (
+          <DataTable label={title} {...table} />
+        ) : (
+          children
+        )}
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../core/context.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
+import { visibleTo } from '../tickets/tickets.policy.js';
+import { arrivals, bucketCount, contactsByDay, figures, type Period, sumsOf } from './figures.queries.js';
+
+type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
+
+/** On the alias `f`: whose figures an actor sees. Admins the company's; supervisors those of their queues; users their own. */
+function seenBy(actor: Viewer): Condition {
+  if (actor.profile === 'admin') return sql`true`;
+  if (actor.profile === 'user') return sql`f.user_id = ${actor.userId}`;
+  const inOwnQueue: Condition = sql`f.queue_id = any(${actor.queueIds}::bigint[])`;
+  return actor.allTicket ? sql`(${inOwnQueue} or f.queue_id is null)` : inOwnQueue;
+}
+
+/** On the alias `u` of users: who is listed even without figures. */
+function colleaguesOf(actor: Viewer): Condition {
+  if (actor.profile === 'admin') return sql`u.active`;
+  if (actor.profile === 'user') return sql`u.id = ${actor.userId}`;
+  return sql`u.active and (u.id = ${actor.userId} or exists (select 1 from user_queues uq
+    where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = any(${actor.queueIds}::bigint[])))`;
+}
+
+/** Sums of a user, or of nobody, in the period or in the one before. */
+export interface UserFigures {
+  readonly userId: number | null;
+  readonly current: boolean;
+  readonly finished: number;
+  readonly unattended: number;
+  readonly waited: number;
+  readonly waitingSeconds: number;
+  readonly serviceSeconds: number;
+  readonly ratings: readonly [number, number, number];
+}
+
+export const userFigures = (companyId: number, period: Period, actor: Viewer): Statement<UserFigures> => sql`
+  select f.user_id as "userId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
+    sum(f.unattended) as unattended, sum(f.waited) as waited, sum(f.waiting_seconds)::bigint as "waitingSeconds",
+    sum(f.service_seconds)::bigint as "serviceSeconds", ${sumsOf('f.ratings', 3)} as ratings
+  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+
+/** Counts of times by bound, of a department or of none. */
+export interface QueueFigures {
+  readonly queueId: number | null;
+  readonly current: boolean;
+  readonly finished: number;
+  readonly unattended: number;
+  readonly firstResponse: readonly number[];
+  readonly resolution: readonly number[];
+}
+
+export const queueFigures = (companyId: number, period: Period, actor: Viewer): Statement<QueueFigures> => sql`
+  select f.queue_id as "queueId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
+    sum(f.unattended) as unattended, ${sumsOf('f.first_response', bucketCount)} as "firstResponse",
+    ${sumsOf('f.resolution', bucketCount)} as resolution
+  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+
+export interface QueueTargets {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly firstResponseTarget: number | null;
+  readonly resolutionTarget: number | null;
+}
+
+/** In the order of menus. */
+export const queueTargets = (companyId: number): Statement<QueueTargets> => sql`
+  select id, name, color, first_response_target as "firstResponseTarget", resolution_target as "resolutionTarget"
+  from queues where company_id = ${companyId} order by order_queue nulls last, name`;
+
+export interface Attendant {
+  readonly id: number;
+  readonly name: string;
+  readonly online: boolean;
+}
+
+interface Now {
+  readonly open: number;
+  readonly pending: number;
+  readonly contacts: number;
+  readonly contactsBefore: number;
+  readonly attendants: readonly Attendant[];
+}
+
+/** @param userIds who have figures */
+export const now = (
+  companyId: number,
+  period: Period,
+  actor: Viewer,
+  userIds: readonly number[],
+): Statement<Now> => sql`
+  select t.open, t.pending, k.contacts, k.before as "contactsBefore", u.attendants
+  from (select count(*) filter (where t.status = 'open') as open, count(*) filter (where t.status = 'pending') as pending
+      from tickets t where t.company_id = ${companyId} and t.status in ('open', 'pending') and ${visibleTo(actor)}) t,
+    (select coalesce(sum(n.contacts) filter (where n.day >= ${period.from}::date), 0) as contacts,
+      coalesce(sum(n.contacts) filter (where n.day < ${period.from}::date), 0) as before
+      from (${contactsByDay(companyId, period)}) n) k,
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'online', u.active and exists (
+        select 1 from user_presence p where p.company_id = u.company_id and p.user_id = u.id and p.expires_at > now()))
+        order by u.name, u.id), '[]') as attendants
+      from users u where u.company_id = ${companyId} and (u.id = any(${userIds}::bigint[]) or ${colleaguesOf(actor)})) u`;
+
+export const arrivalsByDay = (
+  companyId: number,
+  period: Period,
+  actor: Viewer,
+): Statement<{ day: string; total: number }> => sql`
+  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period)}) f
+  where ${seenBy(actor)} group by 1`;
+
+/** Of each day of the week, 1 for Monday. */
+export const arrivalsByHour = (
+  companyId: number,
+  period: Period,
+  actor: Viewer,
+): Statement<{ weekday: number; hours: readonly number[] }> => sql`
+  select extract(isodow from f.arrived_on)::int as weekday, ${sumsOf('f.hours', 24)} as hours
+  from (${arrivals(companyId, period)}) f where ${seenBy(actor)} group by 1`;
+
+export const finishedByUser = (
+  companyId: number,
+  period: Period,
+  actor: Viewer,
+): Statement<{ id: number; nome: string; quantidade: number }> => sql`
+  select u.id, u.name as nome, f.finished as quantidade
+  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period)}) f
+    where ${seenBy(actor)} and f.day >= ${period.from}::date and f.user_id is not null group by 1) f
+  join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;

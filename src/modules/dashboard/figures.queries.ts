@@ -1,0 +1,231 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Statement } from '../../core/database/statements.js';
+import type { SelectedJob } from '../../core/jobs/jobs.js';
+import { targetMinutes } from '../queues/queues.dto.js';
+
+// Everything that counts cycles is made of these texts: the roll-up, the days that are read live, and the recount.
+
+// `greatest` alone would make 0 of a time that is not known
+const seconds = (from: string, until: string): string =>
+  `case when y.${until} > y.${from} then round(extract(epoch from y.${until} - y.${from}))::int when y.${until} <= y.${from} then 0 end`;
+
+/** On `y` of ticket_cycles and `c` of its company. Whoever was written to first has not waited. */
+const facts = `
+  y.company_id, y.queue_id, y.user_id, y.rating, y.started_at is null as unattended,
+  (y.finished_at at time zone c.timezone)::date as day, y.created_at at time zone c.timezone as arrived,
+  case when y.started_at > y.created_at then ${seconds('created_at', 'started_at')} end as waiting,
+  ${seconds('started_at', 'finished_at')} as serving,
+  case when y.started_at is distinct from y.created_at then ${seconds('created_at', 'first_response_at')} end as responding,
+  ${seconds('created_at', 'finished_at')} as resolving`;
+
+/** Up to each bound, and longer than the last one. */
+const histogram = (fact: string): string[] => {
+  const bounds = [undefined, ...targetMinutes, undefined];
+  return bounds.slice(1).map((bound, index) => {
+    const above = bounds[index] === undefined ? [`${fact} is not null`] : [`${fact} > ${bounds[index] * 60}`];
+    return `count(*) filter (where ${[...above, ...(bound === undefined ? [] : [`${fact} <= ${bound * 60}`])].join(' and ')})`;
+  });
+};
+
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** How each column is counted from {@link facts}; lists by element. */
+const figureCounts: Readonly<Record<string, string | readonly string[]>> = {
+  finished: 'count(*)',
+  unattended: 'count(*) filter (where unattended)',
+  waited: 'count(waiting)',
+  waiting_seconds: 'coalesce(sum(waiting), 0)',
+  service_seconds: 'coalesce(sum(serving), 0)',
+  ratings: [1, 2, 3].map((rating) => `count(*) filter (where rating = ${rating})`),
+  first_response: histogram('responding'),
+  resolution: histogram('resolving'),
+};
+const arrivalCounts: Readonly<Record<string, string | readonly string[]>> = {
+  arrived: 'count(*)',
+  hours: hoursOfDay.map((hour) => `count(*) filter (where extract(hour from arrived) = ${hour})`),
+};
+
+type Counts = typeof figureCounts;
+const namesOf = (counts: Counts): string => Object.keys(counts).join(', ');
+const typed = (name: string, of: string | readonly string[]): string =>
+  typeof of === 'string'
+    ? `(${of})::${name.endsWith('_seconds') ? 'bigint' : 'int'} as ${name}`
+    : `array[${of.join(', ')}]::int[] as ${name}`;
+const counted = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([name, of]) => typed(name, of))
+    .join(', ');
+/** The sums of stored rows. */
+const summed = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([name, of]) =>
+      typed(name, typeof of === 'string' ? `sum(${name})` : of.map((_, index) => `sum(${name}[${index + 1}])`)),
+    )
+    .join(', ');
+
+/** The sums of a list column as a JSON list. @example sumsOf('f.hours', 24) */
+export const sumsOf = (column: string, length: number): RawBuilder<number[]> =>
+  sql.raw(
+    `json_build_array(${Array.from({ length }, (_, index) => `coalesce(sum(${column}[${index + 1}]), 0)`).join(', ')})`,
+  );
+
+export const bucketCount = targetMinutes.length + 1;
+
+type Days = readonly string[];
+
+/** The cycles that a company finished on these days of its calendar. */
+const finishedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
+  select ${sql.raw(facts)} from companies c cross join unnest(${days}::date[]) d (day)
+  join ticket_cycles y on y.company_id = c.id and y.finished_at >= d.day::timestamp at time zone c.timezone
+    and y.finished_at < (d.day + 1)::timestamp at time zone c.timezone
+  where c.id = ${companyId}`;
+
+const figuresOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select company_id, day, queue_id, user_id, ${sql.raw(counted(figureCounts))} from (${cycles}) y group by 1, 2, 3, 4`;
+const arrivalsOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select company_id, day, arrived::date as arrived_on, queue_id, user_id, ${sql.raw(counted(arrivalCounts))}
+  from (${cycles}) y group by 1, 2, 3, 4, 5`;
+
+const contactsCreatedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
+  select d.day, c.timezone, count(k.id)::int as contacts from companies c cross join unnest(${days}::date[]) d (day)
+  left join contacts k on k.company_id = c.id and k.created_at >= d.day::timestamp at time zone c.timezone
+    and k.created_at < (d.day + 1)::timestamp at time zone c.timezone
+  where c.id = ${companyId} group by 1, 2`;
+
+/** Days that are over for an hour, as an attendance may be finished by a transaction that commits past midnight. */
+const lastClosed = sql`(((now() - interval '1 hour') at time zone c.timezone)::date - 1)`;
+
+const isStored = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select 1 from figure_days r where r.company_id = c.id and r.day = ${day} and r.timezone = c.timezone)`;
+
+/** Closed days whose figures are not stored, a job for each month of a company. */
+export const jobsOfOpenDays = sql<SelectedJob>`
+  select c.id as company_id, jsonb_build_object('days', jsonb_agg(d.day::date::text order by d.day)) as payload,
+    concat_ws(':', 'figures', c.id, to_char(d.day, 'YYYY-MM')) as key, now() as run_at
+  from companies c
+  cross join lateral (select least(
+    (select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
+    (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone as at) first
+  cross join lateral generate_series(first.at::date::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
+  where not ${isStored(sql`d.day::date`)}
+  group by c.id, to_char(d.day, 'YYYY-MM')`;
+
+/** All closed days of a company, oldest first. */
+export const closedDays = (companyId: number): Statement<{ day: string }> => sql`
+  select d.day::date::text as day from companies c
+  cross join lateral (select least(
+    (select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
+    (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone as at) first
+  cross join lateral generate_series(first.at::date::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
+  where c.id = ${companyId} order by 1`;
+
+/** Of moments, the days of the company's calendar that are over. */
+export const pastDaysOf = (companyId: number, moments: RawBuilder<unknown>): Statement<{ day: string }> => sql`
+  select distinct (m.at at time zone c.timezone)::date::text as day from companies c cross join (${moments}) m (at)
+  where c.id = ${companyId} and (m.at at time zone c.timezone)::date < (now() at time zone c.timezone)::date`;
+
+export const finishesOfTicket = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  select finished_at from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null`;
+export const creationOfContact = (companyId: number, contactId: number): RawBuilder<unknown> => sql`
+  select created_at from contacts where company_id = ${companyId} and id = ${contactId}`;
+
+/** Until the commit no roll-up of the company begins (`db.lock('figures', companyId)`). */
+export const sharedFiguresLock = (companyId: number): Statement => sql`
+  select pg_advisory_xact_lock_shared(hashtextextended(${`figures:${companyId}`}, 0))`;
+
+/** Stores the figures of these days anew; the caller holds the exclusive lock. */
+export const rollUpStatements = (companyId: number, days: Days): Statement[] => [
+  sql`delete from daily_figures where company_id = ${companyId} and day = any(${days}::date[])`,
+  sql`delete from daily_arrivals where company_id = ${companyId} and day = any(${days}::date[])`,
+  sql`insert into daily_figures (company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))})
+    ${figuresOf(finishedOn(companyId, days))}`,
+  sql`insert into daily_arrivals (company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))})
+    ${arrivalsOf(finishedOn(companyId, days))}`,
+  sql`insert into figure_days (company_id, day, timezone, contacts)
+    select ${companyId}, n.day, n.timezone, n.contacts from (${contactsCreatedOn(companyId, days)}) n
+    on conflict (company_id, day) do update set timezone = excluded.timezone, contacts = excluded.contacts, updated_at = now()`,
+];
+
+/** Days from one to another, and which days since `first` have no stored figures. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+  /** The first day of the period of the same length before. */
+  readonly first: string;
+  /** Up to today. */
+  readonly live: readonly string[];
+}
+
+/** `days` days up to today, or from one day to another: without the last one up to today, without the first one that day. */
+export const periodOf = (
+  companyId: number,
+  { from, until, days }: { from: string | null; until: string | null; days: number | null },
+): Statement<Period> => sql`
+  select p."from"::text, p.until::text, p.first::text, (
+    select coalesce(json_agg(d.day::date::text order by d.day), '[]')
+    from generate_series(p.first::timestamp, p.today::timestamp, interval '1 day') d (day)
+    where not ${isStored(sql`d.day::date`)}) as live
+  from (select *, "from" - (until - "from" + 1) as first from (
+      select *, coalesce(${from}::date, today - ${days}::int + 1, until) as "from" from (
+        select id, timezone, today, coalesce(${until}::date, greatest(today, ${from}::date)) as until
+        from (select id, timezone, (now() at time zone timezone)::date as today from companies where id = ${companyId}) a) b) p) p
+  join companies c on c.id = p.id`;
+
+/** Figures by day, department and user: stored ones, and of the other days counted now. */
+export const figures = (companyId: number, { first, until, live }: Period): RawBuilder<unknown> => {
+  const counting = live.filter((day) => day <= until);
+  return sql`
+  select company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))} from daily_figures
+  where company_id = ${companyId} and day between ${first}::date and ${until}::date and day <> all(${counting}::date[])
+  union all ${figuresOf(finishedOn(companyId, counting))}`;
+};
+
+/** Arrivals of the period by day, department and user: those of stored days, of the others, and of what is not finished. */
+export const arrivals = (companyId: number, { from, until, live }: Period): RawBuilder<unknown> => sql`
+  select * from (
+    select company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))} from daily_arrivals
+    where company_id = ${companyId} and arrived_on between ${from}::date and ${until}::date and day >= ${from}::date
+      and day <> all(${live}::date[])
+    union all ${arrivalsOf(finishedOn(companyId, live))}
+    union all ${arrivalsOf(sql`
+      select y.company_id, null::date as day, y.created_at at time zone c.timezone as arrived, t.queue_id, y.user_id
+      from companies c join ticket_cycles y on y.company_id = c.id and y.finished_at is null
+      join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
+      where c.id = ${companyId}`)}) a
+  where arrived_on between ${from}::date and ${until}::date`;
+
+export const contactsByDay = (companyId: number, { first, until, live }: Period): RawBuilder<unknown> => {
+  const counting = live.filter((day) => day <= until);
+  return sql`
+  select day, contacts from figure_days
+  where company_id = ${companyId} and day between ${first}::date and ${until}::date and day <> all(${counting}::date[])
+  union all select day, contacts from (${contactsCreatedOn(companyId, counting)}) n`;
+};
+
+const stored = `from companies c join figure_days r on r.company_id = c.id and r.timezone = c.timezone`;
+const storedDay = 'f.company_id = r.company_id and f.day = r.day';
+const recounted = `select ${facts} ${stored} join ticket_cycles y on y.company_id = c.id
+  and y.finished_at >= r.day::timestamp at time zone c.timezone
+  and y.finished_at < (r.day + 1)::timestamp at time zone c.timezone`;
+
+/** What is stored of the days that count, and what their cycles say. */
+export const recounts = [
+  {
+    stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts)}
+      ${stored} join daily_figures f on ${storedDay} group by 1, 2, 3, 4`,
+    counted: `select company_id, day, queue_id, user_id, ${counted(figureCounts)} from (${recounted}) y group by 1, 2, 3, 4`,
+  },
+  {
+    stored: `select f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, ${summed(arrivalCounts)}
+      ${stored} join daily_arrivals f on ${storedDay} group by 1, 2, 3, 4, 5`,
+    counted: `select company_id, day, arrived::date as arrived_on, queue_id, user_id, ${counted(arrivalCounts)}
+      from (${recounted}) y group by 1, 2, 3, 4, 5`,
+  },
+  {
+    stored: `select r.company_id, r.day, r.contacts ${stored}`,
+    counted: `select r.company_id, r.day, count(k.id)::int as contacts ${stored}
+      left join contacts k on k.company_id = c.id and k.created_at >= r.day::timestamp at time zone c.timezone
+        and k.created_at < (r.day + 1)::timestamp at time zone c.timezone
+      group by 1, 2`,
+  },
+] as const;
