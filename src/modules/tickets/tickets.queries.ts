@@ -49,6 +49,8 @@ export interface TicketRow {
   /** Since when a pending one waits for an attendant. */
   readonly waitingSince: string | null;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  /** Its place in its lane of the kanban board, the highest at the top: a decimal number of any length. */
+  readonly kanbanPosition: string;
   /** Afterwards only templates may be sent; null where the channel has no window. */
   readonly windowUntil: string | null;
   /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
@@ -71,7 +73,7 @@ const columns = sql`
   ${isoTime('t.last_message_at')} as "lastMessageAt", ${isoTime('t.last_arrival_at')} as "lastArrivalAt",
   case when t.status = 'pending' then (select ${isoTime('y.queued_at')} from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
-  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
   ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.updated_at')} as "updatedAt", ${isoTime('t.window_until')} as "windowUntil",
