@@ -48,7 +48,7 @@ export class KanbanService {
     const shown = rows.flatMap(({ ids }) => ids.slice(0, pageSize));
     const cards = new Map((await this.db.rows(cardsOf(companyId, shown))).map((card) => [card.id, card]));
     return {
-      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.present(card)),
+      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card)),
       lanes: rows.map(({ id, name, color, ids, count }) => {
         const last = ids.length > pageSize ? cards.get(ids[pageSize - 1] ?? 0) : undefined;
         return {
@@ -63,7 +63,7 @@ export class KanbanService {
     };
   }
 
-  private present(card: CardRow): KanbanTicket {
+  private ticketOf(card: CardRow): KanbanTicket {
     const {
       userName,
       queueName,

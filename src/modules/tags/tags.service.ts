@@ -7,7 +7,8 @@ import { maxLanes, type TagInput } from './tags.dto.js';
 import { LanesChanged } from './tags.events.js';
 import { tags } from './tags.resource.js';
 
-export type TagRecord = Columns<Tag, TagInput>;
+/** A lane of the kanban board. */
+export type KanbanTag = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
 @Injectable()
 export class TagsService extends CrudService<Tag, TagInput> {
@@ -15,7 +16,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
     super(tags, kit);
   }
 
-  override async update(id: number, input: Partial<TagInput>): Promise<TagRecord> {
+  override async update(id: number, input: Partial<TagInput>): Promise<Columns<Tag, TagInput>> {
     const { kanban } = await this.find(id);
     const tag = await super.update(id, input);
     if (tag.kanban !== kanban) await this.lanesChanged();
@@ -29,7 +30,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
   }
 
   /** Puts the lanes into this order; those that are not listed follow. Tags that are no lanes of the company are left out. */
-  async orderLanes(tagIds: readonly number[]): Promise<Pick<TagRecord, 'id' | 'name' | 'color' | 'kanban'>[]> {
+  async orderLanes(tagIds: readonly number[]): Promise<KanbanTag[]> {
     const { db, events } = this.deps;
     const { companyId } = db;
     await db.run(sql`
