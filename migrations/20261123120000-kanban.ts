@@ -15,7 +15,7 @@ export class Migration20261123120000 extends Migration {
       `alter table "tickets" alter column "kanban_position" set default extract(epoch from clock_timestamp()), alter column "kanban_position" set not null`,
     );
     this.addSql(
-      `create index "tickets_kanban_index" on "tickets" ("company_id", "kanban_lane_id", "kanban_position", "id") where "status" <> 'closed'`,
+      `create index "tickets_kanban_index" on "tickets" ("company_id", "kanban_lane_id", "kanban_position", "id") include ("status", "user_id", "queue_id") where "status" <> 'closed'`,
     );
   }
 }

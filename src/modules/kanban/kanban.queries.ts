@@ -52,17 +52,17 @@ export function lanesWithCards(
   { laneId, after, offset, limit, countLimit }: LanePage,
 ): RawBuilder<LaneRow> {
   const one = laneId === undefined ? sql`` : sql`where l.id = ${laneId}`;
-  const cards = sql`from tickets t where ${where} and t.status <> 'closed' and t.kanban_lane_id = l.id`;
+  const cards = sql`select t.id from tickets t where ${where} and t.status <> 'closed' and t.kanban_lane_id = l.id`;
+  const ordered = sql`order by t.kanban_position desc, t.id desc`;
   const from = after ? sql`and (t.kanban_position, t.id) < (${after.position}::numeric, ${after.id}::bigint)` : sql``;
+  const page = sql`select array_agg(p.id) from (${cards} ${from} ${ordered} limit ${sql.lit(limit + 1)} offset ${offset}) p`;
   return sql`
-    select l.id, l.name, l.color, p.ids, c.count
+    select l.id, l.name, l.color, c.count, coalesce(to_json(${after || offset > 0 ? sql`(${page})` : sql`c.ids`}), '[]') as ids
     from (select 0::bigint as id, null as name, null as color, 0::bigint as place
       union all (select g.id, g.name, g.color, row_number() over (order by g.kanban_order, g.id) from tags g
         where g.company_id = ${companyId} and g.kanban = 1 order by g.kanban_order, g.id limit ${sql.lit(maxLanes)})) l
-    cross join lateral (select coalesce(json_agg(t.id order by t.kanban_position desc, t.id desc), '[]') as ids
-      from (select t.id, t.kanban_position ${cards} ${from}
-        order by t.kanban_position desc, t.id desc limit ${sql.lit(limit + 1)} offset ${offset}) t) p
-    cross join lateral (select count(*)::int as count from (select 1 ${cards} limit ${sql.lit(countLimit + 1)}) x) c
+    cross join lateral (select count(*)::int as count, (array_agg(c.id))[:${sql.lit(limit + 1)}] as ids
+      from (${cards} ${ordered} limit ${sql.lit(countLimit + 1)}) c) c
     ${one} order by l.place`;
 }
 
@@ -81,7 +81,7 @@ export interface CardRow
   readonly changedAt: number;
 }
 
-const time = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const time = (column: string): RawBuilder<unknown> => sql`date_part('epoch', ${sql.ref(column)}) * 1000`;
 
 export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<CardRow> => sql`
   select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId", t.channel,

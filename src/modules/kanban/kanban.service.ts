@@ -64,35 +64,37 @@ export class KanbanService {
   }
 
   private ticketOf(card: CardRow): KanbanTicket {
-    const {
-      userName,
-      queueName,
-      queueColor,
-      contactName,
-      contactNumber,
-      profilePicUrl,
-      messageAt,
-      queuedAt,
-      changedAt,
-      ...row
-    } = card;
-    const { userId, queueId, contactId } = row;
     return {
-      ...row,
-      user: userId === null ? null : { id: userId, name: userName ?? '' },
-      queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
+      id: card.id,
+      uuid: card.uuid,
+      status: card.status,
+      userId: card.userId,
+      user: card.userId === null ? null : { id: card.userId, name: card.userName ?? '' },
+      queueId: card.queueId,
+      queue:
+        card.queueId === null ? null : { id: card.queueId, name: card.queueName ?? '', color: card.queueColor ?? '' },
+      contactId: card.contactId,
       contact: {
-        id: contactId,
-        name: contactName,
-        number: contactNumber,
-        profilePicUrl: this.media.resolve(profilePicUrl),
+        id: card.contactId,
+        name: card.contactName,
+        number: card.contactNumber,
+        profilePicUrl: this.media.resolve(card.profilePicUrl),
       },
-      lastMessageAt: new Date(messageAt).toISOString(),
-      waitingSince: queuedAt === null ? null : new Date(queuedAt).toISOString(),
-      updatedAt: new Date(changedAt).toISOString(),
+      channel: card.channel,
+      unreadMessages: card.unreadMessages,
+      lastMessage: card.lastMessage,
+      lastMessageFromMe: card.lastMessageFromMe,
+      lastMessageType: card.lastMessageType,
+      lastMessageAt: isoTime(card.messageAt),
+      waitingSince: card.queuedAt === null ? null : isoTime(card.queuedAt),
+      tags: card.tags,
+      kanbanPosition: card.kanbanPosition,
+      updatedAt: isoTime(card.changedAt),
     };
   }
 }
+
+const isoTime = (ms: number): string => new Date(Math.round(ms)).toISOString();
 
 const writeCursor = ({ kanbanPosition, id }: CardRow): string =>
   Buffer.from(`${kanbanPosition}|${id}`).toString('base64url');
