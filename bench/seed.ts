@@ -6,7 +6,7 @@ import { PasswordHasher } from '../src/core/crypto/password-hasher.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { demoPassword } from '../src/demo/logins.js';
 import { print, sum } from './lib/report.js';
-import { distributeSizes, type SeedSize, seedSizes, writeCompany } from './lib/seed-data.js';
+import { boardCompany, boardSize, distributeSizes, type SeedSize, seedSizes, writeCompany } from './lib/seed-data.js';
 import { sentencesSql } from './lib/seed-words.js';
 
 /** From so many messages on, creating indexes afterwards costs less than updating them. */
@@ -55,7 +55,7 @@ export async function seedDatabase(
 
 async function hasOtherCompanies(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    "select 1 from companies where name not in ('Demo', 'Outra') and name !~ '^Carga \\d+$' limit 1",
+    "select 1 from companies where name not in ('Demo', 'Outra') and name !~ '^(Carga|Quadro) \\d+$' limit 1",
   );
   return rowCount !== 0;
 }
@@ -77,6 +77,8 @@ async function write(client: Client, sizes: readonly SeedSize[]): Promise<number
     ids.push(await writeCompany(client, name, size, passwordHash));
   }
   await client.query("set local maintenance_work_mem = '1GB'");
+  const { rowCount: boards } = await client.query('select 1 from companies where name = $1', [boardCompany]);
+  if (boards === 0) ids.push(await writeCompany(client, boardCompany, boardSize, passwordHash));
   for (const sql of indexes) await client.query(sql);
   await client.query('commit');
   return ids;

@@ -13,6 +13,7 @@ import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
@@ -47,6 +48,7 @@ export const modules = [
   TemplatesModule,
   TicketsModule,
   MessagesModule,
+  KanbanModule,
   SavedViewsModule,
   UsageModule,
   ChatsModule,

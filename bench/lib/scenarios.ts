@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoPassword } from '../../src/demo/logins.js';
 import { type Call, callAs } from '../../test/support/retrying-client.js';
 import type { BenchDatabase } from './database.js';
+import { boardCompany } from './seed-data.js';
 import { createConnection, seededCompanies, signIn } from './tenants.js';
 
 export interface Scenario {
@@ -101,6 +102,7 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
       rate: 50,
     },
     ...administration.map((path) => ({ name: path, ...get(() => path), rate: 50, limits: { p95: 25 } })),
+    ...(await boardScenarios(url, database)),
     { name: 'search, frequent word', ...search(['obrigado', 'orçamento', 'pedido', 'entrega']) },
     { name: 'search, rare word', ...search(rareWords) },
     { name: 'search, prefix', ...search(['orcam', 'transport', 'imobili', 'agend']) },
@@ -127,6 +129,23 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
       }),
     },
   ];
+}
+
+/** The whole board of 10,000 cards; none where the data are of before there was one. */
+async function boardScenarios(url: string, database: BenchDatabase): Promise<Scenario[]> {
+  const boards = await database.rows('select 1 from companies where name = $1', [boardCompany]);
+  if (boards.length === 0) return [];
+  const host = `${boardCompany.toLowerCase().replaceAll(' ', '')}.local`;
+  const people = ['gestor1', 'atendente7'].map(async (name) => ({
+    name,
+    client: await signIn(url, `${name}@${host}`),
+  }));
+  return (await Promise.all(people)).map(({ name, client }) => ({
+    name: `kanban, ${name}`,
+    rate: 20,
+    limits: { p95: 20 },
+    call: () => callAs(client, 'GET', '/ticket/kanban?showAll=true'),
+  }));
 }
 
 function pick<T>(list: readonly T[], index: number): T {

@@ -8,6 +8,10 @@ export interface SeedSize {
   readonly contacts: number;
   /** Of each company; one for 3,000 conversations when left out. */
   readonly users?: number;
+  /** Share of the conversations that are not closed. */
+  readonly notClosed?: number;
+  /** Share of these that are in a lane of the kanban board. */
+  readonly inLanes?: number;
 }
 
 /** Without and with `--large`. */
@@ -15,6 +19,10 @@ export const seedSizes = {
   small: { companies: 1, tickets: 10_000, messages: 200_000, contacts: 10_000 },
   large: { companies: 20, tickets: 1_200_000, messages: 5_000_000, contacts: 240_000 },
 } as const;
+
+/** A company that works on a kanban board, beside the others. */
+export const boardCompany = 'Quadro 1';
+export const boardSize: SeedSize = { tickets: 10_000, messages: 40_000, contacts: 10_000, notClosed: 1, inLanes: 0.6 };
 
 const queues = 8;
 const connections = 3;
@@ -108,7 +116,11 @@ function peopleSql(company: number, name: string, users: number): string[] {
 const nth = (table: string, company: number, n: string, where = 'true'): string =>
   `(select array_agg(id order by id) from ${table} where company_id = ${company} and ${where})[${n}]`;
 
-function conversationsSql(company: number, { tickets, messages, contacts }: SeedSize, users: number): string[] {
+function conversationsSql(
+  company: number,
+  { tickets, messages, contacts, notClosed = 0.04, inLanes = 0 }: SeedSize,
+  users: number,
+): string[] {
   // contacts of conversations that are not closed must differ: steps through them with a prime never repeat early
   const people = Math.max(contacts, Math.ceil(tickets * 0.05));
   const step = people % 7919 === 0 ? 7927 : 7919;
@@ -123,7 +135,7 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Seed
      with drawn as (
        select n, nextval('tickets_id_seq') as id, ${nth('contacts', company, `1 + (n::bigint * ${step}) % ${people}`)} as contact_id,
          ${nth('connections', company, `1 + floor(power(random(), 2) * ${connections})::int`)} as connection_id,
-         case when n <= ${tickets} * 0.96 then 'closed' when random() < 0.75 then 'open' else 'pending' end as status,
+         case when n <= ${tickets} * ${1 - notClosed} then 'closed' when random() < 0.75 then 'open' else 'pending' end as status,
          ${nth('users', company, `1 + floor(power(random(), 1.6) * ${users - 2})::int`, "profile <> 'admin'")} as attendant_id,
          ${nth('queues', company, `1 + floor(power(random(), 1.6) * ${queues})::int`)} as queue_id, random() as luck,
          now() - interval '${days} days' * ((${tickets} - n + 1)::float8 / ${tickets}) - random() * interval '3 hours' as started,
@@ -148,10 +160,10 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Seed
     'analyze bench_messages',
 
     `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
-       last_message_from_me, last_message_ack, created_at, updated_at, last_message_at, last_arrival_at)
+       last_message_from_me, last_message_ack, created_at, updated_at, last_message_at, last_arrival_at, kanban_position)
      select b.id, ${company}, gen_random_uuid(), b.n, b.status, b.user_id, case when b.status <> 'pending' or luck < 0.7 then b.queue_id end,
        b.connection_id, b.contact_id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''), coalesce(m.from_me, false),
-       coalesce(m.ack, 0), b.started, coalesce(m.at, b.started), coalesce(m.at, b.started), coalesce(m.at, b.started)
+       coalesce(m.ack, 0), b.started, coalesce(m.at, b.started), coalesce(m.at, b.started), coalesce(m.at, b.started), extract(epoch from b.started)
      from bench_tickets b left join (
        select ticket_id, count(*) filter (where unread) as unread, max(at) as at, (array_agg(body order by k desc))[1] as body,
          (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack
@@ -171,6 +183,13 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Seed
 
     `insert into ticket_tags (company_id, ticket_id, tag_id)
      select ${company}, id, ${nth('tags', company, '1 + (id % 12)::int')} from bench_tickets where luck < 0.2`,
+
+    `insert into ticket_tags (company_id, ticket_id, tag_id)
+     select ${company}, id, ${nth('tags', company, '1 + (id % 4)::int', 'kanban = 1')} from bench_tickets where status <> 'closed' and luck >= 0.2 and luck < 0.2 + ${inLanes}`,
+
+    `update tickets t set kanban_lane_id = l.tag_id from (
+       select tt.ticket_id, min(tt.tag_id) as tag_id from ticket_tags tt join tags g on g.id = tt.tag_id and g.kanban = 1 where tt.company_id = ${company} group by 1) l
+     where t.id = l.ticket_id`,
   ];
 }
 

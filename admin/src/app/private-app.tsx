@@ -19,6 +19,7 @@ const ProfilePage = lazy(() => import('./profile/profile-page'));
 const PlanPage = lazy(() => import('../pages/plan/plan-page'));
 const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
 const HelpPage = lazy(() => import('../pages/help/help-page'));
+const KanbanPage = lazy(() => import('../pages/kanban/kanban-page'));
 const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
@@ -64,6 +65,7 @@ function Screens() {
           <Route key={path} path={path} element={<Navigate to="/tickets" replace />} />
         ))}
         <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
+        <Route path="/kanban" element={<Guarded page="kanban" element={<KanbanPage />} />} />
         <Route path="/chats/:id?" element={<Guarded page="chats" element={<ChatsPage />} />} />
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/plan" element={<Guarded page="plan" element={<PlanPage />} />} />

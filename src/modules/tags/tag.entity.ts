@@ -13,4 +13,8 @@ export class Tag extends TenantEntity {
   /** 1: a column of the kanban board. */
   @Property({ type: 'smallint', default: 0 })
   kanban!: number;
+
+  /** Place among the columns of the board; those without one follow, oldest first. */
+  @Property({ type: 'integer', nullable: true })
+  kanbanOrder!: number | null;
 }

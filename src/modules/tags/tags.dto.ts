@@ -1,6 +1,9 @@
 import { t } from '../../core/i18n.js';
 import { randomColor } from '../../core/resource/colors.js';
-import { Bit, Color, Text } from '../../core/resource/fields.js';
+import { Bit, Color, References, Text } from '../../core/resource/fields.js';
+
+/** Lanes of a kanban board; further kanban tags have none. */
+export const maxLanes = 100;
 
 export class TagInput {
   @Text({
@@ -16,4 +19,9 @@ export class TagInput {
 
   @Bit({ label: t('Kanban', 'Kanban', 'Kanban'), level: 'supervisor', default: 0 })
   kanban!: number;
+}
+
+export class LaneOrderInput {
+  @References({ resource: 'tags', label: t('Colunas', 'Lanes', 'Columnas'), max: maxLanes })
+  tagIds!: number[];
 }

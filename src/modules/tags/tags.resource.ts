@@ -1,7 +1,7 @@
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { Tag } from './tag.entity.js';
-import { TagInput } from './tags.dto.js';
+import { maxLanes, TagInput } from './tags.dto.js';
 
 export const tags = defineResource({
   name: 'tags',
@@ -21,7 +21,15 @@ export const tags = defineResource({
   live: { to: 'company', also: { user: (action, record) => record && { action, tags: [record] } } },
   options: [
     { path: 'list', summary: 'All tags of the company', fields: ['id', 'name', 'color', 'kanban'], orderBy: 'name' },
-    { path: 'kanban', summary: 'Kanban tags: { lista }', where: { kanban: 1 }, orderBy: 'id', envelope: 'lista' },
+    {
+      path: 'kanban',
+      summary: 'Kanban tags, in the order of the lanes: { lista }',
+      fields: ['id', 'name', 'color', 'kanban'],
+      where: { kanban: 1 },
+      orderBy: 'kanbanOrder',
+      limit: maxLanes,
+      envelope: 'lista',
+    },
   ],
   unique: [{ field: 'name' }],
   menu: { section: 'main', order: 70, icon: 'LocalOffer' },

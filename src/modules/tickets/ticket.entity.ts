@@ -93,6 +93,14 @@ export class Ticket extends TenantEntity {
 
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
+
+  /** Its lane on the kanban board: the first of its tags that is one, in the order of the lanes; 0: none. Not kept of closed ones. */
+  @Property({ type: IdType, default: 0 })
+  kanbanLaneId!: number & Opt;
+
+  /** Its place in the lane, the highest at the top: when it came to the board, or between its neighbours since it was moved. */
+  @Property({ type: 'decimal', columnType: 'numeric', defaultRaw: 'extract(epoch from clock_timestamp())' })
+  kanbanPosition!: string & Opt;
 }
 
 @Entity({ tableName: 'ticket_tags' })

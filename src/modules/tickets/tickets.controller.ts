@@ -6,7 +6,7 @@ import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { TicketViewers, type ViewedTicket } from './presence/ticket-viewers.service.js';
-import { TicketList } from './search/ticket-list.js';
+import { TicketList } from './search/ticket-list.service.js';
 import type { FoundTicket } from './search/ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';

@@ -34,6 +34,13 @@ defineInvariants(
       where t.status = 'open' and y.user_id is distinct from t.user_id`,
   },
   {
+    name: 'a conversation that is not closed is in the first of its lanes on the kanban board',
+    sql: `select t.company_id, t.id, t.kanban_lane_id from tickets t where t.status <> 'closed'
+      and t.kanban_lane_id <> coalesce((select tt.tag_id from ticket_tags tt
+        join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban = 1
+        where tt.company_id = t.company_id and tt.ticket_id = t.id order by g.kanban_order, g.id limit 1), 0)`,
+  },
+  {
     name: 'no protocol is beyond the last one its company gave',
     sql: `select t.company_id, t.id, t.code, c.last_ticket_code from tickets t join companies c on c.id = t.company_id
       where t.code > c.last_ticket_code`,

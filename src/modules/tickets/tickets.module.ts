@@ -20,8 +20,9 @@ import { TicketNotesController } from './notes/ticket-notes.controller.js';
 import { TicketNotesListener } from './notes/ticket-notes.listener.js';
 import { TicketNotesService } from './notes/ticket-notes.service.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
-import { TicketList } from './search/ticket-list.js';
+import { TicketList } from './search/ticket-list.service.js';
 import { TicketSearch } from './search/ticket-search.service.js';
+import { TicketLanes } from './tags/ticket-lanes.service.js';
 import { TicketTagsController } from './tags/ticket-tags.controller.js';
 import { TicketTags } from './tags/ticket-tags.service.js';
 import { TicketPreview } from './ticket-preview.service.js';
@@ -53,6 +54,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketQueries,
     TicketSearch,
     TicketTags,
+    TicketLanes,
     TicketLocks,
     TicketPreview,
     InboundTickets,
@@ -72,6 +74,9 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketCycles,
     TicketLocks,
     TicketQueries,
+    TicketList,
+    TicketTags,
+    TicketLanes,
     TicketHistory,
     CustomerServiceWindow,
     InboundTickets,

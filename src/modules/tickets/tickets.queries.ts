@@ -51,6 +51,8 @@ export interface TicketRow {
   /** Until when the customer is to be answered, by the target of its department; null when they were, or there is none. */
   readonly firstResponseDue: string | null;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  /** Its place in its lane of the kanban board, the highest at the top: a decimal number of any length. */
+  readonly kanbanPosition: string;
   /** Afterwards only templates may be sent; null where the channel has no window. */
   readonly windowUntil: string | null;
   /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
@@ -77,7 +79,7 @@ const columns = sql`
     select to_char((y.created_at + make_interval(mins => q.first_response_target)) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
     where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
-  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
   ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.updated_at')} as "updatedAt", ${isoTime('t.window_until')} as "windowUntil",

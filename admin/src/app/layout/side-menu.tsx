@@ -19,6 +19,7 @@ import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
+import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
@@ -50,6 +51,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Sell: Label,
   Settings,
   SyncAlt: Sync,
+  ViewKanban,
 };
 
 /** The icon of a menu entry, by the name that the server sends; a ring for an unknown one. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { refetch } from '../../providers/query-client';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient, refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
 import { useLiveFileLists } from '../file-lists/use-file-lists';
 import { useLiveViewers } from '../presence/viewers';
@@ -47,4 +47,12 @@ export function useLiveUpdates(): void {
   });
   useSocketEvent('whatsapp', () => refetch(queryKeys.connections));
   useEffect(() => onResync(() => refetch(['workspace'])), []);
+}
+
+/** Nothing listens to events while another page is open: what was cached before it may be stale. */
+export function useFreshCache(): void {
+  useState(() => {
+    queryClient.removeQueries({ queryKey: queryKeys.conversations, type: 'inactive' });
+    queryClient.removeQueries({ queryKey: queryKeys.tickets, type: 'inactive' });
+  });
 }

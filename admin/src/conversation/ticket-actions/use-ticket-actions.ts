@@ -28,7 +28,7 @@ export function useTicketActions(ticket: Ticket) {
 
   // the event about the action may have led to the list already
   const leave = () => {
-    if (window.location.pathname.endsWith(uuid)) openList();
+    if (window.location.href.includes(uuid)) openList();
   };
   const runAndLeave = (action: Action, perform: () => Promise<void>) =>
     run(action, async () => {

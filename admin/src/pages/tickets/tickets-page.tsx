@@ -1,14 +1,13 @@
 import { Box } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { Chat, type ChatProps } from '../../conversation/chat/chat';
 import { PeekDrawer } from '../../conversation/chat/peek-drawer';
 import { ContactPanel } from '../../conversation/contact/contact-panel';
-import { queryKeys } from '../../conversation/data/cache';
-import { useLiveUpdates } from '../../conversation/data/use-live-updates';
+import { useFreshCache, useLiveUpdates } from '../../conversation/data/use-live-updates';
 import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { isFiltering } from '../../conversation/filters/use-filters';
 import { MessageSkeletons } from '../../conversation/messages/conversation-view';
 import type { Ticket } from '../../conversation/model/types';
 import { RemovedConversation } from '../../conversation/presence/takeover';
@@ -19,21 +18,11 @@ import { LoadFailed } from '../../shared/load-failed';
 import { type Pane, useSideBySide } from '../../shared/panes';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TicketListPanel } from './list/ticket-list-panel';
-import { isFiltering } from './list/use-filters';
 import { useTicketLists } from './list/use-ticket-lists';
 import { useFirstRun, Welcome } from './welcome';
 import { useContactColumn, useContactDrawer, WorkspaceLayout } from './workspace-layout';
 
 const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
-
-/** Nothing listens to events while another page is open: what was cached before it may be stale. */
-function useFreshCache() {
-  const client = useQueryClient();
-  useState(() => {
-    client.removeQueries({ queryKey: queryKeys.conversations, type: 'inactive' });
-    client.removeQueries({ queryKey: queryKeys.tickets, type: 'inactive' });
-  });
-}
 
 /** On a phone: every navigation to a conversation shows it, also to the one that is already open. */
 function usePane(uuid: string | undefined): [Pane, (pane: Pane) => void] {

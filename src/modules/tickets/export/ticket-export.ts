@@ -9,7 +9,7 @@ import { type Locale, type Localized, t } from '../../../core/i18n.js';
 import { CsvExporter } from '../../../core/resource/csv-exporter.js';
 import type { Query } from '../../../core/resource/list-query.js';
 import { channelExportName } from '../../connections/channels/channels.service.js';
-import { TicketList } from '../search/ticket-list.js';
+import { TicketList } from '../search/ticket-list.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import { type ExportedTicket, exportSize, exportSql } from './ticket-export.queries.js';
 

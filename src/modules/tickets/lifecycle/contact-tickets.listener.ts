@@ -7,6 +7,7 @@ import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { contactErrors } from '../../contacts/contacts.errors.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../contacts/contacts.events.js';
+import { refreshLanes } from '../tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
 import { TicketPreview } from '../ticket-preview.service.js';
 import { assignmentOf, TicketChanged, TicketMessagesMoved, TicketsRewritten } from '../tickets.events.js';
@@ -98,6 +99,7 @@ export class ContactTicketsListener {
       insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
        where company_id = ${companyId} and ticket_id = ${from}
        on conflict (company_id, ticket_id, tag_id) do nothing`);
+    await this.db.run(refreshLanes(companyId, sql`t.id = ${to}`));
   }
 
   private lock(id: number): Promise<Ticket> {

@@ -11,6 +11,7 @@ import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
+import { TicketLanes } from './ticket-lanes.service.js';
 
 @Injectable()
 export class TicketTags {
@@ -18,6 +19,7 @@ export class TicketTags {
     private readonly db: Db,
     private readonly events: Events,
     private readonly tickets: TicketsService,
+    private readonly lanes: TicketLanes,
   ) {}
 
   /**
@@ -27,8 +29,7 @@ export class TicketTags {
   async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
     const { companyId } = this.db;
     // concurrent calls wait for each other
-    await this.db.rows(sql`
-      select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`);
+    await this.lanes.lock(ticketId);
     const ticket = await this.tickets.get(ticketId);
     await this.assertOwn(tags);
     const removed = await this.db.run(sql`
@@ -39,6 +40,7 @@ export class TicketTags {
        from unnest(${tags}::bigint[]) tag_id
        on conflict (company_id, ticket_id, tag_id) do nothing`);
     if (removed + added === 0) return ticket;
+    await this.lanes.refresh(ticketId);
     this.events.emit(new TicketChanged(companyId, ticketId));
     return this.tickets.get(ticketId);
   }
@@ -46,6 +48,7 @@ export class TicketTags {
   /** Adds or removes one tag. true: that changed something. @throws as {@link sync} */
   async change(ticketId: number, tagId: number, to: 'on' | 'off'): Promise<boolean> {
     const { companyId } = this.db;
+    await this.lanes.lock(ticketId);
     await this.tickets.get(ticketId);
     if (to === 'on') await this.assertOwn([tagId]);
     const changed = await this.db.run(
@@ -54,8 +57,16 @@ export class TicketTags {
            on conflict (company_id, ticket_id, tag_id) do nothing`
         : sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`,
     );
-    if (changed > 0) this.events.emit(new TicketChanged(companyId, ticketId));
-    return changed > 0;
+    if (changed === 0) return false;
+    await this.lanes.refresh(ticketId);
+    this.events.emit(new TicketChanged(companyId, ticketId));
+    return true;
+  }
+
+  /** Moves the ticket to the lane of the tag; one that is no lane is added to its tags. @throws as {@link sync} */
+  async link(ticketId: number, tagId: number): Promise<void> {
+    if (await this.lanes.isLane(tagId)) await this.lanes.move(ticketId, tagId);
+    else await this.change(ticketId, tagId, 'on');
   }
 
   /** Exact up to the bound of all counts. */

@@ -1,49 +1,20 @@
 import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Popover, Switch, Typography } from '@mui/material';
+import { Box, Button, Popover, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { QueueSelect } from '../../../conversation/filters/queue-select';
+import { ShowAllSwitch } from '../../../conversation/filters/show-all-switch';
+import type { ListScope } from '../../../conversation/filters/use-list-scope';
 import { type ListFilters, NO_QUEUE, readFilters, writeFilters } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
 import { useResources } from '../../../schema/resources';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
-import { textSize } from '../../../shared/type-scale';
-import { QueueSelect } from './queue-select';
-import type { ListScope } from './use-list-scope';
 
 const SavedViews = lazyComponent(() => import('../saved-views/saved-views'));
 const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
-
-function ShowAllSwitch({ scope }: { scope: ListScope }) {
-  const translate = useTranslate();
-  return (
-    <Box
-      component="label"
-      sx={{
-        ml: 'auto',
-        flex: 'none',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.25,
-        minHeight: 28,
-        boxSizing: 'border-box',
-        pl: 1.375,
-        pr: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 99,
-        fontSize: textSize.caption,
-        color: 'text.secondary',
-        cursor: 'pointer',
-      }}
-    >
-      {translate('workspace.list.show_all')}
-      <Switch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
-    </Box>
-  );
-}
 
 function ExportButton({ queues }: { queues: readonly Colored[] }) {
   const translate = useTranslate();

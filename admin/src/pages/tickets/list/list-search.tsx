@@ -3,10 +3,10 @@ import Search from '@mui/icons-material/SearchOutlined';
 import { Box, IconButton, InputAdornment, TextField } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
+import type { ChangeFilters } from '../../../conversation/filters/use-filters';
 import type { ListFilters } from '../../../conversation/model/list-filters';
-import type { ChangeFilters } from './use-filters';
 
-const SearchFilters = lazy(() => import('./search-filters'));
+const SearchFilters = lazy(() => import('../../../conversation/filters/search-filters'));
 
 interface ListSearchProps {
   /** Not debounced yet. */

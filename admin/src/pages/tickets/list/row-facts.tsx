@@ -2,7 +2,7 @@ import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import Timer from '@mui/icons-material/TimerOutlined';
 import { styled, Tooltip } from '@mui/material';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { waitingTime } from '../../../conversation/model/dates';
 import type { Ticket } from '../../../conversation/model/types';
@@ -11,6 +11,7 @@ import { useSessionUser } from '../../../providers/session-user';
 import { ColorDot } from '../../../shared/color-dot';
 import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
+import { MINUTE_MS, useMinute } from '../../../shared/use-minute';
 import { AboveLink, Fact, LabelLine } from './row-styles';
 
 const Label = styled('span')(({ theme }) => ({
@@ -45,28 +46,6 @@ function IconFact({ icon, label, children }: { icon: ReactNode; label: string; c
       <span>{children}</span>
     </Fact>
   );
-}
-
-const MINUTE_MS = 60_000;
-const listeners = new Set<() => void>();
-let timer: number | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= window.setInterval(() => {
-    for (const each of listeners) each();
-  }, MINUTE_MS / 4);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-/** The current minute since 1970; rerenders when it changes. */
-export function useMinute(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS));
 }
 
 function Waiting({ since }: { since: string }) {

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
+import { useSearchText } from '../../../conversation/filters/use-filters';
 import type { ListTab } from '../../../conversation/model/list-filters';
 import { searchWords } from '../../../conversation/model/search-highlight';
 import type { Ticket } from '../../../conversation/model/types';
@@ -9,7 +10,6 @@ import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
 import { ListSearch } from './list-search';
 import { ListTabs } from './list-tabs';
-import { useSearchText } from './use-filters';
 import { type TicketLists, useCounters } from './use-ticket-lists';
 
 const BulkBar = lazyComponent(() => import('../bulk/bulk-bar'));

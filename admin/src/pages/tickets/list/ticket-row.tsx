@@ -8,7 +8,8 @@ import type { Ticket } from '../../../conversation/model/types';
 import { Avatar } from '../../../shared/avatar';
 import { CountPill } from '../../../shared/count-pill';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
-import { RowFacts, useMinute } from './row-facts';
+import { useMinute } from '../../../shared/use-minute';
+import { RowFacts } from './row-facts';
 import { RowPreview } from './row-preview';
 import { AboveLink, AcceptButton, Body, Line, Name, NameLink, Row, When } from './row-styles';
 

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchCounters } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/cache';
 import { type TicketList, useTicketList } from '../../../conversation/data/use-ticket-list';
+import { useFilters } from '../../../conversation/filters/use-filters';
+import { useListScope } from '../../../conversation/filters/use-list-scope';
 import type { ListTab } from '../../../conversation/model/list-filters';
 import type { TicketView } from '../../../conversation/model/ticket-rules';
 import { useSessionUser } from '../../../providers/session-user';
-import { useFilters } from './use-filters';
-import { useListScope } from './use-list-scope';
 
 const REFETCH_MS = 15_000;
 

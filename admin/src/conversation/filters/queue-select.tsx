@@ -2,9 +2,9 @@ import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
 import { Button, Checkbox, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Colored } from '../../../conversation/model/types';
-import { ColorDot } from '../../../shared/color-dot';
-import { iconSize, textSize } from '../../../shared/type-scale';
+import { ColorDot } from '../../shared/color-dot';
+import { iconSize, textSize } from '../../shared/type-scale';
+import type { Colored } from '../model/types';
 
 const MAX_NAMES = 2;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { queuesQuery } from '../../../conversation/data/company-queries';
-import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
-import type { Colored } from '../../../conversation/model/types';
-import { useSessionUser } from '../../../providers/session-user';
-import { useResources } from '../../../schema/resources';
+import { useSessionUser } from '../../providers/session-user';
+import { useResources } from '../../schema/resources';
+import { queuesQuery } from '../data/company-queries';
+import { type ListFilters, NO_QUEUE } from '../model/list-filters';
+import type { Colored } from '../model/types';
 import type { useFilters } from './use-filters';
 
 interface StoredScope {

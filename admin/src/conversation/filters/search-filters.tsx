@@ -1,10 +1,10 @@
 import { Autocomplete, Box, Checkbox, Chip, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { tagsQuery, usersQuery } from '../../../conversation/data/company-queries';
-import type { ListFilters } from '../../../conversation/model/list-filters';
-import type { Named } from '../../../conversation/model/types';
-import { ColorDot } from '../../../shared/color-dot';
+import { ColorDot } from '../../shared/color-dot';
+import { tagsQuery, usersQuery } from '../data/company-queries';
+import type { ListFilters } from '../model/list-filters';
+import type { Named } from '../model/types';
 import type { ChangeFilters } from './use-filters';
 
 type Option = Named & { color?: string };

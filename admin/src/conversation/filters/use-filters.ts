@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type ListFilters, readFilters, writeFilters } from '../../../conversation/model/list-filters';
-import { useDebounced } from '../../../shared/use-debounced';
+import { useDebounced } from '../../shared/use-debounced';
+import { type ListFilters, readFilters, writeFilters } from '../model/list-filters';
 
 /** `step`: a new entry in the browser's history. */
 export type ChangeFilters = (change: Partial<ListFilters>, step?: boolean) => void;

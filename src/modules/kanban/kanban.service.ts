@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
+import { notFoundOf } from '../../core/resource/define-resource.js';
+import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
+import { type BoundedCount, boundedCount, countLimit } from '../../core/resource/page.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import { TicketList } from '../tickets/search/ticket-list.service.js';
+import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards } from './kanban.queries.js';
+
+export interface KanbanLane extends BoundedCount {
+  /** null: the conversations that are in no lane. */
+  readonly tagId: number | null;
+  readonly name: string | null;
+  readonly color: string | null;
+  readonly hasMore: boolean;
+  /** Where the lane's next page starts. */
+  readonly cursor: string | null;
+}
+
+export interface KanbanBoard {
+  /** Lane by lane, each in the order of its cards. */
+  readonly tickets: readonly KanbanTicket[];
+  readonly lanes: readonly KanbanLane[];
+}
+
+const pageSize = 100;
+const maxOffset = 20_000;
+const noLane = 0;
+
+@Injectable()
+export class KanbanService {
+  constructor(
+    private readonly db: Db,
+    private readonly list: TicketList,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** The first cards of every lane, or a page of one. @throws 404 for a tag that is no lane of the company */
+  async board(query: Query): Promise<KanbanBoard> {
+    const { companyId } = this.db;
+    const laneId = laneParam(query);
+    const after = cursorParam(query);
+    const offset = laneId === undefined || after ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const { where } = await this.list.where(query);
+    const page = { laneId, after, offset, limit: pageSize, countLimit };
+    const rows = await this.db.rows(lanesWithCards(companyId, where, page));
+    if (rows.length === 0) throw notFoundOf('tags');
+    const shown = rows.flatMap(({ ids }) => ids.slice(0, pageSize));
+    const cards = new Map((await this.db.rows(cardsOf(companyId, shown))).map((card) => [card.id, card]));
+    return {
+      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card)),
+      lanes: rows.map(({ id, name, color, ids, count }) => {
+        const last = ids.length > pageSize ? cards.get(ids[pageSize - 1] ?? 0) : undefined;
+        return {
+          tagId: id === noLane ? null : id,
+          name,
+          color,
+          ...boundedCount(count),
+          hasMore: ids.length > pageSize,
+          cursor: last ? writeCursor(last) : null,
+        };
+      }),
+    };
+  }
+
+  private ticketOf(card: CardRow): KanbanTicket {
+    return {
+      id: card.id,
+      uuid: card.uuid,
+      status: card.status,
+      userId: card.userId,
+      user: card.userId === null ? null : { id: card.userId, name: card.userName ?? '' },
+      queueId: card.queueId,
+      queue:
+        card.queueId === null ? null : { id: card.queueId, name: card.queueName ?? '', color: card.queueColor ?? '' },
+      contactId: card.contactId,
+      contact: {
+        id: card.contactId,
+        name: card.contactName,
+        number: card.contactNumber,
+        profilePicUrl: this.media.resolve(card.profilePicUrl),
+      },
+      channel: card.channel,
+      unreadMessages: card.unreadMessages,
+      lastMessage: card.lastMessage,
+      lastMessageFromMe: card.lastMessageFromMe,
+      lastMessageType: card.lastMessageType,
+      lastMessageAt: isoTime(card.messageAt),
+      waitingSince: card.queuedAt === null ? null : isoTime(card.queuedAt),
+      tags: card.tags,
+      kanbanPosition: card.kanbanPosition,
+      updatedAt: isoTime(card.changedAt),
+    };
+  }
+}
+
+const isoTime = (ms: number): string => new Date(Math.round(ms)).toISOString();
+
+const writeCursor = ({ kanbanPosition, id }: CardRow): string =>
+  Buffer.from(`${kanbanPosition}|${id}`).toString('base64url');
+
+const maxCursor = 4_000;
+
+function cursorParam(query: Query): { position: string; id: number } | undefined {
+  const text = textParam(query, 'cursor', maxCursor);
+  if (text === '') return undefined;
+  const [, position = '', id = ''] =
+    /^(-?\d{1,20}(?:\.\d{1,2500})?)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!position) invalidQuery('cursor');
+  return { position, id: Number(id) };
+}
+
+/** undefined: all lanes. */
+function laneParam(query: Query): number | undefined {
+  const text = textParam(query, 'tagId');
+  if (text === '') return undefined;
+  if (text === 'null') return noLane;
+  return /^\d{1,15}$/.test(text) ? Number(text) : invalidQuery('tagId');
+}

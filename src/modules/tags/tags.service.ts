@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { RecordChanged } from '../../core/resource/record-changed.js';
+import { Tag } from './tag.entity.js';
+import { maxLanes, type TagInput } from './tags.dto.js';
+import { LanesChanged } from './tags.events.js';
+import { tags } from './tags.resource.js';
+
+/** A lane of the kanban board. */
+export type KanbanTag = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
+
+@Injectable()
+export class TagsService extends CrudService<Tag, TagInput> {
+  constructor(kit: CrudKit) {
+    super(tags, kit);
+  }
+
+  override async update(id: number, input: Partial<TagInput>): Promise<Columns<Tag, TagInput>> {
+    const { kanban } = await this.find(id);
+    const tag = await super.update(id, input);
+    if (tag.kanban !== kanban) await this.lanesChanged();
+    return tag;
+  }
+
+  override async remove(id: number): Promise<void> {
+    const { kanban } = await this.find(id);
+    await super.remove(id);
+    if (kanban === 1) await this.lanesChanged();
+  }
+
+  /** Puts the lanes into this order; those that are not listed follow. Tags that are no lanes of the company are left out. */
+  async orderLanes(tagIds: readonly number[]): Promise<KanbanTag[]> {
+    const { db, events } = this.deps;
+    const { companyId } = db;
+    await db.run(sql`
+      update tags set kanban_order = array_position(${tagIds}::bigint[], id) where company_id = ${companyId} and kanban = 1`);
+    await this.lanesChanged();
+    const lanes = await this.em.find(
+      Tag,
+      { kanban: 1 },
+      { orderBy: { kanbanOrder: 'asc', id: 'asc' }, limit: maxLanes },
+    );
+    for (const lane of await this.present(lanes))
+      events.emit(new RecordChanged(this.resource.name, 'update', companyId, lane.id, lane));
+    return lanes.map(({ id, name, color, kanban }) => ({ id, name, color, kanban }));
+  }
+
+  private lanesChanged(): Promise<unknown> {
+    return this.deps.events.dispatch(new LanesChanged());
+  }
+}
