@@ -163,9 +163,9 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Seed
        case when from_me then gen_random_uuid() end, 'wamid.' || md5(ticket_id || ':' || k), at, at, at
      from bench_messages order by at, ticket_id, k`,
 
-    `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, first_response_at, finished_at, user_id, rating, created_at, updated_at)
+    `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, first_response_at, finished_at, queue_id, user_id, rating, created_at, updated_at)
      select ${company}, b.id, 1, b.started, case when b.status <> 'pending' then b.started + interval '4 minutes' * luck end,
-       case when b.status <> 'pending' then b.started + interval '6 minutes' * luck end, case when b.status = 'closed' then coalesce(m.at, b.started) end, b.user_id,
+       case when b.status <> 'pending' then b.started + interval '6 minutes' * luck end, case when b.status = 'closed' then coalesce(m.at, b.started) end, case when b.status = 'closed' then b.queue_id end, b.user_id,
        case when b.status = 'closed' and luck < 0.45 then 3 - floor(luck * luck * 12)::int end, b.started, coalesce(m.at, b.started)
      from bench_tickets b left join (select ticket_id, max(at) as at from bench_messages group by ticket_id) m on m.ticket_id = b.id`,
 

@@ -204,7 +204,7 @@ function cycleRows(
   { companyId, ids }: ConversationContext,
   { conversation, ticketId, messages }: TimedConversation,
 ): Row<TicketCycle>[] {
-  const { status, attendant } = conversation;
+  const { status, attendant, queue } = conversation;
   const starts = [0, ...messages.flatMap(({ reopens }, index) => (reopens ? [index] : []))];
   return starts.map((start, index) => {
     const own = messages.slice(start, starts[index + 1] ?? messages.length);
@@ -221,6 +221,7 @@ function cycleRows(
       startedAt: answeredAt && new Date(Math.max(begin.getTime(), answeredAt.getTime() - acceptedBeforeMs)),
       firstResponseAt: answeredAt,
       finishedAt: finished ? (askedAt ?? end) : null,
+      queueId: finished && queue !== undefined ? ids.queues(queue) : null,
       userId: status === 'pending' || attendant === undefined ? null : ids.users(attendant),
       ratingAskedAt: askedAt,
       rating: rated?.rating ?? null,

@@ -48,7 +48,7 @@ const lastAct = async (ticketId = 0): Promise<object | undefined> =>
   )[0];
 const cyclesOf = (ticketId: number): Promise<object[]> =>
   app.database.query(
-    'select number, queued_at, started_at, first_response_at, finished_at, user_id from ticket_cycles where ticket_id = $1 order by 1',
+    'select number, queued_at, started_at, first_response_at, finished_at, queue_id, user_id from ticket_cycles where ticket_id = $1 order by 1',
     [ticketId],
   );
 

@@ -281,13 +281,15 @@ describe('close and reopen', () => {
 
     const back = await customer.says('esqueci uma coisa');
     expect(back).toMatchObject({ id: ticket.id, status: 'pending', userId: null, queueId: w.sales.id });
-    const cycles = await app.database.query<{ number: number; finished: boolean }>(
-      'select number, finished_at is not null as finished from ticket_cycles where ticket_id = $1 order by number',
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { queueId: w.support.id }));
+    const cycles = await app.database.query<{ number: number; finished: boolean; queue: number | null }>(
+      'select number, finished_at is not null as finished, queue_id::int as queue from ticket_cycles where ticket_id = $1 order by number',
       [ticket.id],
     );
+    // the department in which it was finished, whatever becomes of the conversation
     expect(cycles).toEqual([
-      { number: 1, finished: true },
-      { number: 2, finished: false },
+      { number: 1, finished: true, queue: w.sales.id },
+      { number: 2, finished: false, queue: null },
     ]);
   });
 

@@ -71,7 +71,7 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
      select ${here}, gen_random_uuid(), 100 + n, case when n <= ${tickets} * 0.95 then 'closed' when n % 2 = 0 then 'open' else 'pending' end,
        case when n <= ${tickets} * 0.95 or n % 2 = 0 then ${attendantId} end, ${sales.id}, ${connection.id}, ${nth('contacts', 'n')}, 'sandbox', ${at('n')}, ${at('n')}, ${at('n')}, ${at('n')}
      from generate_series(1, ${tickets}) n`,
-    `insert into ticket_cycles (company_id, ticket_id, number, queued_at, finished_at) select company_id, id, 1, created_at, case when status = 'closed' then updated_at end from tickets where company_id = ${here} and code > 100`,
+    `insert into ticket_cycles (company_id, ticket_id, number, queued_at, finished_at, queue_id) select company_id, id, 1, created_at, case when status = 'closed' then updated_at end, case when status = 'closed' then queue_id end from tickets where company_id = ${here} and code > 100`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select min(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 5 = 0`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select max(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 200 = 1`,
     `insert into file_lists (company_id, name, message) select ${here}, 'Lista ' || n, 'texto ' || n from generate_series(1, 400) n`,

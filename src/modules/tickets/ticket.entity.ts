@@ -109,6 +109,7 @@ export class TicketTag extends TenantEntity {
 /** One attendance of a ticket, from its arrival to its close; reopening starts the next. Reports read only these. */
 @Entity({ tableName: 'ticket_cycles' })
 @Unique({ properties: ['companyId', 'ticketId', 'number'] })
+@Index({ name: 'ticket_cycles_finished_index', properties: ['companyId', 'finishedAt'] })
 export class TicketCycle extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
@@ -128,6 +129,10 @@ export class TicketCycle extends TenantEntity {
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   finishedAt!: Date | null;
+
+  /** The department in which it was finished; until then it is the ticket's. */
+  @ForeignKey(() => Queue, { nullable: true })
+  queueId!: number | null;
 
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;

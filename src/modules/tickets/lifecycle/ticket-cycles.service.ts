@@ -27,8 +27,13 @@ export class TicketCycles {
     return this.update(ticketIds, sql`queued_at = now(), user_id = null`);
   }
 
+  /** In the department that the ticket has now. */
   finish(ticketIds: readonly number[]): Promise<number> {
-    return this.update(ticketIds, sql`finished_at = now()`);
+    return this.update(
+      ticketIds,
+      sql`finished_at = now(),
+        queue_id = (select t.queue_id from tickets t where t.company_id = y.company_id and t.id = y.ticket_id)`,
+    );
   }
 
   /** The first message of ours in the cycle. */
@@ -55,7 +60,8 @@ export class TicketCycles {
     await this.update(
       [ticketId],
       sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
-        first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId}`,
+        first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId},
+        queue_id = case when ${finishedAt}::timestamptz is not null then queue_id end`,
     );
   }
 
@@ -78,6 +84,12 @@ export class TicketCycles {
   async clearUser(userId: number): Promise<void> {
     await this.db.run(sql`
       update ticket_cycles set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
+  }
+
+  /** The queue is about to be removed. */
+  async clearQueue(queueId: number): Promise<void> {
+    await this.db.run(sql`
+      update ticket_cycles set queue_id = null where company_id = ${this.db.companyId} and queue_id = ${queueId}`);
   }
 
   private update(

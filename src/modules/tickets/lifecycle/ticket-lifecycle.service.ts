@@ -164,13 +164,14 @@ export class TicketLifecycle {
     return changed;
   }
 
-  /** The queue is about to be removed: its pending and closed tickets have none any more. */
+  /** The queue is about to be removed: its pending and closed tickets and its cycles have none any more. */
   private async clearQueue(queueId: number): Promise<void> {
     const changed = await this.update(sql`queue_id = null`, sql`t.queue_id = ${queueId}`);
     this.emitChanges(
       changed.filter(({ status }) => status !== 'closed'),
       'released',
     );
+    await this.cycles.clearQueue(queueId);
   }
 
   /** The user is about to be removed: closed tickets and cycles have none any more. */
