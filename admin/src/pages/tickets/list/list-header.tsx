@@ -1,11 +1,11 @@
-import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Popover, Switch, Typography } from '@mui/material';
+import { Box, Button, Switch, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ListFilters, NO_QUEUE, readFilters, writeFilters } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
+import { SavedViewsButton } from '../../../conversation/saved-views/saved-views-button';
 import { useResources } from '../../../schema/resources';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
@@ -13,7 +13,6 @@ import { textSize } from '../../../shared/type-scale';
 import { QueueSelect } from './queue-select';
 import type { ListScope } from './use-list-scope';
 
-const SavedViews = lazyComponent(() => import('../saved-views/saved-views'));
 const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
 
 function ShowAllSwitch({ scope }: { scope: ListScope }) {
@@ -63,48 +62,6 @@ function ExportButton({ queues }: { queues: readonly Colored[] }) {
   );
 }
 
-interface SavedViewsButtonProps {
-  filters: ListFilters;
-  onApply: (filters: ListFilters) => void;
-}
-
-function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
-  const translate = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const label = translate('list.views.open');
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <TooltipIconButton
-        label={label}
-        size="small"
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Bookmark fontSize="small" />
-      </TooltipIconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': label, sx: { width: 300, maxWidth: 'calc(100vw - 32px)' } },
-        }}
-      >
-        <SavedViews
-          query={writeFilters('', filters)}
-          onPick={(query) => {
-            close();
-            onApply(readFilters(query));
-          }}
-        />
-      </Popover>
-    </>
-  );
-}
-
 interface ListHeaderProps {
   scope: ListScope;
   filters: ListFilters;
@@ -136,7 +93,11 @@ export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps)
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         <QueueSelect queues={queues} value={scope.queueIds} onChange={scope.setQueueIds} />
-        <SavedViewsButton filters={filters} onApply={scope.apply} />
+        <SavedViewsButton
+          page="tickets"
+          query={writeFilters('', filters)}
+          onPick={(query) => scope.apply(readFilters(query))}
+        />
         {scope.mayShowAll && <ShowAllSwitch scope={scope} />}
       </Box>
     </Box>
