@@ -20,6 +20,7 @@ import { PlansModule } from './modules/plans/plans.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
+import { ReportsModule } from './modules/reports/reports.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
 import { ServiceTokensModule } from './modules/service-tokens/service-tokens.module.js';
@@ -57,6 +58,7 @@ export const modules = [
   WebhooksModule,
   ServiceTokensModule,
   DashboardModule,
+  ReportsModule,
   PublicApiModule,
   AuditLogModule,
   SandboxModule,

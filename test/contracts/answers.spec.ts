@@ -20,6 +20,7 @@ const withoutSchema = [
   'GET /contacts/{id}/personal-data',
   'GET /media/{path}',
   'GET /metrics',
+  'GET /relatories/export',
   'GET /tickets/export',
   'POST /ticket-notes/mentions/seen',
 ];

@@ -21,6 +21,7 @@ const AnnouncementsPage = lazy(() => import('../pages/announcements/announcement
 const HelpPage = lazy(() => import('../pages/help/help-page'));
 const KanbanPage = lazy(() => import('../pages/kanban/kanban-page'));
 const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
+const ReportsPage = lazy(() => import('../pages/reports/reports-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -70,6 +71,7 @@ function Screens() {
         <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
         <Route path="/plan" element={<Guarded page="plan" element={<PlanPage />} />} />
         <Route path="/api-docs/:section?" element={<Guarded page="api-docs" element={<ApiDocsPage />} />} />
+        <Route path="/relatories" element={<Guarded page="reports" element={<ReportsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/profile" element={<ProfilePage />} />

@@ -27,6 +27,7 @@ export interface SocketEvents {
   presence: UserEvent;
   queue: RecordEvent;
   quickemessage: RecordEvent;
+  reportExport: Schemas['ReportExportEvent'];
   sandbox: Schemas['SandboxEvent'];
   serviceToken: RecordEvent;
   settings: RecordEvent & { setting?: Schemas['SettingValue']; schedules?: object[] };

@@ -44,6 +44,8 @@ export interface JobRun {
   readonly companyId: number | undefined;
   /** 1 on the first try. */
   readonly attempt: number;
+  /** Aborted when the process stops: what takes minutes throws {@link RetryLater}. */
+  readonly stopping?: AbortSignal;
 }
 
 export interface JobOptions {

@@ -73,7 +73,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private claimAgain = false;
   /** Due jobs may have been left because no slot was free. */
   private mayHaveMore = false;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
 
@@ -105,7 +105,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     clearInterval(this.timer);
     await this.claiming;
     await Promise.all(this.running);
@@ -134,7 +134,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private startClaim(): void {
-    if (this.stopped) return;
+    if (this.stopping.signal.aborted) return;
     this.claiming = this.claim()
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
@@ -152,7 +152,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       internal: internalConcurrency - this.internalRunning,
       external: Math.min(free, externalPerCompany),
     };
-    if (this.stopped) return;
+    if (this.stopping.signal.aborted) return;
     this.mayHaveMore = slots.internal <= 0 || slots.external <= 0;
     if (slots.internal <= 0 && slots.external <= 0) return;
     const [interactive, others] = [
@@ -249,7 +249,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async perform(job: ClaimedJob): Promise<void> {
     const handler = this.handlers.get(job.name);
     const companyId = job.companyId ?? undefined;
-    const run: JobRun = { companyId, attempt: job.attempts };
+    const run: JobRun = { companyId, attempt: job.attempts, stopping: this.stopping.signal };
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.observeJob(job.name, outcome, (performance.now() - began) / 1000);
@@ -319,7 +319,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         await record();
         return;
       } catch (error) {
-        if (Date.now() < until && !this.stopped && isTransient(error)) {
+        if (Date.now() < until && !this.stopping.signal.aborted && isTransient(error)) {
           await wait(retryIntervalMs);
           continue;
         }

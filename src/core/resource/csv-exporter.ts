@@ -1,6 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { Audit } from '../audit/audit.js';
 import { Context } from '../context.js';
@@ -10,16 +9,21 @@ import { coreErrors } from '../errors/core-errors.js';
 import { type RateLimit, RateLimits } from '../redis/rate-limiter.js';
 import type { CrudService } from './crud.service.js';
 import type { ExportColumn } from './define-resource.js';
+import { encodeTable, type RowBatches, type TableColumn, type TableFormat } from './table.js';
 
 /** A table that is made while it is sent. */
-export interface CsvTable {
+export interface ExportedTable {
   /** The action in the audit log. */
   readonly action: string;
   /** What was asked for; kept in the audit log. */
   readonly filter?: Readonly<Record<string, unknown>>;
+  readonly columns: readonly TableColumn[];
+  readonly batches: RowBatches;
+}
+
+/** A table of texts. */
+export interface CsvTable extends Omit<ExportedTable, 'columns'> {
   readonly headings: readonly string[];
-  /** Rows in batches, each read in a unit of work of its own, so that neither memory nor a transaction grows with the table. */
-  readonly batches: AsyncIterable<readonly (readonly string[])[]>;
 }
 
 const perHour = 20;
@@ -41,30 +45,36 @@ export class CsvExporter {
     this.rateLimit = rateLimits.create({ name: 'exports', points: perHour, seconds: 3600 });
   }
 
-  /**
-   * UTF-8 with a mark, semicolons, every cell quoted, formulas defused: opens as it is in a Portuguese spreadsheet.
-   * @throws 409 while the caller's last one is still being sent, 429
-   */
-  async csv(table: CsvTable): Promise<Readable> {
-    const { userId, program, companyId } = this.context.actor;
-    const caller = program ? `${program.kind}:${program.id}` : String(userId);
+  /** @throws as {@link table} */
+  csv({ headings, ...table }: CsvTable): Promise<Readable> {
+    return this.table('csv', { ...table, columns: headings.map((heading) => ({ heading })) });
+  }
+
+  /** @throws 409 while the caller's last one is still being sent, 429 */
+  async table(format: TableFormat, table: ExportedTable): Promise<Readable> {
+    const { caller } = this;
     if (this.running.has(caller)) throw coreErrors.ERR_EXPORT_RUNNING();
     this.running.add(caller);
     try {
-      await this.rateLimit.consume(caller);
-      const entryId = await this.db.runAs(companyId, async () => {
-        const entry = this.audit.record(table.action, null, { filter: table.filter ?? {} });
-        await this.db.em.flush();
-        return entry.id;
-      });
-      return this.stream(table, caller, companyId, entryId);
+      const entryId = await this.begin(table.action, null, table.filter);
+      return this.stream(format, table, caller, entryId);
     } catch (error) {
       this.running.delete(caller);
       throw error;
     }
   }
 
-  /** The records of a resource with `exports`. @throws as {@link csv} */
+  /** Counts an export of the caller and records it. @returns the entry of the audit log, for its outcome @throws 429 */
+  async begin(action: string, subjectId: number | null, filter: ExportedTable['filter'] = {}): Promise<number> {
+    await this.rateLimit.consume(this.caller);
+    return this.db.runAs(this.context.actor.companyId, async () => {
+      const entry = this.audit.record(action, subjectId, { filter });
+      await this.db.em.flush();
+      return entry.id;
+    });
+  }
+
+  /** The records of a resource with `exports`. @throws as {@link table} */
   async recordsCsv<E extends BaseEntity>(resource: string, service: CrudService<E>): Promise<Readable> {
     const { companyId } = this.context.actor;
     const columns = await this.db.runAs(companyId, () => service.exportColumns());
@@ -74,6 +84,11 @@ export class CsvExporter {
       headings,
       batches: this.recordBatches(companyId, service, columns),
     });
+  }
+
+  private get caller(): string {
+    const { userId, program } = this.context.actor;
+    return program ? `${program.kind}:${program.id}` : String(userId);
   }
 
   private async *recordBatches<E extends BaseEntity>(
@@ -90,48 +105,31 @@ export class CsvExporter {
     }
   }
 
-  private stream(table: CsvTable, caller: string, companyId: number, entryId: number): Readable {
-    const csv = stringify({ bom: true, delimiter: ';', record_delimiter: '\r\n', quoted: true, quoted_empty: true });
-    pipeline(Readable.from(this.rows(table, caller, companyId, entryId)), csv, (error) => {
+  private stream(format: TableFormat, table: ExportedTable, caller: string, entryId: number): Readable {
+    const { companyId } = this.context.actor;
+    const stream = encodeTable(format, table.columns, this.counted(table.batches, companyId, entryId));
+    finished(stream, (error) => {
       this.running.delete(caller);
       // who stops the download is no failure of ours
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         this.logger.error({ msg: 'export broke off', companyId, reason: String(error) });
     });
-    return csv;
+    return stream;
   }
 
-  private async *rows(
-    { headings, batches }: CsvTable,
-    caller: string,
-    companyId: number,
-    entryId: number,
-  ): AsyncGenerator<readonly string[]> {
+  private async *counted(batches: RowBatches, companyId: number, entryId: number): RowBatches {
     let rows = 0;
     let complete = false;
     try {
-      yield headings.map(cellOf);
       for await (const batch of batches) {
-        for (const row of batch) {
-          yield row.map(cellOf);
-          rows += 1;
-        }
+        yield batch;
+        rows += batch.length;
       }
       complete = true;
     } finally {
       await this.db.runAs(companyId, () => this.audit.recordOutcome(entryId, { rows, complete }));
-      this.running.delete(caller);
     }
   }
-}
-
-/**
- * A cell stays one line of text: a line end would start a row for programs that ignore quotes, and what a spreadsheet
- * takes for a formula, also behind blanks, gets the apostrophe that makes it text.
- */
-function cellOf(text: string): string {
-  const line = text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
-  return /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\t/u.test(line) ? `'${line}` : line;
 }
 
 /** Headers of a download that no cache stores. */

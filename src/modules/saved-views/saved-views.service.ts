@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { ListQuery, Page } from '../../core/resource/page.js';
 import { SavedView } from './saved-view.entity.js';
 import type { SavedViewInput } from './saved-views.dto.js';
 import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
@@ -13,10 +14,17 @@ export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
     super(savedViews, kit);
   }
 
+  /** Of one page: the conversation list, unless another one is asked for. */
+  override list(query: ListQuery): Promise<Page<Columns<SavedView, SavedViewInput>>> {
+    return super.list({ ...query, filter: { page: 'tickets', ...query.filter } });
+  }
+
   /** @throws 409 ERR_SAVED_VIEWS_LIMIT */
   override async create(input: SavedViewInput): Promise<Columns<SavedView, SavedViewInput>> {
     await this.deps.db.lock('saved-views', this.deps.context.actor.userId);
-    if ((await this.em.count(SavedView, this.where())) >= maxSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
+    const { page = 'tickets' } = input;
+    const count = await this.em.count(SavedView, { $and: [this.where(), { page }] });
+    if (count >= maxSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
     return super.create(input);
   }
 

@@ -118,6 +118,7 @@ export class TicketTag extends TenantEntity {
 @Entity({ tableName: 'ticket_cycles' })
 @Unique({ properties: ['companyId', 'ticketId', 'number'] })
 @Index({ name: 'ticket_cycles_finished_index', properties: ['companyId', 'finishedAt'] })
+@Index({ name: 'ticket_cycles_arrival_index', properties: ['companyId', 'createdAt'] })
 export class TicketCycle extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { definePermission } from '../../core/access/permissions.js';
 import type { Actor } from '../../core/context.js';
 import type { Condition } from '../../core/database/statements.js';
@@ -19,11 +19,16 @@ type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
  */
 export function visibleTo(actor: Viewer): Condition {
   if (actor.profile === 'admin') return sql`true`;
-  const inOwnQueue: Condition = actor.allTicket
-    ? sql`(t.queue_id = any(${actor.queueIds}::bigint[]) or t.queue_id is null)`
-    : sql`t.queue_id = any(${actor.queueIds}::bigint[])`;
+  const inOwnQueue = ofQueues(actor, sql`t.queue_id`);
   if (actor.profile === 'supervisor') return inOwnQueue;
   return sql`${inOwnQueue} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
+}
+
+/** Whether the queue is one of the actor, with any user. */
+export function ofQueues(actor: Viewer, queue: RawBuilder<unknown>): Condition {
+  if (actor.profile === 'admin') return sql`true`;
+  const own: Condition = sql`${queue} = any(${actor.queueIds}::bigint[])`;
+  return actor.allTicket ? sql`(${own} or ${queue} is null)` : own;
 }
 
 /** Whether the ticket is in a queue of the actor, with any user. */

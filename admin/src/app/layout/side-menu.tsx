@@ -1,5 +1,6 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Attachment from '@mui/icons-material/AttachmentOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
@@ -31,6 +32,7 @@ import { type MenuItem, menuSections } from './menu-sections';
 
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
+  Assessment,
   Attachment,
   Business: Apartment,
   Campaign,

@@ -33,7 +33,7 @@ export interface ExportedTicket {
 }
 
 const moment = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone z.zone, 'DD/MM/YYYY HH24:MI:SS')`;
+  sql`to_char(${sql.ref(column)} at time zone z.zone, 'YYYY-MM-DD HH24:MI:SS')`;
 const seconds = (until: string, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`round(extract(epoch from ${sql.ref(until)} - ${from}))::int`;
 

@@ -1,104 +1,52 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
-import { type Locale, type Localized, t } from '../../../core/i18n.js';
+import { t } from '../../../core/i18n.js';
 import { CsvExporter } from '../../../core/resource/csv-exporter.js';
 import type { Query } from '../../../core/resource/list-query.js';
+import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../core/resource/table.js';
 import { channelExportName } from '../../connections/channels/channels.service.js';
 import { TicketList } from '../search/ticket-list.service.js';
-import type { TicketStatus } from '../ticket.entity.js';
+import { conversationColumns, ratingTexts, spreadsheetPhone, statusTexts } from './conversation-columns.dto.js';
 import { type ExportedTicket, exportSize, exportSql } from './ticket-export.queries.js';
 
-interface Column {
-  readonly heading: Localized;
-  readonly value: (row: ExportedTicket, locale: Locale) => string | number | null;
-}
-
-/** A {@link Column} in one language. */
-interface ExportColumn {
-  readonly heading: string;
-  readonly value: (row: ExportedTicket) => string;
-}
-
-const statuses: Readonly<Record<TicketStatus, Localized>> = {
-  pending: t('Pendente', 'Waiting', 'Pendiente'),
-  open: t('Aberta', 'Open', 'Abierta'),
-  closed: t('Resolvida', 'Resolved', 'Resuelta'),
-};
-/** Spec 002 §9. */
-const ratings: Readonly<Record<number, Localized>> = {
-  1: t('Insatisfeito', 'Unsatisfied', 'Insatisfecho'),
-  2: t('Satisfeito', 'Satisfied', 'Satisfecho'),
-  3: t('Muito satisfeito', 'Very satisfied', 'Muy satisfecho'),
-};
-const group = t('Grupo', 'Group', 'Grupo');
-
-const columns: readonly Column[] = [
-  { heading: t('Protocolo', 'Protocol', 'Protocolo'), value: ({ code }) => code },
-  { heading: t('Contato', 'Contact', 'Contacto'), value: ({ contact }) => contact },
+const shared = conversationColumns;
+const columns: readonly RowColumn<ExportedTicket>[] = [
+  { ...shared.code, value: ({ code }) => code },
+  { ...shared.contact, value: ({ contact }) => contact },
+  { ...shared.number, value: spreadsheetPhone },
+  { ...shared.channel, value: ({ channel }) => channelExportName(channel) },
+  { ...shared.connection, value: ({ connection }) => connection },
+  { ...shared.queue, value: ({ queue }) => queue },
+  { ...shared.user, value: ({ user }) => user },
+  { ...shared.status, value: ({ status }, locale) => statusTexts[status][locale] },
+  { ...shared.tags, value: ({ tags }) => tags },
+  { ...shared.createdAt, value: ({ createdAt }) => createdAt },
+  { ...shared.queuedAt, value: ({ queuedAt }) => queuedAt },
+  { ...shared.startedAt, value: ({ startedAt }) => startedAt },
+  { ...shared.firstResponseAt, value: ({ firstResponseAt }) => firstResponseAt },
+  { ...shared.finishedAt, value: ({ finishedAt }) => finishedAt },
+  { ...shared.waited, value: (row) => row.waited },
+  { ...shared.responded, value: (row) => row.responded },
+  { ...shared.lasted, value: (row) => row.lasted },
+  { ...shared.rating, value: (row, locale) => row.rating && (ratingTexts[row.rating]?.[locale] ?? row.rating) },
+  { heading: t('Atendimentos', 'Attendances', 'Atenciones'), kind: 'number', value: ({ cycles }) => cycles },
   {
-    heading: t('Número', 'Number', 'Número'),
-    value: ({ number, isGroup }, locale) => (isGroup ? group[locale] : spreadsheetPhone(number)),
+    heading: t('Mensagens recebidas', 'Messages received', 'Mensajes recibidos'),
+    kind: 'number',
+    value: ({ received }) => received,
   },
-  { heading: t('Canal', 'Channel', 'Canal'), value: ({ channel }) => channelExportName(channel) },
-  { heading: t('Conexão', 'Connection', 'Conexión'), value: ({ connection }) => connection },
-  { heading: t('Departamento', 'Department', 'Departamento'), value: ({ queue }) => queue },
-  { heading: t('Atendente', 'Attendant', 'Agente'), value: ({ user }) => user },
-  { heading: t('Status', 'Status', 'Estado'), value: ({ status }, locale) => statuses[status][locale] },
-  { heading: t('Tags', 'Tags', 'Etiquetas'), value: ({ tags }) => tags },
-  { heading: t('Criada em', 'Created', 'Creada'), value: ({ createdAt }) => createdAt },
-  { heading: t('Na fila desde', 'Waiting since', 'En espera desde'), value: ({ queuedAt }) => queuedAt },
-  { heading: t('Aceita em', 'Accepted', 'Aceptada'), value: ({ startedAt }) => startedAt },
+  { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), kind: 'number', value: ({ sent }) => sent },
+  { heading: t('Última mensagem', 'Last message', 'Último mensaje'), value: ({ lastMessage }) => lastMessage },
   {
-    heading: t('Primeira resposta em', 'First response', 'Primera respuesta'),
-    value: ({ firstResponseAt }) => firstResponseAt,
+    heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'),
+    kind: 'time',
+    value: ({ lastAt }) => lastAt,
   },
-  { heading: t('Encerrada em', 'Closed', 'Cerrada'), value: ({ finishedAt }) => finishedAt },
-  { heading: t('Tempo de espera', 'Waiting time', 'Tiempo de espera'), value: ({ waited }) => span(waited) },
-  {
-    heading: t('Tempo até a primeira resposta', 'Time to first response', 'Tiempo hasta la primera respuesta'),
-    value: ({ responded }) => span(responded),
-  },
-  { heading: t('Duração', 'Duration', 'Duración'), value: ({ lasted }) => span(lasted) },
-  {
-    heading: t('Avaliação', 'Rating', 'Calificación'),
-    value: ({ rating }, locale) => (rating === null ? null : (ratings[rating]?.[locale] ?? rating)),
-  },
-  { heading: t('Atendimentos', 'Attendances', 'Atenciones'), value: ({ cycles }) => cycles },
-  { heading: t('Mensagens recebidas', 'Messages received', 'Mensajes recibidos'), value: ({ received }) => received },
-  { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), value: ({ sent }) => sent },
-  {
-    heading: t('Última mensagem', 'Last message', 'Último mensaje'),
-    value: ({ lastMessage }) => lastMessage,
-  },
-  { heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'), value: ({ lastAt }) => lastAt },
 ];
-
-const exportColumns = (locale: Locale): ExportColumn[] =>
-  columns.map(({ heading, value }) => ({
-    heading: heading[locale],
-    value: (row) => String(value(row, locale) ?? ''),
-  }));
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** hh:mm:ss, which spreadsheets add up; more than a day stays hours. */
-function span(total: number | null): string | null {
-  if (total === null) return null;
-  const all = Math.max(0, total);
-  return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60].map(two).join(':');
-}
-
-/** With spaces: a spreadsheet takes bare digits for an amount and rounds them, and a leading plus for a formula. */
-function spreadsheetPhone(number: string): string {
-  const [, country, area, head, tail] = /^(55)(\d{2})(\d{4,5})(\d{4})$/.exec(number) ?? [];
-  if (country) return `${country} (${area}) ${head}-${tail}`;
-  return parsePhoneNumberFromString(`+${number}`)?.formatInternational().slice(1) ?? number;
-}
 
 const pageSize = 500;
 /** With more rows the export does not say how many there are: counting them would take too long. */
@@ -118,12 +66,11 @@ export class TicketExport {
   async csv(query: Query): Promise<{ table: Readable; count: number | null }> {
     const { companyId } = this.context.actor;
     const { where, zone, count } = await this.db.runAs(companyId, () => this.prepare(query));
-    const columns = exportColumns(this.context.locale);
-    const table = await this.csvExporter.csv({
+    const table = await this.csvExporter.table('csv', {
       action: 'conversations.exported',
       filter: auditedFilters(query),
-      headings: columns.map(({ heading }) => heading),
-      batches: this.batches(companyId, columns, where, zone),
+      columns: headingsOf(columns, this.context.locale),
+      batches: this.batches(companyId, where, zone),
     });
     return { table, count };
   }
@@ -136,16 +83,12 @@ export class TicketExport {
   }
 
   /** By id, so that each page continues the last one even when tickets change. */
-  private async *batches(
-    companyId: number,
-    columns: readonly ExportColumn[],
-    where: Condition,
-    zone: string,
-  ): AsyncGenerator<string[][]> {
+  private async *batches(companyId: number, where: Condition, zone: string): AsyncGenerator<Cell[][]> {
+    const { locale } = this.context;
     for (let after = 0, full = true; full; ) {
       const page = sql`select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(pageSize)}`;
       const rows = await this.db.runAs(companyId, () => this.db.rows(exportSql(page, zone)));
-      yield rows.map((row) => columns.map(({ value }) => value(row)));
+      yield rows.map((row) => cellsOf(columns, row, locale));
       after = rows.at(-1)?.id ?? after;
       full = rows.length === pageSize;
     }

@@ -1,7 +1,6 @@
-import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
 import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Popover, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { QueueSelect } from '../../../conversation/filters/queue-select';
@@ -9,11 +8,11 @@ import { ShowAllSwitch } from '../../../conversation/filters/show-all-switch';
 import type { ListScope } from '../../../conversation/filters/use-list-scope';
 import { type ListFilters, NO_QUEUE, readFilters, writeFilters } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
+import { SavedViewsButton } from '../../../conversation/saved-views/saved-views-button';
 import { useResources } from '../../../schema/resources';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 
-const SavedViews = lazyComponent(() => import('../saved-views/saved-views'));
 const ExportDialog = lazyComponent(() => import('../export/export-dialog'));
 
 function ExportButton({ queues }: { queues: readonly Colored[] }) {
@@ -30,48 +29,6 @@ function ExportButton({ queues }: { queues: readonly Colored[] }) {
         <Download />
       </TooltipIconButton>
       {open && <ExportDialog queues={queues} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-interface SavedViewsButtonProps {
-  filters: ListFilters;
-  onApply: (filters: ListFilters) => void;
-}
-
-function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
-  const translate = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const label = translate('list.views.open');
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <TooltipIconButton
-        label={label}
-        size="small"
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Bookmark fontSize="small" />
-      </TooltipIconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': label, sx: { width: 300, maxWidth: 'calc(100vw - 32px)' } },
-        }}
-      >
-        <SavedViews
-          query={writeFilters('', filters)}
-          onPick={(query) => {
-            close();
-            onApply(readFilters(query));
-          }}
-        />
-      </Popover>
     </>
   );
 }
@@ -107,7 +64,11 @@ export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps)
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         <QueueSelect queues={queues} value={scope.queueIds} onChange={scope.setQueueIds} />
-        <SavedViewsButton filters={filters} onApply={scope.apply} />
+        <SavedViewsButton
+          page="tickets"
+          query={writeFilters('', filters)}
+          onPick={(query) => scope.apply(readFilters(query))}
+        />
         {scope.mayShowAll && <ShowAllSwitch scope={scope} />}
       </Box>
     </Box>

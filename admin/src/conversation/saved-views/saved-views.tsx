@@ -16,15 +16,15 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { get, post } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/cache';
-import type { Named } from '../../../conversation/model/types';
-import type { ListPage, Schemas } from '../../../providers/api-types';
-import { api } from '../../../providers/http';
-import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { useNotifyError } from '../../../shared/error-text';
+import type { Schemas } from '../../providers/api-types';
+import { api } from '../../providers/http';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { useNotifyError } from '../../shared/error-text';
+import { post } from '../data/api';
+import { queryKeys } from '../data/cache';
+import type { Named } from '../model/types';
 
-/** A named tab with filters, as the query of the list's address. */
+/** Named filters of a page, as the query of its address. */
 type SavedView = Schemas['SavedViewRecord'];
 
 const path = '/saved-views';
@@ -113,20 +113,26 @@ function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
 }
 
 interface SavedViewsProps {
+  /** The name of the page on the server. */
+  page: SavedView['page'];
   /** The current filters. */
   query: string;
   onPick: (query: string) => void;
 }
 
-function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputElement | null> }) {
+function SaveForm({
+  page,
+  query,
+  field,
+}: Omit<SavedViewsProps, 'onPick'> & { field: RefObject<HTMLInputElement | null> }) {
   const translate = useTranslate();
   const notify = useNotify();
   const [name, setName] = useState('');
-  const save = useViewMutation((view: Pick<SavedView, 'name' | 'query'>) => post(path, view));
+  const save = useViewMutation((view: Pick<SavedView, 'name' | 'query' | 'page'>) => post(path, view));
   function submit(event: FormEvent) {
     event.preventDefault();
     save.mutate(
-      { name: name.trim(), query },
+      { name: name.trim(), query, page },
       {
         onSuccess: () => {
           setName('');
@@ -157,12 +163,16 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
   );
 }
 
-export default function SavedViews({ query, onPick }: SavedViewsProps) {
+export default function SavedViews({ page, query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
   const { data: views, isError } = useQuery({
-    queryKey: queryKeys.savedViews,
-    queryFn: async ({ signal }) =>
-      (await get<ListPage<'SavedViewsResourceController_list'>>(path, { pageNumber: '1' }, signal)).views,
+    queryKey: [...queryKeys.savedViews, page],
+    queryFn: ({ signal }) => {
+      const filter = JSON.stringify({ page });
+      return api<SavedView[]>(`${path}?${new URLSearchParams({ filter, range: '[0,29]', sort: '["name","ASC"]' })}`, {
+        signal,
+      });
+    },
   });
   const remove = useViewMutation((id: number) => api(`${path}/${id}`, { method: 'DELETE' }));
   const [removing, setRemoving] = useState<SavedView | null>(null);
@@ -193,7 +203,7 @@ export default function SavedViews({ query, onPick }: SavedViewsProps) {
           ))}
         </List>
       )}
-      <SaveForm query={query} field={field} />
+      <SaveForm page={page} query={query} field={field} />
       {removing && (
         <ConfirmDialog
           open
