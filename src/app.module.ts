@@ -12,6 +12,7 @@ import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
@@ -53,6 +54,7 @@ export const modules = [
   HelpsModule,
   WebhooksModule,
   ServiceTokensModule,
+  LeadsModule,
   PublicApiModule,
   AuditLogModule,
   SandboxModule,

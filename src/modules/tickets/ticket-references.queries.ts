@@ -52,7 +52,3 @@ export const assigneeNames = (
   select concat_ws(' · ', (select name from queues where company_id = ${companyId} and id = ${queueId}),
     (select name from users where company_id = ${companyId} and id = ${userId}),
     (select name from connections where company_id = ${companyId} and id = ${connectionId})) as names`;
-
-/** Locks the tags, so that none of them is removed before the commit. */
-export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
-  select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;
