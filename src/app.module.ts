@@ -14,6 +14,7 @@ import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
 import { KanbanModule } from './modules/kanban/kanban.module.js';
+import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
@@ -59,6 +60,7 @@ export const modules = [
   ServiceTokensModule,
   DashboardModule,
   ReportsModule,
+  LeadsModule,
   PublicApiModule,
   AuditLogModule,
   SandboxModule,

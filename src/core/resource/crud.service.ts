@@ -70,15 +70,20 @@ export class CrudService<
   }
 
   async list(query: ListQuery): Promise<Page<R>> {
+    const { filter, where: filtered } = await this.filterWhere(query.filter);
     const where = {
       $and: [
         await this.where(),
         await this.searchWhere(query.search),
+        filtered,
         query.days ? await this.dateWhere(query.days) : {},
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
-    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), query);
+    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), {
+      ...query,
+      filter,
+    });
     return { ...page, rows: await this.present(page.rows) };
   }
 
@@ -190,6 +195,11 @@ export class CrudService<
   /** Rows of those days; what a resource that is `dated` overrides. */
   protected async dateWhere(_days: Days): Promise<object> {
     throw new Error(`${this.resource.name} does not say which days its rows belong to`);
+  }
+
+  /** Filters that are no columns, as a condition; the others stay. */
+  protected async filterWhere(filter: ListQuery['filter']): Promise<{ filter: ListQuery['filter']; where: object }> {
+    return { filter, where: {} };
   }
 
   /** Values of a new row that no input gives. */

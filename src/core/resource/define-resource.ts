@@ -63,7 +63,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly sort?: readonly [field: keyof E & string, order: 'asc' | 'desc'];
   /** Orders rows that are equal in the sort field; in its order, or in one of their own. */
   readonly thenBy?: (keyof E & string) | readonly [field: keyof E & string, order: 'asc' | 'desc'];
-  readonly filters?: readonly (keyof E & string)[];
+  /** Columns, or fields of the input that the service translates (`filterWhere`). */
+  readonly filters?: readonly ((keyof E | keyof I) & string)[];
   readonly pageSize?: number;
   /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
   readonly dated?: boolean;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { Tag } from '../tags/tag.entity.js';
 
 /** A custom field. */
 export interface ExtraInfo {
@@ -51,4 +53,16 @@ export class Contact extends TenantEntity {
   /** Personal data was erased on demand; the row stays for tickets, which statistics count. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   erasedAt!: Date | null;
+}
+
+/** A label of a contact, by which lists of contacts are filtered. */
+@Entity({ tableName: 'contact_tags' })
+@Unique({ properties: ['companyId', 'contactId', 'tagId'] })
+@Index({ properties: ['companyId', 'tagId', 'contactId'] })
+export class ContactTag extends TenantEntity {
+  @ForeignKey(() => Contact, { onDelete: 'cascade' })
+  contactId!: number;
+
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
+  tagId!: number;
 }

@@ -1,6 +1,6 @@
 import { PartialType, PickType } from '@nestjs/swagger';
 import { t } from '../../core/i18n.js';
-import { Email, Flag, Items, Phone, Reference, Text } from '../../core/resource/fields.js';
+import { Email, Flag, Items, Phone, Reference, References, Text } from '../../core/resource/fields.js';
 
 export class ExtraInfoInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
@@ -30,6 +30,9 @@ export class ContactInput {
     default: [],
   })
   extraInfo!: ExtraInfoInput[];
+
+  @References({ label: t('Tags', 'Tags', 'Etiquetas'), resource: 'tags', max: 20, default: [] })
+  tagIds!: number[];
 
   @Flag({
     label: t('Não quer receber campanhas', 'Wants no campaigns', 'No quiere recibir campañas'),

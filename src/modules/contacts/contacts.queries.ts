@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Statement } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
 
 /** The beginning of the first and the end of the last day in the company's time zone. */
@@ -9,3 +10,24 @@ export const dayBounds = (
   select (${from}::date)::timestamp at time zone timezone as "from",
     (${until}::date + 1)::timestamp at time zone timezone as until
   from companies where id = ${companyId}`;
+
+/** Inserts those whose number is new; of equal numbers the first. */
+export const insertContacts = (
+  companyId: number,
+  contacts: readonly {
+    readonly name: string;
+    readonly number: string;
+    readonly email: string;
+    readonly extraInfo: readonly object[];
+  }[],
+): Statement => sql`
+  insert into contacts (company_id, uuid, name, number, email, extra_info)
+  select ${companyId}, gen_random_uuid(), r.name, r.number, r.email, r.info
+  from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ number }) => number)}::text[],
+    ${contacts.map(({ email }) => email)}::text[],
+    ${contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))}::jsonb[]) with ordinality r (name, number, email, info, n)
+  order by r.n on conflict (company_id, number) do nothing`;
+
+/** Own tags of those ids; they stay until the transaction ends. */
+export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
+  select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;

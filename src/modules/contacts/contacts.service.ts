@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { FilterQuery } from '@mikro-orm/postgresql';
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import type { ExportColumn } from '../../core/resource/define-resource.js';
-import type { Days } from '../../core/resource/page.js';
+import { type ExportColumn, notFoundOf } from '../../core/resource/define-resource.js';
+import { invalidQuery, isId } from '../../core/resource/list-query.js';
+import type { Days, ListQuery } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../core/storage/storage.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
-import { Contact } from './contact.entity.js';
+import { Contact, type ExtraInfo } from './contact.entity.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput, UpsertContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
-import { dayBounds } from './contacts.queries.js';
+import { dayBounds, insertContacts, lockTags } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { groupDigits, normalisePhone } from './phone.js';
@@ -37,6 +38,16 @@ export interface ContactRecord extends Columns<Contact, ContactInput> {
   readonly uuid: string;
   readonly profilePicUrl: string | null;
   readonly isGroup: boolean;
+  readonly tagIds: readonly number[];
+}
+
+/** A contact as a list brings it. */
+export interface ListedContact {
+  readonly name: string;
+  /** As {@link ContactsService.normalise} spells it. */
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly ExtraInfo[];
 }
 
 @Injectable()
@@ -87,6 +98,23 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const { id, created } = await this.upsertFromChannel({ number: digits, name: name ?? null, isGroup });
     const values = { ...input, ...(name && !created ? { name } : {}) };
     return Object.values(values).some((value) => value !== undefined) ? this.update(id, values) : this.get(id);
+  }
+
+  /**
+   * Creates those whose number is new, and gives the tag to all; those that are there keep what they have. Answers how many
+   * were new. @throws 404 for a tag that is not the company's
+   */
+  async addAll(contacts: readonly ListedContact[], tagId: number | null): Promise<number> {
+    const { companyId } = this.deps.context;
+    const created = await this.deps.db.run(insertContacts(companyId, contacts));
+    if (tagId !== null) {
+      await this.assertOwnTags([tagId]);
+      const numbers = contacts.map(({ number }) => number);
+      await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
+        select ${companyId}, id, ${tagId} from contacts where company_id = ${companyId} and number = any(${numbers}::text[])
+        on conflict (company_id, contact_id, tag_id) do nothing`);
+    }
+    return created;
   }
 
   /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
@@ -146,17 +174,52 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }
 
+  protected override async afterWrite({ id }: Contact, { tagIds }: Partial<ContactInput>): Promise<void> {
+    if (!tagIds) return;
+    const { companyId } = this.deps.context;
+    await this.assertOwnTags(tagIds);
+    await this.deps.db.run(sql`delete from contact_tags where company_id = ${companyId} and contact_id = ${id}
+      and tag_id <> all(${tagIds}::bigint[])`);
+    await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
+      select ${companyId}, ${id}, tag_id from unnest(${tagIds}::bigint[]) tag_id
+      on conflict (company_id, contact_id, tag_id) do nothing`);
+  }
+
+  /** @throws 404 */
+  private async assertOwnTags(tagIds: readonly number[]): Promise<void> {
+    const own = await this.deps.db.rows(lockTags(this.deps.context.companyId, tagIds));
+    if (own.length !== tagIds.length) throw notFoundOf('tags');
+  }
+
   protected override async assertRemovable({ id, profilePicUrl }: Contact): Promise<void> {
     await this.deps.events.dispatch(new ContactRemoving(id));
     if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
-  protected override present(rows: readonly Contact[]): Promise<ContactRecord[]> {
-    return this.records(rows, ({ uuid, profilePicUrl, isGroup }) => ({
+  protected override async present(rows: readonly Contact[]): Promise<ContactRecord[]> {
+    const tags = await this.deps.db.rows<{ contactId: number; tagIds: number[] }>(
+      sql`select contact_id as "contactId", json_agg(tag_id order by tag_id) as "tagIds" from contact_tags
+       where company_id = ${this.deps.context.companyId} and contact_id = any(${rows.map(({ id }) => id)}::bigint[])
+       group by contact_id`,
+    );
+    const tagIds = new Map(tags.map((row) => [row.contactId, row.tagIds]));
+    return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => ({
       uuid,
       profilePicUrl: this.pictureUrl(profilePicUrl ?? null),
       isGroup,
+      tagIds: tagIds.get(id) ?? [],
     }));
+  }
+
+  protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {
+    if (tagIds === undefined) return { filter, where: {} };
+    const wanted = [tagIds].flat().map(Number);
+    if (!wanted.every(isId)) invalidQuery('filter');
+    const tagged = raw('(select contact_id from contact_tags where company_id = ? and tag_id = any(?::bigint[]))', [
+      this.deps.context.companyId,
+      `{${wanted}}`,
+    ]);
+    return { filter, where: { id: { $in: tagged } } };
   }
 
   protected override async searchWhere(search: string): Promise<object> {

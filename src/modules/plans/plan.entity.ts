@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { BaseEntity } from '../../core/database/base.entity.js';
 
 /** Flags a plan switches on or off, in the spec's names (spec 002 §3). */
@@ -31,6 +32,10 @@ export class Plan extends BaseEntity {
 
   @Property({ type: 'integer' })
   queues!: number;
+
+  /** Most companies of /leads that a company may export, or add to its contacts, in a month. */
+  @Property({ type: 'integer', default: 1000 })
+  leadsLimit!: number & Opt;
 
   /** Monthly price in reais. */
   @Property({ type: 'double' })

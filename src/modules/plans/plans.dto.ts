@@ -21,6 +21,18 @@ export class PlanInput {
   @Int({ label: t('Departamentos', 'Departments', 'Departamentos'), group: limits })
   queues!: number;
 
+  @Int({
+    label: t('Leads por mês', 'Leads a month', 'Leads por mes'),
+    group: limits,
+    help: t(
+      'Empresas que podem ser exportadas ou adicionadas aos contatos',
+      'Companies that may be exported or added to the contacts',
+      'Empresas que se pueden exportar o añadir a los contactos',
+    ),
+    default: 1000,
+  })
+  leadsLimit!: number;
+
   @Flag({
     label: t('Oferecido no cadastro', 'Offered at the sign-up', 'Ofrecido en el registro'),
     help: t(

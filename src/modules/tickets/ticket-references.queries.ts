@@ -53,10 +53,6 @@ export const assigneeNames = (
     (select name from users where company_id = ${companyId} and id = ${userId}),
     (select name from connections where company_id = ${companyId} and id = ${connectionId})) as names`;
 
-/** Locks the tags, so that none of them is removed before the commit. */
-export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
-  select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;
-
 /** The tag, if it is a lane of the kanban board; locked, so that it stays one until the commit. */
 export const laneOf = (companyId: number, tagId: number): RawBuilder<{ id: number }> => sql`
   select id from tags where company_id = ${companyId} and id = ${tagId} and kanban = 1 for share`;

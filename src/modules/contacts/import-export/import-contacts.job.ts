@@ -12,6 +12,7 @@ import { TaskFailed, WorkerThread } from '../../../core/processing/worker-thread
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { Storage } from '../../../core/storage/storage.js';
 import { ContactImportChanged } from '../contacts.events.js';
+import { insertContacts } from '../contacts.queries.js';
 import type { ImportFault } from './contact-import.entity.js';
 import { importInterrupted, tooLarge, unreadableTable } from './contact-imports.errors.js';
 import { type ImportedContact, parseLine } from './import-line.js';
@@ -122,7 +123,7 @@ export class ImportContactsHandler {
     if (!current) return false;
     const contacts = read.filter((each): each is ImportedContact => 'number' in each);
     const faults = read.filter((each): each is ImportFault => 'line' in each);
-    const created = await this.insert(contacts);
+    const created = await this.db.run(insertContacts(companyId, contacts));
     await this.db.run(
       sql`update contact_imports set position = position + ${read.length}, created = created + ${created},
        skipped = skipped + ${contacts.length - created}, refused = refused + ${faults.length},
@@ -131,19 +132,6 @@ export class ImportContactsHandler {
     );
     this.emitChange(importId);
     return true;
-  }
-
-  /** How many were new; of equal numbers the first is kept. */
-  private insert(contacts: readonly ImportedContact[]): Promise<number> {
-    return this.db.run(
-      sql`insert into contacts (company_id, uuid, name, number, email, extra_info)
-       select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.email, r.info
-       from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ number }) => number)}::text[],
-         ${contacts.map(({ email }) => email)}::text[],
-         ${contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))}::jsonb[]) with ordinality r (name, number, email,
-         info, n) order by r.n
-       on conflict (company_id, number) do nothing`,
-    );
   }
 
   private async finish(importId: number, problem: Localized | null): Promise<void> {

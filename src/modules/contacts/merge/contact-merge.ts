@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
@@ -38,6 +39,9 @@ export class ContactMerge {
     if (!kept || !removed) throw contactErrors.ERR_NO_CONTACT_FOUND();
     if (kept.isGroup || removed.isGroup) throw cannotMergeGroups();
     await this.events.dispatch(new ContactsMerging(kept.id, removed.id));
+    // a tag of both would be there twice
+    await this.db.run(sql`delete from contact_tags x using contact_tags own where x.company_id = ${this.context.companyId}
+      and x.contact_id = ${removed.id} and own.company_id = x.company_id and own.contact_id = ${kept.id} and own.tag_id = x.tag_id`);
     await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);
     const { id: removedId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = removed;
     em.remove(removed);

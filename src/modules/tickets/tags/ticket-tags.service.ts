@@ -6,7 +6,7 @@ import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
 import { countLimit } from '../../../core/resource/page.js';
 import { RecordsPresenting } from '../../../core/resource/record-changed.js';
-import { lockTags } from '../ticket-references.queries.js';
+import { lockTags } from '../../contacts/contacts.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { AppConfig } from '../core/config/config.js';
+import { importLeads } from '../modules/leads/import/import-leads.js';
+import { LeadFileError } from '../modules/leads/import/lead-file-error.js';
+import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
+import { withDatabase } from './lib/with-database.js';
+
+const usage = `Usage: npm run leads:import -- <folder or zip> [--date YYYY-MM-DD]
+Replaces the companies of /leads by a published set of the open CNPJ data of Receita Federal; a running server goes on.
+An interrupted import is continued by the same command. --date says the day of the data where the names do not.
+`;
+
+function readArguments(): { path: string; date: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ options: { date: { type: 'string' } }, allowPositionals: true });
+    const [path, ...more] = positionals;
+    if (!path || more.length > 0 || (values.date !== undefined && Number.isNaN(Date.parse(values.date))))
+      return exitWithUsage(usage);
+    return { path, date: values.date };
+  } catch (error) {
+    return exitWithUsage(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+const { path, date } = readArguments();
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await runCommand(() =>
+  withDatabase(AppConfig.load(), {}, async (ownerUrl) => {
+    try {
+      const result = await importLeads(ownerUrl, path, { date, log: say });
+      const seconds = result.loadSeconds + result.buildSeconds;
+      say(`${result.companies} companies of ${result.rows} rows in ${seconds.toFixed(1)} s: now shown at /leads`);
+    } catch (error) {
+      if (error instanceof LeadFileError) throw new CliError(`${error.message}\nNothing was replaced.`);
+      throw error;
+    }
+  }),
+);

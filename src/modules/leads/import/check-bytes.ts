@@ -1,0 +1,83 @@
+import { Transform } from 'node:stream';
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
+import type { Kind } from './layout.js';
+import { LeadFileError } from './lead-file-error.js';
+
+const lineFeed = 0x0a;
+/** Numbers of so many lines of a file are checked: a wrong table, or shifted columns, show at once. */
+const checkedLines = 1000;
+/** So many characters of UTF-8, and none that is not: no text in ISO-8859-1 looks like that. */
+const enoughUtf8 = 200;
+
+/**
+ * Passes a file on to COPY, which counts its columns, and fails for what COPY cannot notice: another encoding, wrong check
+ * digits. Zero bytes, which PostgreSQL refuses and the published files contain, become blanks.
+ */
+export function checkBytes(file: string, kind: Kind): Transform {
+  let line = 1;
+  let utf8: { count: number; line: number } | undefined = { count: 0, line: 0 };
+  let head: string | undefined = kind === 'estabelecimentos' ? '' : undefined;
+  const notLatin = (at: number): LeadFileError =>
+    new LeadFileError(file, at, 'is not in ISO-8859-1, the encoding of the published files');
+  /** undefined: it is not UTF-8. */
+  const scan = (chunk: Buffer, seen: { count: number; line: number }): typeof seen | undefined => {
+    if (line === 1 && seen.count === 0 && /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 3)))
+      throw notLatin(1);
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] as number;
+      if (byte === lineFeed) line += 1;
+      if (byte < 0x80) continue;
+      const next = chunk[at + 1];
+      // cut by the end of the chunk: undecided
+      if (next === undefined) return seen;
+      if (byte < 0xc2 || byte > 0xc3 || next < 0x80 || next > 0xbf) return undefined;
+      seen.count += 1;
+      if (seen.count === 1) seen.line = line;
+      if (seen.count === enoughUtf8) throw notLatin(seen.line);
+      at += 1;
+    }
+    return seen;
+  };
+  const checkHead = (text: string): void => {
+    const lines = text.split('\n').slice(0, checkedLines);
+    for (const [index, row] of lines.entries()) {
+      const [base = '', order = '', digits = ''] = row.split(';', 3).map((cell) => cell.replaceAll('"', '').trim());
+      const cnpj = base + order + digits;
+      // a row of other columns is what COPY reports
+      if (/^[0-9A-Z]{12}\d{2}$/.test(cnpj) && !isValidCnpj(cnpj, { version: 2 }))
+        throw new LeadFileError(file, index + 1, `${cnpj} is not a CNPJ: its check digits are wrong`);
+    }
+  };
+  const guarded = (run: () => void, done: (error?: Error | null, chunk?: Buffer) => void, chunk?: Buffer): void => {
+    try {
+      run();
+      done(null, chunk);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const clean = chunk.includes(0) ? chunk.map((byte) => byte || 0x20) : chunk;
+      guarded(
+        () => {
+          if (utf8) utf8 = scan(chunk, utf8);
+          if (head === undefined) return;
+          head += chunk.toString('latin1');
+          // about 250 bytes a row
+          if (head.length < checkedLines * 250) return;
+          checkHead(head);
+          head = undefined;
+        },
+        done,
+        clean as Buffer,
+      );
+    },
+    flush(done) {
+      guarded(() => {
+        if (head !== undefined) checkHead(head);
+        if (utf8 && utf8.count > 0) throw notLatin(utf8.line);
+      }, done);
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { type Kind, kindOf, kinds } from './layout.js';
+import { LeadFileError } from './lead-file-error.js';
+
+/** One table, or a part of it, as it was published. */
+export interface SourceFile {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Another one of the same name has another mark. */
+  readonly mark: string;
+  /** Inside of a zip; tells the day of the data. */
+  readonly innerName: string;
+  open(): Promise<Readable>;
+}
+
+const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
+
+/**
+ * The files of a folder, or of one zip; those of a zip keep it open until they are read.
+ * @throws LeadFileError for a zip that is cut, or a table that is missing
+ */
+export async function sourceFiles(path: string): Promise<SourceFile[]> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new LeadFileError(path, undefined, `cannot be read: ${(cause as Error).message}`);
+  });
+  const paths = found.isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path];
+  const files: SourceFile[] = [];
+  for (const each of paths) files.push(...(/\.zip$/i.test(each) ? await zippedFiles(each) : await plainFile(each)));
+  assertComplete(path, files);
+  return files;
+}
+
+async function plainFile(path: string): Promise<SourceFile[]> {
+  const name = basename(path);
+  const kind = kindOf(name);
+  const { size, mtimeMs } = await stat(path);
+  return kind
+    ? [{ name, kind, mark: `${size}/${mtimeMs}`, innerName: name, open: async () => createReadStream(path, buffered) }]
+    : [];
+}
+
+const buffered = { highWaterMark: 1 << 18 };
+
+async function zippedFiles(path: string): Promise<SourceFile[]> {
+  const zipName = basename(path);
+  const refuse = (cause: unknown): never => {
+    throw new LeadFileError(zipName, undefined, `is no complete zip file (${(cause as Error).message})`);
+  };
+  const zip = await openZip(path, { lazyEntries: true, autoClose: false }).catch(refuse);
+  const entries: Entry[] = await new Promise<Entry[]>((resolve, reject) => {
+    const all: Entry[] = [];
+    zip.on('entry', (entry: Entry) => {
+      all.push(entry);
+      zip.readEntry();
+    });
+    zip.once('end', () => resolve(all));
+    zip.once('error', reject);
+    zip.readEntry();
+  })
+    .catch(refuse)
+    .finally(() => zip.close());
+  return entries.flatMap((entry) => {
+    const kind = kindOf(basename(entry.fileName)) ?? (entries.length === 1 ? kindOf(zipName) : undefined);
+    const name = entries.length === 1 ? zipName : `${zipName}/${entry.fileName}`;
+    if (!kind) return [];
+    const mark = `${entry.uncompressedSize}/${entry.crc32}`;
+    return [{ name, kind, mark, innerName: entry.fileName, open: () => openEntry(path, entry) }];
+  });
+}
+
+/** The zip is closed with its entry's stream. */
+async function openEntry(path: string, entry: Entry): Promise<Readable> {
+  const zip = await openZip(path, { lazyEntries: true, autoClose: false });
+  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
+  try {
+    const stream = await open(entry);
+    stream.once('close', () => zip.close());
+    return stream;
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/** @throws when a table is missing, or a part of one that is numbered from 0 */
+function assertComplete(path: string, files: readonly SourceFile[]): void {
+  const missing = kinds.filter((kind) => !files.some((file) => file.kind === kind));
+  if (missing.length > 0) throw new LeadFileError(path, undefined, `has no file of ${missing.join(', ')}`);
+  for (const kind of kinds) {
+    const numbers = files
+      .filter((file) => file.kind === kind)
+      .flatMap(({ name }) => /(\d+)\.(?:zip|csv)$/i.exec(name)?.[1] ?? [])
+      .map(Number);
+    const hole = Array.from({ length: Math.max(-1, ...numbers) }, (_, index) => index).find(
+      (index) => !numbers.includes(index),
+    );
+    if (hole !== undefined) throw new LeadFileError(path, undefined, `has no file ${hole} of ${kind}`);
+  }
+}
+
+/** The day of the data, as the published names tell it: `D40608` is 8 June of a year that ends in 4. */
+export function publishedOn(names: readonly string[], today = new Date()): string | undefined {
+  const [, digit, month, day] = names.map((name) => /\.D(\d)(\d\d)(\d\d)\b/.exec(name)).find(Boolean) ?? [];
+  if (digit === undefined) return undefined;
+  const year = today.getUTCFullYear() - ((today.getUTCFullYear() - Number(digit) + 10) % 10);
+  return `${year}-${month}-${day}`;
+}
