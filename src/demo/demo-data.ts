@@ -94,6 +94,9 @@ export interface DemoCompany {
     readonly name: string;
     readonly color: string;
     readonly greetingMessage: string | null;
+    /** Minutes. */
+    readonly firstResponseTarget?: number;
+    readonly resolutionTarget?: number;
   }[];
   readonly manager: DemoUser;
   readonly users: readonly (DemoUser & {

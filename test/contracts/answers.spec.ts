@@ -18,6 +18,7 @@ const withoutSchema = [
   'GET /audit/export',
   'GET /contacts/export',
   'GET /contacts/{id}/personal-data',
+  'GET /dashboard/export',
   'GET /media/{path}',
   'GET /metrics',
   'GET /relatories/export',

@@ -70,6 +70,8 @@ test.each([
   ['connections', () => '/whatsapp', mostOfList],
   ['departments', () => '/queue', mostOfList],
   ['settings', () => '/settings', mostOfList],
+  ['dashboard', () => '/dashboard?days=90', mostOfList],
+  ['dashboard, departments', () => '/dashboard/departments?days=90', mostOfList],
   ['resources', () => '/resources', 3],
 ])('%s', async (name, path, most) => {
   const ask = () => statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { rollUp } from '../../src/modules/dashboard/figures.service.js';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { files, form } from './files.js';
@@ -121,6 +122,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await db.run(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
+    const day = await db.row<{ day: string }>(
+      sql`select (now() at time zone timezone)::date::text as day from companies where id = ${w.companyId}`,
+    );
+    await rollUp(db, w.companyId, [day?.day ?? '']);
     await db.run(
       sql`insert into usage_days (company_id, day, messages_in, messages_out, media_bytes)
        values (${w.companyId}, current_date, 1, 1, 0)`,

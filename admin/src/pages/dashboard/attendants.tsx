@@ -1,7 +1,7 @@
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ChartCard } from '../../shared/charts/chart-card';
 import { formatDecimal } from '../../shared/format';
-import { PersonName } from '../../shared/presence';
 import { FigureLink } from './figure-link';
 import { hoursAndMinutes } from './periods';
 import { type Dashboard, downloadTable, type useFigures, useReportLink } from './use-dashboard';
@@ -28,13 +28,15 @@ export function Attendants({ figures, query }: AttendantsProps) {
         rows: attendants.map(({ id, name, rating, avgSupportTime, tickets, online }) => ({
           key: id,
           cells: [
-            <PersonName key="name" name={name} presence={{ online }} />,
+            name,
             rating === null ? '—' : formatDecimal(rating),
             hoursAndMinutes(avgSupportTime),
             <FigureLink key="tickets" to={report({ users: id })} label={name}>
               {tickets}
             </FigureLink>,
-            translate(online ? 'dashboard.online' : 'dashboard.offline'),
+            <Box key="online" component="span" sx={{ color: online ? 'atende.ok' : 'atende.faint', fontWeight: 500 }}>
+              {translate(online ? 'dashboard.online' : 'dashboard.offline')}
+            </Box>,
           ],
         })),
       }}

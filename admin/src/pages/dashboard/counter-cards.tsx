@@ -25,14 +25,18 @@ interface CardProps {
 
 function Card({ icon, label, value, note, to }: CardProps) {
   return (
-    <Paper component="li" variant="outlined" sx={{ borderRadius: '14px', p: 1.75, minWidth: 0 }}>
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{ borderRadius: '14px', p: 1.75, minWidth: 0, display: 'flex', flexDirection: 'column' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Box aria-hidden sx={{ display: 'grid', color: 'atende.pri', '& svg': { fontSize: 20 } }}>
           {icon}
         </Box>
         <span>{label}</span>
       </Box>
-      <Typography variant="h1" component="p" sx={{ mt: 0.75, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="h1" component="p" sx={{ mt: 'auto', pt: 0.75, fontVariantNumeric: 'tabular-nums' }}>
         {to ? (
           <Link component={RouterLink} to={to} aria-label={`${label}: ${value}`} sx={{ color: 'inherit' }}>
             {value}

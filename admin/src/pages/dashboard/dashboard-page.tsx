@@ -14,6 +14,7 @@ import {
   type Dashboard,
   queryOf,
   useDashboardFilter,
+  useFailureToasts,
   useFigures,
   useOnlineAttendants,
   useRefresh,
@@ -32,7 +33,8 @@ export default function DashboardPage() {
   const notify = useNotify();
   const { filter, change } = useDashboardFilter();
   const query = queryOf(filter);
-  const figures = useFigures<Dashboard>('', query, 'dashboard.error.data');
+  const figures = useFigures<Dashboard>('', query);
+  useFailureToasts();
   useRefresh();
   useOnlineAttendants();
   const missing = query === null;

@@ -24,7 +24,7 @@ export function UsersChart() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { from, until, query, controls } = useDates();
-  const figures = useFigures<Schemas['UsersChart']>('/ticketsUsers', query, 'dashboard.error.chart');
+  const figures = useFigures<Schemas['UsersChart']>('/ticketsUsers', query);
   const report = useReportLink({ from, until, previousFrom: from });
   const rows = figures.data?.data ?? [];
   const shown = rows.slice(0, MAX_BARS);
@@ -73,7 +73,7 @@ export function UsersChart() {
 export function ArrivalsChart() {
   const translate = useTranslate();
   const { query, controls } = useDates();
-  const figures = useFigures<Schemas['ArrivalsChart']>('/ticketsDay', query, 'dashboard.error.chart');
+  const figures = useFigures<Schemas['ArrivalsChart']>('/ticketsDay', query);
   const rows = figures.data?.data ?? [];
   const hourly = rows.some((row) => 'horario' in row);
   const title = translate('dashboard.arrivals');

@@ -16,8 +16,7 @@ interface SectionProps {
   period: Dashboard['period'] | undefined;
 }
 
-const useDepartments = (query: string | null) =>
-  useFigures<Department[]>('/departments', query, 'dashboard.error.load');
+const useDepartments = (query: string | null) => useFigures<Department[]>('/departments', query);
 
 function DepartmentName({ department: { name, color } }: { department: Department }) {
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import { DateField } from '../../shared/date-field/date-field';
 import { periods } from './periods';
 import type { DashboardFilter } from './use-dashboard';
 
-const box = { width: { xs: 'calc(50% - 5px)', sm: 180 } } as const;
+const box = { flex: '1 1 168px', maxWidth: { sm: 190 } } as const;
 
 interface DateRangeProps {
   from: string;

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Schemas } from '../../providers/api-types';
@@ -59,20 +59,37 @@ export function queryOf({ type, from, until, days }: DashboardFilter): string | 
   return given.length === 0 ? null : new URLSearchParams(given).toString();
 }
 
-/** Loads a route of the dashboard; without a query it keeps what it has. @param failed the text of a failure */
-export function useFigures<T>(route: string, query: string | null, failed: string): UseQueryResult<T> {
-  const notify = useNotify();
-  const result = useQuery<T>({
+/** Loads a route of the dashboard; without a query it keeps what it has. */
+export function useFigures<T>(route: string, query: string | null): UseQueryResult<T> {
+  return useQuery<T>({
     queryKey: ['dashboard', route, query],
     queryFn: ({ signal }) => api<T>(`/dashboard${route}?${query}`, { signal }),
     enabled: query !== null,
     placeholderData: keepPreviousData,
   });
-  const { isError } = result;
+}
+
+/** The texts of spec 001 §8, by route; of the others the last one. */
+const failures: Record<string, string> = { '': 'data', '/ticketsDay': 'chart', '/ticketsUsers': 'chart' };
+
+/** A toast for each kind of figures that could not be loaded, once until they are. */
+export function useFailureToasts(): void {
+  const notify = useNotify();
+  const cache = useQueryClient().getQueryCache();
+  const failed = useSyncExternalStore(
+    useCallback((changed: () => void) => cache.subscribe(changed), [cache]),
+    () => {
+      const queries = cache.findAll({ queryKey: ['dashboard'], type: 'active' });
+      const routes = queries.flatMap(({ state, queryKey }) => (state.status === 'error' ? [String(queryKey[1])] : []));
+      return [...new Set(routes.map((route) => failures[route] ?? 'load'))].sort().join(' ');
+    },
+  );
+  const shown = useRef('');
   useEffect(() => {
-    if (isError) notify(failed, { type: 'error' });
-  }, [isError, failed, notify]);
-  return result;
+    for (const name of failed.split(' ').filter((each) => each !== '' && !shown.current.includes(each)))
+      notify(`dashboard.error.${name}`, { type: 'error' });
+    shown.current = failed;
+  }, [failed, notify]);
 }
 
 /** Every ten seconds, but not within thirty of the last load, and only while somebody looks. */

@@ -7,7 +7,7 @@ import { downloadTable, useFigures } from './use-dashboard';
 /** When conversations arrive in the week. */
 export function Weekdays({ query }: { query: string | null }) {
   const translate = useTranslate();
-  const figures = useFigures<Schemas['WeekdaysChart']>('/weekdays', query, 'dashboard.error.load');
+  const figures = useFigures<Schemas['WeekdaysChart']>('/weekdays', query);
   const week = figures.data?.data ?? [];
   const title = translate('dashboard.weekdays');
   const name = (weekday: number) => translate(`dashboard.weekday.${weekday}`);

@@ -54,7 +54,7 @@ interface ChartCardProps {
   lead?: ReactNode;
   /** Its own filters. */
   controls?: ReactNode;
-  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  query: { data: unknown; error: unknown; refetch: () => unknown };
   /** There is nothing to show. */
   empty: boolean;
   /** Its figures; without `children` it is a table only. */
@@ -71,7 +71,7 @@ export function ChartCard(props: ChartCardProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { busy, run } = useTask();
-  const loading = query.isPending && !query.error;
+  const loaded = query.data !== undefined;
   return (
     <Paper
       component="section"
@@ -103,7 +103,7 @@ export function ChartCard(props: ChartCardProps) {
         <TooltipIconButton
           size="small"
           label={translate('dashboard.download')}
-          disabled={busy || empty || loading}
+          disabled={busy || empty || !loaded}
           onClick={() => void run(onDownload)}
         >
           <Download />
@@ -111,9 +111,9 @@ export function ChartCard(props: ChartCardProps) {
       </Box>
       {controls && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, mt: 1.5 }}>{controls}</Box>}
       <Box sx={{ mt: 1.5, minWidth: 0, minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {query.error ? (
+        {!loaded && query.error ? (
           <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
-        ) : loading ? (
+        ) : !loaded ? (
           <Skeleton variant="rounded" height={height} />
         ) : empty ? (
           <EmptyState icon={<ShowChart />} title={translate('dashboard.empty')} />
