@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityData } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Db } from '../core/database/db.js';
 import type { Storage } from '../core/storage/storage.js';
 import { meaningOf } from '../modules/connections/channels/cloudapi/errors.js';
@@ -8,6 +9,7 @@ import type { Contact } from '../modules/contacts/contact.entity.js';
 import { questionAsText } from '../modules/messages/csat/rating-scale.js';
 import { Message } from '../modules/messages/message.entity.js';
 import { TicketNote } from '../modules/tickets/notes/ticket-note.entity.js';
+import { refreshLanes } from '../modules/tickets/tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, TicketTag } from '../modules/tickets/ticket.entity.js';
 import { attachmentContent, storeFile } from './attachment.js';
 import type { DemoCompany, DemoConversation, DemoMessage } from './demo-data.js';
@@ -72,6 +74,7 @@ export async function writeConversations(context: ConversationContext): Promise<
     (conversation.tags ?? []).map((tag) => ({ companyId, ticketId, tagId: ids.tags(tag) })),
   );
   await insertAll(db, TicketTag, tags);
+  await db.run(refreshLanes(companyId, sql`t.status <> 'closed'`));
   const notes = all.flatMap(({ ticketId, conversation, messages: [first] }) =>
     (conversation.notes ?? []).map(({ by, text }) => {
       const at = first?.at ?? now;
@@ -196,6 +199,7 @@ function ticketRow(
     lastArrivalAt: last,
     createdAt: first,
     updatedAt: last,
+    kanbanPosition: String(first.getTime() / 1000),
   };
 }
 

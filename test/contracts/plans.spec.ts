@@ -145,6 +145,9 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['audit log, of one person', /audit_entries/, get(() => `/audit?userId=${w.attendant.id}`)],
   ['audit log, of one conversation', /audit_entries/, get('/audit?subject=ticket:12')],
   ['audit log of the platform', /audit_entries/, async () => bodyOf(await app.platform.get<object>('/admin/audit'))],
+  ['kanban board, manager', /tickets t/, get('/ticket/kanban?showAll=true')],
+  ['kanban board, attendant', /tickets t/, async () => bodyOf(await w.attendant.get<object>('/ticket/kanban'))],
+  ['kanban board, by tag', /tickets t/, get(() => `/ticket/kanban?showAll=true&tags=[${rareTag}]`)],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
   [

@@ -94,6 +94,17 @@ async function act(
       'tags',
       async () => ticket && who.post('/tags/sync', { ticketId: ticket.id, tags: random.chance(0.5) ? [w.tag.id] : [] }),
     ],
+    [
+      'lane',
+      async () => ticket && who.put(`/ticket/kanban/${ticket.id}`, { tagId: random.chance(0.5) ? w.tag.id : null }),
+    ],
+    [
+      'lane order or flag',
+      async () =>
+        random.chance(0.5)
+          ? w.admin.put(`/tags/${w.tag.id}`, { kanban: random.chance(0.7) ? 1 : 0 })
+          : w.admin.put('/tags/kanban', { tagIds: [w.tag.id] }),
+    ],
     ['many at once', () => actOnMany(random, who, tickets, w.support.id)],
     ['many at once', () => actOnMany(random, who, tickets, w.support.id)],
     ['delete', async () => ticket && random.chance(0.1) && w.admin.delete(`/tickets/${ticket.id}`)],

@@ -58,6 +58,8 @@ test.each([
   ['chats', () => '/chats', mostOfList],
   ['chats, search', () => '/chats?searchParam=plant', mostOfList],
   ['messages of a chat', () => `/chats/${chat}/messages?pageNumber=1`, mostOfList],
+  ['kanban', () => '/ticket/kanban', mostOfList],
+  ['kanban, search', () => '/ticket/kanban?searchParam=Cliente', mostOfList],
   ['tags', () => '/tags', mostOfList],
   ['tags, the other dialect', () => '/tags?range=[0,19]&filter={"q":"Tag"}', mostOfList],
   ['users', () => '/users', mostOfList],
