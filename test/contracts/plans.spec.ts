@@ -145,6 +145,8 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['audit log, of one person', /audit_entries/, get(() => `/audit?userId=${w.attendant.id}`)],
   ['audit log, of one conversation', /audit_entries/, get('/audit?subject=ticket:12')],
   ['audit log of the platform', /audit_entries/, async () => bodyOf(await app.platform.get<object>('/admin/audit'))],
+  ['dashboard', /daily_figures/, get('/dashboard?days=90')],
+  ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
   [
