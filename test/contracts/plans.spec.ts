@@ -148,6 +148,8 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['kanban board, manager', /tickets t/, get('/ticket/kanban?showAll=true')],
   ['kanban board, attendant', /tickets t/, async () => bodyOf(await w.attendant.get<object>('/ticket/kanban'))],
   ['kanban board, by tag', /tickets t/, get(() => `/ticket/kanban?showAll=true&tags=[${rareTag}]`)],
+  ['dashboard', /daily_figures/, get('/dashboard?days=90')],
+  ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
   [
