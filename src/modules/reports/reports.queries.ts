@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, type Condition, isoTime } from '../../core/database/statements.js';
-import { withinDays } from '../companies/companies.queries.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { ofQueues } from '../tickets/tickets.policy.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
@@ -96,15 +95,25 @@ const anyOf = (conditions: readonly (Condition | null)[]): Condition[] => {
   return given.length === 0 ? [] : [sql`(${sql.join(given, sql` or `)})`];
 };
 
+/** By the clock of the zone; its values are known to the planner, other than those of a subquery. */
+const withinDays = (
+  at: RawBuilder<unknown>,
+  { from, until }: NonNullable<ReportFilters['days']>,
+  zone: string,
+): Condition[] => [
+  sql<boolean>`${at} >= (${from}::date)::timestamp at time zone ${zone}`,
+  sql<boolean>`${at} < (${until}::date + 1)::timestamp at time zone ${zone}`,
+];
+
 /** On `y`, and on `t` where {@link sourceOf} joins it. */
-function conditionsOf({ companyId, viewer, filters }: ReportScope): Condition[] {
+function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condition[] {
   const { by, days, queueIds, withoutQueue, users, withoutAttendant, connections, tags, channel, status, rating } =
     filters;
   const queue = queueOf(filters);
   return [
     sql<boolean>`y.company_id = ${companyId}`,
     ...(by === 'finish' && !days ? [sql<boolean>`y.finished_at is not null`] : []),
-    ...(days ? withinDays(moments[by], days, companyId) : []),
+    ...(days ? withinDays(momentOf(filters), days, zone) : []),
     ofQueues(viewer, queue),
     ...anyOf([queueIds && sql`${queue} = any(${queueIds}::bigint[])`, withoutQueue ? sql`${queue} is null` : null]),
     ...anyOf([users && sql`y.user_id = any(${users}::bigint[])`, withoutAttendant ? sql`y.user_id is null` : null]),
