@@ -55,9 +55,6 @@ test.each([
   ['contacts', () => '/contacts', mostOfList],
   ['contacts of some days, full page', () => '/contacts?dateStart=2020-01-01', mostOfList],
   ['contacts, search, full page', () => '/contacts?searchParam=cliente', mostOfList],
-  ['reports', () => '/relatories?by=arrival', mostOfList],
-  ['figures of reports', () => '/relatories/summary?by=arrival', mostOfList],
-  ['reports by attendant', () => '/relatories/attendants?by=arrival', mostOfList],
   ['chats', () => '/chats', mostOfList],
   ['chats, search', () => '/chats?searchParam=plant', mostOfList],
   ['messages of a chat', () => `/chats/${chat}/messages?pageNumber=1`, mostOfList],
@@ -82,6 +79,13 @@ test.each([
   told.push(`${name}: ${said.length} and ${platform.length} for the session`);
   expect([name, said.length <= most, said]).toEqual([name, true, said]);
   expect([name, platform.length <= mostOfSession, platform]).toEqual([name, true, platform]);
+});
+
+test.each(['', '/summary', '/attendants'])('reports%s', async (path) => {
+  const read = async () => bodyOf(await w.supervisor.get<object>(`/relatories${path}?by=arrival`));
+  const { app: said } = await statementsOf(app, read);
+  told.push(`reports${path}: ${said.length}`);
+  expect([said.length <= mostOfList, said]).toEqual([true, said]);
 });
 
 test.each(['/service-tokens', '/webhook-endpoints'])('of managers: %s', async (path) => {

@@ -65,7 +65,7 @@ function useColumns(): Column[] {
     { name: 'queue', from: 'md', width: '13%', cell: ({ queue }) => <Department queue={queue} /> },
     { name: 'user', width: '14%', cell: ({ user }) => user?.name ?? '–' },
     { name: 'connection', from: 'xl', width: '10%', cell: ({ connection }) => connection },
-    { name: 'status', from: 'lg', width: 92, cell: ({ status }) => translate(`reports.status.${status}`) },
+    { name: 'status', from: 'xl', width: 92, cell: ({ status }) => translate(`reports.status.${status}`) },
     { name: 'arrived', from: 'lg', width: 138, numeric: true, cell: ({ arrivedAt }) => dateTime(arrivedAt) },
     { name: 'finished', width: 138, numeric: true, cell: ({ finishedAt }) => dateTime(finishedAt) },
     { name: 'waited', from: 'md', width: 106, numeric: true, cell: ({ waited }) => formatSpan(waited) },
@@ -114,6 +114,8 @@ function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
   );
 }
 
+const dates = ['arrived', 'finished'];
+
 function Card({ attendance }: { attendance: Attendance }) {
   const translate = useTranslate();
   const { code, queue, user, status, arrivedAt, finishedAt, waited, served, rating } = attendance;
@@ -146,7 +148,12 @@ function Card({ attendance }: { attendance: Attendance }) {
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 1.5, rowGap: 0.25 }}>
         {facts.map(([name, value]) => (
-          <Typography key={name} component="div" variant="body2" sx={{ display: 'flex', gap: 0.75, minWidth: 0 }}>
+          <Typography
+            key={name}
+            component="div"
+            variant="body2"
+            sx={{ display: 'flex', gap: 0.75, minWidth: 0, ...(dates.includes(name) && { gridColumn: '1 / -1' }) }}
+          >
             <Box component="dt" sx={{ color: 'atende.faint', flex: 'none' }}>
               {translate(`reports.columns.${name}`)}
             </Box>
