@@ -151,6 +151,16 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],
   ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
+  ['attendances', /ticket_cycles y/, get('/relatories?dateStart=2026-01-01&dateEnd=2026-01-20')],
+  [
+    'attendances, further down',
+    /ticket_cycles y/,
+    get(
+      `/relatories?dateStart=2026-01-01&dateEnd=2026-01-20&cursor=${Buffer.from('2026-01-10T00:00:00.000Z|1').toString('base64url')}`,
+    ),
+  ],
+  ['attendances by arrival', /ticket_cycles y/, get('/relatories?by=arrival&dateStart=2026-01-01&dateEnd=2026-01-20')],
+  ['days of attendants', /ticket_cycles y/, get('/relatories/attendants?dateStart=2026-01-01&dateEnd=2026-01-20')],
   ['contacts', /contacts/, get('/contacts')],
   [
     'who a program is',

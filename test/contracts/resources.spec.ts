@@ -112,7 +112,7 @@ describe('what each may see and do', () => {
 const menu = {
   main: [
     ['/tickets', 'user'],
-    ['/relatories', 'admin'],
+    ['/relatories', 'supervisor'],
     ['/kanban', 'user', 'useKanban'],
     ['/quick-messages', 'user'],
     ['/contacts', 'user'],
@@ -162,10 +162,10 @@ test('the menu has the order of the specification, by role and plan', async () =
   });
   for (const [client, ranks, rich] of [
     [w.attendant, ['user'], true],
-    [w.supervisor, ['user'], true],
-    [w.admin, ['user', 'admin'], true],
-    [poor.admin, ['user', 'admin'], false],
-    [app.platform, ['user', 'admin', 'super'], undefined],
+    [w.supervisor, ['user', 'supervisor'], true],
+    [w.admin, ['user', 'supervisor', 'admin'], true],
+    [poor.admin, ['user', 'supervisor', 'admin'], false],
+    [app.platform, ['user', 'supervisor', 'admin', 'super'], undefined],
   ] as const) {
     const { pages, resources, plan } = await read(client);
     const shown = [

@@ -85,6 +85,13 @@ test.each([
   expect([name, platform.length <= mostOfSession, platform]).toEqual([name, true, platform]);
 });
 
+test.each(['', '/summary', '/attendants'])('reports%s', async (path) => {
+  const read = async () => bodyOf(await w.supervisor.get<object>(`/relatories${path}?by=arrival`));
+  const { app: said } = await statementsOf(app, read);
+  told.push(`reports${path}: ${said.length}`);
+  expect([said.length <= mostOfList, said]).toEqual([true, said]);
+});
+
 test.each(['/service-tokens', '/webhook-endpoints'])('of managers: %s', async (path) => {
   const { app: said } = await statementsOf(app, async () => bodyOf(await w.admin.get<object>(path)));
   expect([said.length <= mostOfList, said]).toEqual([true, said]);

@@ -251,9 +251,13 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
 }, 300_000);
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
+  // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids
   const forms = operations.filter(
     ({ body, access, path: template }) =>
-      body && access !== 'public' && access !== 'super' && !/logout|two-factor|\/settings|\/erase$/.test(template),
+      body &&
+      access !== 'public' &&
+      access !== 'super' &&
+      !/logout|two-factor|\/settings|\/erase$|^\/relatories/.test(template),
   );
   for (const operation of forms) {
     const send = async (extra: object): Promise<Answer<unknown>> =>

@@ -47,7 +47,7 @@ async function fill(
   );
   await app.database.query(
     `insert into ticket_cycles (company_id, ticket_id, number, created_at, queued_at, started_at, first_response_at, finished_at, queue_id, user_id, rating)
-     select ${companyId}, ticket, k, at, at, case when user_id is not null then at + '90 s'::interval * luck end, case when user_id is not null and luck > 0.2 then at + '5 min'::interval * luck end,
+     select ${companyId}, ticket, k, at, at, case when user_id is not null then at + case when luck between 0.3 and 0.35 then '0 s' else '90 s'::interval * luck end end, case when user_id is not null and luck > 0.2 then at + '5 min'::interval * luck end,
        case when done then at + '30 h'::interval * luck end, case when done then case when luck < 0.5 then queue else ${support.id} end end, user_id,
        case when done and luck > 0.4 then 1 + floor(random() * 3) end
      from (select *, case when k < 2 or last = 0 then case when luck < 0.9 then ${pick(attendant.id, supervisor.id)} end when last = 1 then ${attendant.id} end as user_id, not (k = 2 and last > 0) as done
@@ -119,8 +119,16 @@ function figuresOf(rows: readonly Cycle[]) {
   return {
     attendances: rows.length,
     finished: rows.filter(({ finished }) => finished).length,
-    waited: round(mean(rows.map(({ started, created }) => between(started, created)))),
-    responded: round(mean(rows.map(({ answered, created }) => between(answered, created)))),
+    waited: round(
+      mean(rows.map(({ started, created }) => (started && started > created ? between(started, created) : null))),
+    ),
+    responded: round(
+      mean(
+        rows.map(({ answered, started, created }) =>
+          started?.getTime() === created.getTime() ? null : between(answered, created),
+        ),
+      ),
+    ),
     served: round(mean(rows.map(({ finished, started }) => between(finished, started)))),
     rating: round(mean(rows.map(({ rating }) => rating))),
     rated1: rated(1),

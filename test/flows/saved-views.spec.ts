@@ -43,6 +43,17 @@ test('views are stored by name, renamed and removed, and visible to their user o
   );
 });
 
+test('each page has views of its own, and existing clients see those of conversations', async () => {
+  const person = await w.member();
+  const tickets = await save(person, { name: 'Hoje', query: '?tab=open' });
+  const reports = await save(person, { name: 'Hoje', query: '?rating=1', page: 'relatories' });
+  expect((await list(person)).map(({ id }) => id)).toEqual([tickets.id]);
+  const filter = encodeURIComponent(JSON.stringify({ page: 'relatories' }));
+  expect(bodyOf(await person.get<View[]>(`/saved-views?filter=${filter}`)).map(({ id }) => id)).toEqual([reports.id]);
+  expect((await person.post('/saved-views', { name: 'Hoje', page: 'relatories' })).status).toBe(409);
+  expect((await person.post('/saved-views', { name: 'Hoje', page: 'nada' })).status).toBe(400);
+});
+
 test('at most thirty are stored, also concurrently, and removed with their user', async () => {
   const person = await w.member();
   const answers = await Promise.all(

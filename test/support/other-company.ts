@@ -11,7 +11,7 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope|report|format|locale|page)$/;
 
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
@@ -119,6 +119,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       sql`insert into contact_imports (company_id, user_id, status, name, faults)
        values (${w.companyId}, ${w.admin.id}, 'done', ${marker},
        ${JSON.stringify([{ line: 2, text: { pt: marker, en: marker, es: marker } }])})`,
+    );
+    await db.run(
+      sql`insert into report_exports (company_id, user_id, report, format, locale, filters, viewer, status, audit_entry)
+       values (${w.companyId}, ${w.admin.id}, 'conversations', 'csv', 'pt', '{}', '{}', 'failed', 0)`,
     );
     await db.run(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);

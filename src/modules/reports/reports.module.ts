@@ -17,7 +17,7 @@ definePage({
   path: '/relatories',
   label: t('Relatórios', 'Reports', 'Informes'),
   level: 'supervisor',
-  menu: { section: 'management', order: 5, icon: 'Assessment' },
+  menu: { section: 'main', order: 20, icon: 'Assessment' },
 });
 
 /** What became of conversations: attendances, figures of attendants, and both as files. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, type Condition, isoTime } from '../../core/database/statements.js';
-import { withinDays } from '../companies/companies.queries.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { ofQueues } from '../tickets/tickets.policy.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
@@ -96,15 +95,25 @@ const anyOf = (conditions: readonly (Condition | null)[]): Condition[] => {
   return given.length === 0 ? [] : [sql`(${sql.join(given, sql` or `)})`];
 };
 
+/** By the clock of the zone; its values are known to the planner, other than those of a subquery. */
+const withinDays = (
+  at: RawBuilder<unknown>,
+  { from, until }: NonNullable<ReportFilters['days']>,
+  zone: string,
+): Condition[] => [
+  sql<boolean>`${at} >= (${from}::date)::timestamp at time zone ${zone}`,
+  sql<boolean>`${at} < (${until}::date + 1)::timestamp at time zone ${zone}`,
+];
+
 /** On `y`, and on `t` where {@link sourceOf} joins it. */
-function conditionsOf({ companyId, viewer, filters }: ReportScope): Condition[] {
+function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condition[] {
   const { by, days, queueIds, withoutQueue, users, withoutAttendant, connections, tags, channel, status, rating } =
     filters;
   const queue = queueOf(filters);
   return [
     sql<boolean>`y.company_id = ${companyId}`,
     ...(by === 'finish' && !days ? [sql<boolean>`y.finished_at is not null`] : []),
-    ...(days ? withinDays(moments[by], days, companyId) : []),
+    ...(days ? withinDays(momentOf(filters), days, zone) : []),
     ofQueues(viewer, queue),
     ...anyOf([queueIds && sql`${queue} = any(${queueIds}::bigint[])`, withoutQueue ? sql`${queue} is null` : null]),
     ...anyOf([users && sql`y.user_id = any(${users}::bigint[])`, withoutAttendant ? sql`y.user_id is null` : null]),
@@ -138,8 +147,11 @@ export interface AttendancePosition {
   readonly id: number;
 }
 
-const seconds = (until: string, from: string): RawBuilder<number | null> =>
-  sql`round(extract(epoch from ${sql.ref(until)} - ${sql.ref(from)}))::int`;
+/** Of an attendance that a colleague began there is no wait and no first response, as on the dashboard. */
+const waiting = sql`case when y.started_at > y.created_at then y.started_at - y.created_at end`;
+const responding = sql`case when y.started_at is distinct from y.created_at then y.first_response_at - y.created_at end`;
+
+const seconds = (time: RawBuilder<unknown>): RawBuilder<number | null> => sql`round(extract(epoch from ${time}))::int`;
 
 /** Newest first. @param time how times are written: {@link isoTime}, or {@link localTime} */
 export function attendances(
@@ -157,9 +169,9 @@ export function attendances(
         from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
         where tt.company_id = y.company_id and tt.ticket_id = y.ticket_id), '[]') as tags,
       ${time('y.created_at')} as "arrivedAt", ${time('y.started_at')} as "startedAt", ${time('y.first_response_at')} as "firstResponseAt",
-      ${time('y.finished_at')} as "finishedAt", ${seconds('y.started_at', 'y.created_at')} as waited,
-      ${seconds('y.first_response_at', 'y.created_at')} as responded, ${seconds('y.finished_at', 'y.started_at')} as served,
-      ${seconds('y.finished_at', 'y.created_at')} as lasted, y.rating
+      ${time('y.finished_at')} as "finishedAt", ${seconds(waiting)} as waited,
+      ${seconds(responding)} as responded, ${seconds(sql`y.finished_at - y.started_at`)} as served,
+      ${seconds(sql`y.finished_at - y.created_at`)} as lasted, y.rating
     from (select y.*, ${at} as at from ${sourceOf(scope)} where ${allOf([...conditionsOf(scope), ...beyond])}
       order by ${at} desc, y.id desc limit ${sql.lit(limit)}) y
     join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
@@ -182,13 +194,13 @@ export const countAttendances = (scope: ReportScope, limit: number): RawBuilder<
   select count(*)::int as count from (
     select 1 from ${sourceOf(scope)} where ${allOf(conditionsOf(scope))} limit ${sql.lit(limit)}) x`;
 
-const average = (until: string): RawBuilder<number | null> =>
-  sql`extract(epoch from avg(${sql.ref(until)} - y.created_at))::float8`;
+const averageOf = (time: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`extract(epoch from avg(${time}))::float8`;
 const rated = (rating: number): RawBuilder<number> => sql`count(*) filter (where y.rating = ${sql.lit(rating)})::int`;
 
 const figures = sql`
-  count(*)::int as attendances, count(y.finished_at)::int as finished, ${average('y.started_at')} as waited,
-  ${average('y.first_response_at')} as responded, extract(epoch from avg(y.finished_at - y.started_at))::float8 as served,
+  count(*)::int as attendances, count(y.finished_at)::int as finished, ${averageOf(waiting)} as waited,
+  ${averageOf(responding)} as responded, ${averageOf(sql`y.finished_at - y.started_at`)} as served,
   avg(y.rating)::float8 as rating, ${rated(1)} as rated1, ${rated(2)} as rated2, ${rated(3)} as rated3`;
 
 /** Of all attendances, and of each attendant; those without one have no name, and `total` says which row is which. */

@@ -40,7 +40,8 @@ interface Column {
   /** The width of the window from which it is shown. */
   from?: 'md' | 'lg' | 'xl';
   numeric?: boolean;
-  width: string;
+  /** What it leaves is the first column's. */
+  width?: number | string;
   cell: (attendance: Attendance) => ReactNode;
 }
 
@@ -51,7 +52,6 @@ function useColumns(): Column[] {
   return [
     {
       name: 'contact',
-      width: '20%',
       cell: (attendance) => (
         <>
           <ContactLink attendance={attendance} />
@@ -62,19 +62,19 @@ function useColumns(): Column[] {
         </>
       ),
     },
-    { name: 'queue', from: 'md', width: '12%', cell: ({ queue }) => <Department queue={queue} /> },
-    { name: 'user', width: '13%', cell: ({ user }) => user?.name ?? '–' },
+    { name: 'queue', from: 'md', width: '13%', cell: ({ queue }) => <Department queue={queue} /> },
+    { name: 'user', width: '14%', cell: ({ user }) => user?.name ?? '–' },
     { name: 'connection', from: 'xl', width: '10%', cell: ({ connection }) => connection },
-    { name: 'status', from: 'lg', width: '9%', cell: ({ status }) => translate(`reports.status.${status}`) },
-    { name: 'arrived', from: 'lg', width: '12%', numeric: true, cell: ({ arrivedAt }) => dateTime(arrivedAt) },
-    { name: 'finished', width: '12%', numeric: true, cell: ({ finishedAt }) => dateTime(finishedAt) },
-    { name: 'waited', from: 'md', width: '9%', numeric: true, cell: ({ waited }) => formatSpan(waited) },
-    { name: 'responded', from: 'xl', width: '9%', numeric: true, cell: ({ responded }) => formatSpan(responded) },
-    { name: 'served', width: '10%', numeric: true, cell: ({ served }) => formatSpan(served) },
+    { name: 'status', from: 'xl', width: 92, cell: ({ status }) => translate(`reports.status.${status}`) },
+    { name: 'arrived', from: 'lg', width: 138, numeric: true, cell: ({ arrivedAt }) => dateTime(arrivedAt) },
+    { name: 'finished', width: 138, numeric: true, cell: ({ finishedAt }) => dateTime(finishedAt) },
+    { name: 'waited', from: 'md', width: 106, numeric: true, cell: ({ waited }) => formatSpan(waited) },
+    { name: 'responded', from: 'xl', width: 106, numeric: true, cell: ({ responded }) => formatSpan(responded) },
+    { name: 'served', width: 106, numeric: true, cell: ({ served }) => formatSpan(served) },
     {
       name: 'rating',
       from: 'md',
-      width: '11%',
+      width: 122,
       cell: ({ rating }) => (rating ? translate(`reports.rating.${rating}`) : '–'),
     },
   ];
@@ -90,7 +90,10 @@ function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
       <TableHead>
         <TableRow>
           {columns.map(({ name, from, numeric, width }) => (
-            <TableCell key={name} sx={[cellSx, numeric ? numericSx : {}, shownFrom(from), { width }]}>
+            <TableCell
+              key={name}
+              sx={[cellSx, numeric ? numericSx : {}, shownFrom(from), width === undefined ? {} : { width }]}
+            >
               {translate(`reports.columns.${name}`)}
             </TableCell>
           ))}
@@ -110,6 +113,8 @@ function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
     </Table>
   );
 }
+
+const dates = ['arrived', 'finished'];
 
 function Card({ attendance }: { attendance: Attendance }) {
   const translate = useTranslate();
@@ -143,7 +148,12 @@ function Card({ attendance }: { attendance: Attendance }) {
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 1.5, rowGap: 0.25 }}>
         {facts.map(([name, value]) => (
-          <Typography key={name} component="div" variant="body2" sx={{ display: 'flex', gap: 0.75, minWidth: 0 }}>
+          <Typography
+            key={name}
+            component="div"
+            variant="body2"
+            sx={{ display: 'flex', gap: 0.75, minWidth: 0, ...(dates.includes(name) && { gridColumn: '1 / -1' }) }}
+          >
             <Box component="dt" sx={{ color: 'atende.faint', flex: 'none' }}>
               {translate(`reports.columns.${name}`)}
             </Box>

@@ -1,4 +1,5 @@
-import { Box, Button, Chip, MenuItem, TextField } from '@mui/material';
+import { Box, Button, Chip, MenuItem, TextField, useMediaQuery } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,7 +9,8 @@ import { DateField } from '../../shared/date-field/date-field';
 import { FilterField } from '../../shared/filter-field';
 import { type ChangeFilters, type ReportFilters, readIds, writeIds } from './use-report-filters';
 
-const box = { flex: '1 1 150px', maxWidth: { sm: 220 } } as const;
+const box = { flex: { xs: '1 1 100%', sm: '1 1 150px' }, maxWidth: { sm: 220 } } as const;
+const dayBox = { flex: '1 1 150px', minWidth: { sm: 168 }, maxWidth: { sm: 190 } } as const;
 
 interface ChoiceProps {
   label: string;
@@ -36,51 +38,64 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-const hidden: readonly (keyof ReportFilters)[] = ['connections', 'tags', 'status', 'rating'];
+const rare: readonly (keyof ReportFilters)[] = ['connections', 'tags', 'status', 'rating'];
+const usual: readonly (keyof ReportFilters)[] = ['queueIds', 'users'];
 
 interface ReportFiltersProps {
   filters: ReportFilters;
   /** The period that the server took. */
   period: { by: string; dateStart: string | null; dateEnd: string | null } | undefined;
+  /** What is wrong with it. */
+  problem: string | undefined;
   onChange: ChangeFilters;
   onClear: (() => void) | undefined;
 }
 
-export function ReportFilterBar({ filters, period, onChange, onClear }: ReportFiltersProps) {
+/** Both ends of what is shown become part of the address; the other end moves along where it would be passed. */
+function withDay(days: { dateStart: string; dateEnd: string }, name: keyof typeof days, value: string) {
+  const next = { ...days, [name]: value };
+  if (value === '' || next.dateStart === '' || next.dateEnd === '' || next.dateStart <= next.dateEnd) return next;
+  return { dateStart: value, dateEnd: value };
+}
+
+export function ReportFilterBar({ filters, period, problem, onChange, onClear }: ReportFiltersProps) {
   const translate = useTranslate();
   const user = useSessionUser();
   const [opened, setOpened] = useState(false);
-  const more = opened || hidden.some((name) => filters[name]);
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const chosen = [...rare, ...(narrow ? usual : [])].some((name) => filters[name]);
+  const more = opened || chosen;
   const queues = useQuery({ ...queuesQuery, enabled: user.profile === 'admin' });
   const users = useQuery(usersQuery);
   const connections = useQuery({ ...connectionsQuery, enabled: more });
   const tags = useQuery({ ...tagsQuery, enabled: more });
   const text = (key: string) => translate(`reports.filters.${key}`);
+  const dateStart = filters.dateStart ?? period?.dateStart ?? '';
+  const dateEnd = filters.dateEnd ?? period?.dateEnd ?? '';
   const own = user.profile === 'admin' ? queues.data : user.queues;
   const ids = (
     name: 'queueIds' | 'users' | 'connections' | 'tags',
     key: string,
     options: { id: number; name: string; color?: string }[] | undefined,
   ) => (
-    <Box sx={{ flex: '1 1 200px', maxWidth: { sm: 300 } }}>
+    <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 180px' }, maxWidth: { sm: 300 } }}>
       <FilterField
         label={text(key)}
         nothing={text(`no_${key}`)}
         options={options}
         value={readIds(filters[name])}
-        onChange={(chosen) => onChange({ [name]: writeIds(chosen) })}
+        onChange={(picked) => onChange({ [name]: writeIds(picked) })}
       />
     </Box>
   );
   const day = (name: 'dateStart' | 'dateEnd', key: string) => (
     <DateField
       label={text(key)}
-      value={filters[name] ?? period?.[name] ?? ''}
-      // both ends of what is shown become part of the address
-      onChange={(value) =>
-        onChange({ dateStart: period?.dateStart ?? '', dateEnd: period?.dateEnd ?? '', [name]: value })
-      }
-      sx={{ ...box, maxWidth: { sm: 180 } }}
+      value={{ dateStart, dateEnd }[name]}
+      onChange={(value) => onChange(withDay({ dateStart, dateEnd }, name, value))}
+      error={name === 'dateEnd' && problem !== undefined}
+      helperText={name === 'dateEnd' ? problem : undefined}
+      sx={dayBox}
     />
   );
   const mark = (name: 'withoutQueue' | 'withoutAttendant', key: string) =>
@@ -109,8 +124,8 @@ export function ReportFilterBar({ filters, period, onChange, onClear }: ReportFi
       />
       {day('dateStart', 'from')}
       {day('dateEnd', 'until')}
-      {ids('queueIds', 'queues', own)}
-      {ids('users', 'users', users.data)}
+      {(more || !narrow) && ids('queueIds', 'queues', own)}
+      {(more || !narrow) && ids('users', 'users', users.data)}
       {more && (
         <>
           {ids('connections', 'connections', connections.data)}
@@ -146,7 +161,7 @@ export function ReportFilterBar({ filters, period, onChange, onClear }: ReportFi
           onDelete={() => onChange({ channel: '' })}
         />
       )}
-      {!hidden.some((name) => filters[name]) && (
+      {!chosen && (
         <Button onClick={() => setOpened(!opened)} aria-expanded={opened}>
           {text(opened ? 'fewer' : 'more')}
         </Button>

@@ -2,6 +2,7 @@ import SearchOff from '@mui/icons-material/SearchOffOutlined';
 import { Box, Button, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { SavedViewsButton } from '../../conversation/saved-views/saved-views-button';
+import { ApiError } from '../../providers/http';
 import { EmptyState } from '../../shared/empty-state';
 import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
@@ -48,6 +49,7 @@ export default function ReportsPage() {
       <ReportFilterBar
         filters={filters}
         period={summary.data}
+        problem={summary.error instanceof ApiError ? summary.error.fields.dateEnd : undefined}
         onChange={change}
         onClear={query === '' ? undefined : () => apply(byAttendant ? 'view=attendants' : '')}
       />
@@ -57,7 +59,14 @@ export default function ReportsPage() {
         tabIndex={0}
         role="region"
         aria-label={translate('reports.region')}
-        sx={{ flex: '0 1 auto', minHeight: 240, overflowY: 'auto', borderRadius: '14px', mb: { xs: 2, sm: 3 } }}
+        // on a phone the page scrolls as a whole
+        sx={{
+          flex: { xs: 'none', sm: '0 1 auto' },
+          minHeight: 240,
+          overflowY: { sm: 'auto' },
+          borderRadius: '14px',
+          mb: { xs: 2, sm: 3 },
+        }}
       >
         {shown.isPending && (
           <Box sx={{ p: 2 }} aria-busy>

@@ -39,8 +39,11 @@ export function SummaryFigures({ figures }: { figures: Figures | undefined }) {
       }}
     >
       {shown.map(([name, value, detail]) => (
-        <Box key={name} sx={{ px: { xs: 1.25, sm: 2 }, py: 1, minWidth: 0 }}>
-          <Typography component="dt" variant="body2" noWrap sx={{ color: 'atende.faint' }}>
+        <Box
+          key={name}
+          sx={{ px: { xs: 1.25, sm: 2 }, py: 1, minWidth: 0, display: 'grid', alignContent: 'space-between' }}
+        >
+          <Typography component="dt" variant="body2" sx={{ color: 'atende.faint' }}>
             {translate(`reports.figures.${name}`)}
           </Typography>
           <Typography component="dd" variant="h2" noWrap sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
