@@ -18,8 +18,8 @@ export const LANE_PX = 288;
 const OVERSCAN = 4;
 const NEAR_END = 10;
 
-export const laneDroppable = (id: number) => `lane:${id}`;
-export const cardDraggable = (id: number) => `card:${id}`;
+const laneDroppable = (id: number) => `lane:${id}`;
+const cardDraggable = (id: number) => `card:${id}`;
 export const idIn = (draggableOrDroppable: string) => Number(draggableOrDroppable.split(':')[1]);
 
 const Header = styled('header')(({ theme }) => ({
