@@ -5,7 +5,7 @@ import { ColorDot } from '../../shared/color-dot';
 import { textSize } from '../../shared/type-scale';
 import type { Card } from './board-state';
 
-export interface LaneChoice {
+interface LaneChoice {
   id: number;
   name: string;
   color: string | null;

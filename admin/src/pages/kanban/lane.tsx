@@ -11,15 +11,15 @@ import { ellipsis } from '../../shared/ellipsis';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { type Card, type Lane, NO_LANE } from './board-state';
-import { CARD_GAP_PX, CARD_PX, KanbanCard } from './card';
+import { CARD_GAP_PX, CARD_PX, dropTransition, KanbanCard } from './card';
 import type { CardMoves } from './card-menu';
 
 export const LANE_PX = 288;
 const OVERSCAN = 4;
 const NEAR_END = 10;
 
-export const laneDroppable = (id: number) => `lane:${id}`;
-export const cardDraggable = (id: number) => `card:${id}`;
+const laneDroppable = (id: number) => `lane:${id}`;
+const cardDraggable = (id: number) => `card:${id}`;
 export const idIn = (draggableOrDroppable: string) => Number(draggableOrDroppable.split(':')[1]);
 
 const Header = styled('header')(({ theme }) => ({
@@ -140,7 +140,7 @@ function Cards({ lane, laneIds, scroller, current, moves, onOpen, onMore }: Card
       droppableId={laneDroppable(lane.id)}
       type="card"
       mode="virtual"
-      renderClone={(provided, _snapshot, { source }) => {
+      renderClone={(provided, snapshot, { source }) => {
         const card = lane.cards[source.index];
         return card ? (
           <KanbanCard
@@ -153,7 +153,11 @@ function Cards({ lane, laneIds, scroller, current, moves, onOpen, onMore }: Card
             frame={{
               ref: provided.innerRef,
               style: provided.draggableProps.style,
-              props: { ...provided.draggableProps, ...provided.dragHandleProps },
+              props: {
+                ...provided.draggableProps,
+                ...provided.dragHandleProps,
+                'data-dropping': snapshot.isDropAnimating,
+              },
             }}
           />
         ) : (
@@ -231,14 +235,16 @@ export function LaneColumn({ index, name, wide, mayOrder, onShift, ...cards }: L
   const { lane } = cards;
   return (
     <Draggable draggableId={`column:${lane.id}`} index={index} isDragDisabled={!mayOrder || lane.id === NO_LANE}>
-      {(provided) => (
+      {(provided, snapshot) => (
         <Box
           component="section"
           aria-label={name}
           ref={provided.innerRef}
           {...provided.draggableProps}
           data-lane={lane.id}
+          data-dropping={snapshot.isDropAnimating}
           sx={{
+            ...dropTransition,
             flex: 'none',
             width: wide ? LANE_PX : '100%',
             mr: wide ? 1.5 : 0,

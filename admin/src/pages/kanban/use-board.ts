@@ -32,7 +32,7 @@ const RELOAD_DELAY_MS = 1000;
 /** Between two reloads because of events. */
 const RELOAD_PAUSE_MS = 10_000;
 
-export const boardKey = (view: TicketView) => ['kanban', view] as const;
+const boardKey = (view: TicketView) => ['kanban', view] as const;
 
 function fetchBoard(view: TicketView, page: Record<string, string>, signal?: AbortSignal) {
   const { showAll, queueIds, search, tags = [], users = [] } = view;
