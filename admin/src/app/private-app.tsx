@@ -19,6 +19,7 @@ const PlanPage = lazy(() => import('../pages/plan/plan-page'));
 const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
 const HelpPage = lazy(() => import('../pages/help/help-page'));
 const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
+const LeadsPage = lazy(() => import('../pages/leads/leads-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -62,6 +63,7 @@ function Screens() {
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/announcements" element={<Guarded page="announcements" element={<AnnouncementsPage />} />} />
         <Route path="/help" element={<Guarded page="help" element={<HelpPage />} />} />
+        <Route path="/leads" element={<Guarded page="leads" element={<LeadsPage />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>

@@ -8,6 +8,7 @@ import Circle from '@mui/icons-material/CircleOutlined';
 import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
+import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -18,6 +19,7 @@ import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
+import TravelExplore from '@mui/icons-material/TravelExploreOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
@@ -36,6 +38,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Chat,
   ContactPhone: Contacts,
   DataUsage,
+  DoNotDisturbOn,
   FlashOn: Bolt,
   Forum,
   Group,
@@ -48,6 +51,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Sell: Label,
   Settings,
   SyncAlt: Sync,
+  TravelExplore,
 };
 
 /** The icon of a menu entry, by the name that the server sends; a ring for an unknown one. */
