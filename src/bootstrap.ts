@@ -4,6 +4,7 @@ import { banner } from './banner.js';
 import type { AppConfig } from './core/config/config.js';
 import { connectDatabase } from './core/database/connect-database.js';
 import { ensureSuper } from './demo/ensure-super.js';
+import { importDemoLeads } from './demo/import-demo-leads.js';
 import { seedDemo } from './demo/seed.js';
 
 const idleMs = 100;
@@ -15,7 +16,7 @@ export async function bootstrap(config: AppConfig): Promise<void> {
   try {
     app = await createApp(config, database.urls);
     await ensureSuper(app, config);
-    if (config.demo) await seedDemo(app);
+    if (config.demo && (await seedDemo(app))) await importDemoLeads(database.ownerUrl);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app?.close();

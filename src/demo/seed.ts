@@ -12,9 +12,9 @@ const announcement = {
 
 /**
  * Writes the demo companies into an unused database; every other start costs one query. The super-administrator of
- * ADMIN_EMAIL does not count as use.
+ * ADMIN_EMAIL does not count as use. Answers whether it wrote them.
  */
-export async function seedDemo(app: NestFastifyApplication): Promise<void> {
+export async function seedDemo(app: NestFastifyApplication): Promise<boolean> {
   const db = app.get(Db);
   const unused = async (): Promise<boolean> => {
     const row = await db.row<{ unused: boolean }>(
@@ -22,18 +22,19 @@ export async function seedDemo(app: NestFastifyApplication): Promise<void> {
     );
     return row?.unused === true;
   };
-  await app.get(Context).run({}, async () => {
-    if (!(await db.asPlatform(unused))) return;
-    await db.asPlatform(async () => {
+  return app.get(Context).run({}, async () => {
+    if (!(await db.asPlatform(unused))) return false;
+    return db.asPlatform(async () => {
       await db.lock('seed-demo');
       // another process may have been faster
-      if (!(await unused())) return;
+      if (!(await unused())) return false;
       const [{ demoCompanies }, { writeCompany }] = await Promise.all([
         import('./demo-data.js'),
         import('./write-company.js'),
       ]);
       for (const company of demoCompanies()) await writeCompany(app, company);
       await insertAll(db, Announcement, [{ ...announcement, priority: 2, status: true }]);
+      return true;
     });
   });
 }

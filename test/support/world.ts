@@ -74,6 +74,7 @@ export const generousPlan = {
   users: 200,
   connections: 20,
   queues: 50,
+  leadsLimit: 1000,
   useCampaigns: true,
   useSchedules: true,
   useInternalChat: true,

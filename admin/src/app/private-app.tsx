@@ -22,6 +22,7 @@ const HelpPage = lazy(() => import('../pages/help/help-page'));
 const KanbanPage = lazy(() => import('../pages/kanban/kanban-page'));
 const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
 const ReportsPage = lazy(() => import('../pages/reports/reports-page'));
+const LeadsPage = lazy(() => import('../pages/leads/leads-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -77,6 +78,7 @@ function Screens() {
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/announcements" element={<Guarded page="announcements" element={<AnnouncementsPage />} />} />
         <Route path="/help" element={<Guarded page="help" element={<HelpPage />} />} />
+        <Route path="/leads" element={<Guarded page="leads" element={<LeadsPage />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>

@@ -51,6 +51,7 @@ const place = ({ state, city }: LeadFilters): Condition =>
 
 /** How many companies each part of a search has, by which its index is chosen; exact, and read from small tables. */
 export interface SearchSizes {
+  readonly total: number;
   /** Ids of the place; null where no company is. */
   readonly first: number | null;
   readonly last: number | null;
@@ -61,8 +62,11 @@ export interface SearchSizes {
   readonly opened: number | null;
 }
 
-/** So many entries of an index are read at once; with more, companies are so frequent that a page is soon full. */
+/** So many entries of an index are read at once. */
 const maxRead = 100_000;
+
+/** With more companies of a kind than this, a walk through all of them finds a page, and a count, with fewer reads. */
+const worthReading = ({ total }: SearchSizes): number => Math.min(maxRead, Math.sqrt(2 * countLimit * total));
 
 export function searchSizes(filters: LeadFilters): Statement<SearchSizes> {
   const { openedFrom, openedUntil, capitalFrom, capitalUntil, activities } = filters;
@@ -79,7 +83,7 @@ export function searchSizes(filters: LeadFilters): Statement<SearchSizes> {
   ]);
   const months = opened(filters, sql`month`);
   return sql`
-    select g.first, g.last, f.companies as facets, f.ids as "facetIds",
+    select coalesce((select companies from leads.generations where shown_at is not null order by id desc limit 1), 0) as total, g.first, g.last, f.companies as facets, f.ids as "facetIds",
       ${activities ? sql`(select coalesce(sum(companies), 0)::int from leads.activities where code = any(${activities}::int[]))` : sql`null::int`} as activities,
       ${
         months.length > 0
@@ -89,7 +93,7 @@ export function searchSizes(filters: LeadFilters): Statement<SearchSizes> {
       } as opened
     from (select min(first) as first, max(last) as last from leads.municipalities where ${place(filters)}) g
     cross join (select coalesce(sum(companies), 0)::int as companies,
-      case when sum(companies) <= ${sql.lit(maxRead)} then json_agg(facet) end as ids from leads.facets where ${facets}) f`;
+      case when coalesce(sum(companies), 0) <= ${sql.lit(maxRead)} then coalesce(json_agg(facet), '[]') end as ids from leads.facets where ${facets}) f`;
 }
 
 interface Wanted {
@@ -116,8 +120,9 @@ function matching(filters: LeadFilters, sizes: SearchSizes, { after, limit, orde
   const end = sql`${order} limit ${limit}`;
   const placeSize = (sizes.last ?? 0) - (sizes.first ?? 0) + 1;
   const walked = Math.min(placeSize, sizes.activities ?? placeSize);
+  const most = worthReading(sizes);
   const others = [...(sizes.facetIds ? [sizes.facets] : []), sizes.opened ?? Number.POSITIVE_INFINITY];
-  if (walked > maxRead && Math.min(...others) <= maxRead) {
+  if (walked > most && Math.min(...others) <= most) {
     const activity = activities ? sql` and activity = any(${activities}::int[])` : sql``;
     const byFacet = sizes.facetIds && sizes.facets <= (sizes.opened ?? sizes.facets);
     const driver = byFacet ? sql`facet = any(${sizes.facetIds}::int[]) and ` : sql``;

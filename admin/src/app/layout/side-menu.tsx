@@ -10,6 +10,7 @@ import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
+import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -20,6 +21,7 @@ import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
+import TravelExplore from '@mui/icons-material/TravelExploreOutlined';
 import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
@@ -41,6 +43,7 @@ const icons: Record<string, typeof SvgIcon> = {
   ContactPhone: Contacts,
   Dashboard,
   DataUsage,
+  DoNotDisturbOn,
   FlashOn: Bolt,
   Forum,
   Group,
@@ -54,6 +57,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Settings,
   SyncAlt: Sync,
   ViewKanban,
+  TravelExplore,
 };
 
 /** The icon of a menu entry, by the name that the server sends; a ring for an unknown one. */

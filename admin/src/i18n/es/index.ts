@@ -11,6 +11,7 @@ export { default as drawer } from './drawer.json' with { type: 'json' };
 export { default as emoji } from './emoji.json' with { type: 'json' };
 export { default as jobs } from './jobs.json' with { type: 'json' };
 export { default as kanban } from './kanban.json' with { type: 'json' };
+export { default as leads } from './leads.json' with { type: 'json' };
 export { default as list } from './list.json' with { type: 'json' };
 export { default as media } from './media.json' with { type: 'json' };
 export { default as message } from './message.json' with { type: 'json' };

@@ -94,7 +94,7 @@ function assertComplete(path: string, files: readonly SourceFile[]): void {
   for (const kind of kinds) {
     const numbers = files
       .filter((file) => file.kind === kind)
-      .flatMap(({ name }) => /(\d+)\.(?:zip|csv)$/i.exec(name)?.[1] ?? [])
+      .flatMap(({ name }) => /^[a-z]+(\d+)\.(?:zip|csv)$/i.exec(name)?.[1] ?? [])
       .map(Number);
     const hole = Array.from({ length: Math.max(-1, ...numbers) }, (_, index) => index).find(
       (index) => !numbers.includes(index),
