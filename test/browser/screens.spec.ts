@@ -137,7 +137,7 @@ describe('who goes where', () => {
       '/admin/edit-help',
     ]) {
       await page.goto(path);
-      await page.waitForURL(/\/tickets$/);
+      await page.waitForURL(({ pathname }) => pathname === '/');
     }
     expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
     await context.close();

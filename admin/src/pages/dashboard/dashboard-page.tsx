@@ -72,7 +72,11 @@ export default function DashboardPage() {
         }}
       >
         {figures.error && !figures.data ? (
-          <LoadFailed error={figures.error} onRetry={() => void figures.refetch()} />
+          <LoadFailed
+            title={translate('dashboard.error.load')}
+            error={figures.error}
+            onRetry={() => void figures.refetch()}
+          />
         ) : (
           <CounterCards data={figures.data} />
         )}

@@ -50,6 +50,7 @@ export function UsersChart() {
         })),
       }}
       onDownload={() => downloadTable('users', query)}
+      height={120}
     >
       <Bars
         lying

@@ -84,7 +84,7 @@ export function ChartCard(props: ChartCardProps) {
           <Typography variant="h2" id={id}>
             {title}
           </Typography>
-          {lead && (
+          {lead && loaded && (
             <Typography variant="body2" component="div" sx={{ color: 'atende.faint', mt: 0.25 }}>
               {lead}
             </Typography>
@@ -112,7 +112,11 @@ export function ChartCard(props: ChartCardProps) {
       {controls && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, mt: 1.5 }}>{controls}</Box>}
       <Box sx={{ mt: 1.5, minWidth: 0, minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {!loaded && query.error ? (
-          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+          <LoadFailed
+            title={translate('dashboard.error.load')}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         ) : !loaded ? (
           <Skeleton variant="rounded" height={height} />
         ) : empty ? (
