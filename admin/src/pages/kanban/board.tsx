@@ -183,53 +183,61 @@ export function KanbanBoard({
           ))}
         </Tabs>
       )}
-      <Droppable droppableId={LANES} type={LANES} direction="horizontal">
-        {(provided) => (
-          <Box
-            ref={(element: HTMLDivElement | null) => {
-              scroller.current = element;
-              provided.innerRef(element);
-            }}
-            {...provided.droppableProps}
-            data-board
-            // the keyboard scrolls it, also where no card has the focus
-            tabIndex={0}
-            role="region"
-            aria-label={translate('kanban.lanes')}
-            sx={{
-              position: 'relative',
-              flex: 1,
-              minHeight: 0,
-              display: 'flex',
-              alignItems: 'stretch',
-              overflow: 'auto',
-              overflowX: wide ? 'auto' : 'hidden',
-              px: { xs: 1, sm: 2 },
-              pb: 2,
-            }}
-          >
-            {shown.map((lane, index) => (
-              <LaneColumn
-                key={lane.id}
-                index={index}
-                name={laneName(lane)}
-                wide={wide}
-                mayOrder={mayOrder && wide}
-                onShift={{ left: shiftLane(lane.id, -1), right: shiftLane(lane.id, 1) }}
-                lane={lane}
-                laneIds={laneIds}
-                scroller={scroller}
-                current={current}
-                moves={moves}
-                onOpen={open}
-                onMore={() => frozen === null && void loadMore(lane.id)}
-              />
-            ))}
-            {provided.placeholder}
-            {hint}
-          </Box>
-        )}
-      </Droppable>
+      <Box
+        ref={scroller}
+        data-board
+        // the keyboard scrolls it, also where no card has the focus
+        tabIndex={0}
+        role="region"
+        aria-label={translate('kanban.lanes')}
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
+          overflowX: wide ? 'auto' : 'hidden',
+          px: { xs: 1, sm: 2 },
+        }}
+      >
+        <Droppable droppableId={LANES} type={LANES} direction="horizontal">
+          {(provided) => (
+            <Box
+              ref={provided.innerRef}
+              {...provided.droppableProps}
+              // as high as the longest lane, so that the headings of all of them stay in view
+              sx={{
+                display: 'flex',
+                alignItems: 'stretch',
+                boxSizing: 'border-box',
+                width: wide ? 'max-content' : '100%',
+                minWidth: '100%',
+                minHeight: '100%',
+                pb: 2,
+              }}
+            >
+              {shown.map((lane, index) => (
+                <LaneColumn
+                  key={lane.id}
+                  index={index}
+                  name={laneName(lane)}
+                  wide={wide}
+                  mayOrder={mayOrder && wide}
+                  onShift={{ left: shiftLane(lane.id, -1), right: shiftLane(lane.id, 1) }}
+                  lane={lane}
+                  laneIds={laneIds}
+                  scroller={scroller}
+                  current={current}
+                  moves={moves}
+                  onOpen={open}
+                  onMore={() => frozen === null && void loadMore(lane.id)}
+                />
+              ))}
+              {provided.placeholder}
+              {hint}
+            </Box>
+          )}
+        </Droppable>
+      </Box>
     </DragDropContext>
   );
 }
