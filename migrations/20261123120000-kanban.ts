@@ -6,7 +6,9 @@ export class Migration20261123120000 extends Migration {
   override up(): void {
     this.addSql(`alter table "tags" add "kanban_order" int null`);
     // rows get their values by the update: the default would give all of them one moment
-    this.addSql(`alter table "tickets" add "kanban_lane_id" bigint not null default '0', add "kanban_position" numeric null`);
+    this.addSql(
+      `alter table "tickets" add "kanban_lane_id" bigint not null default '0', add "kanban_position" numeric null`,
+    );
     this.addSql(`update "tickets" t set "kanban_position" = extract(epoch from t."created_at") + t."id" * 0.000000001,
       "kanban_lane_id" = coalesce((select min(tt."tag_id") from "ticket_tags" tt
         join "tags" g on g."company_id" = tt."company_id" and g."id" = tt."tag_id" and g."kanban" = 1

@@ -30,6 +30,9 @@ function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A)
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
+/** Once the menu is gone, which gives the focus back to what had it before. */
+const focusSoon = (selector: string) => void window.setTimeout(() => moveFocus(selector));
+
 const positionOf = (board: Board, card: Card): { lane: Lane | undefined; index: number } => {
   const lane = board.lanes.find(({ id }) => id === laneOf(card, board.lanes));
   return { lane, index: lane?.cards.findIndex(({ id }) => id === card.id) ?? -1 };
@@ -77,7 +80,7 @@ export function KanbanBoard({
     // the card is at the top of a lane of which a lower part is shown
     if (!place.afterId && wide && scroller.current) scroller.current.scrollTop = 0;
     if (!wide) setChosen(place.laneId);
-    moveFocus(cardSelector(card.id));
+    focusSoon(cardSelector(card.id));
   }
   const toLane = useLatest((card: Card, laneId: number) => perform(card, placeAt(live, card.id, laneId, 0)));
   const step = useLatest((card: Card, by: 1 | -1) => {
@@ -108,7 +111,7 @@ export function KanbanBoard({
     if (!mayOrder || from < 0 || to < 0 || to >= tagLanes.length) return undefined;
     return () => {
       void orderLanes(tagLanes.toSpliced(from, 1).toSpliced(to, 0, id));
-      moveFocus(`main [data-lane-header="${id}"]`);
+      focusSoon(`main [data-lane-header="${id}"]`);
     };
   }
 
@@ -180,53 +183,61 @@ export function KanbanBoard({
           ))}
         </Tabs>
       )}
-      <Droppable droppableId={LANES} type={LANES} direction="horizontal">
-        {(provided) => (
-          <Box
-            ref={(element: HTMLDivElement | null) => {
-              scroller.current = element;
-              provided.innerRef(element);
-            }}
-            {...provided.droppableProps}
-            data-board
-            // the keyboard scrolls it, also where no card has the focus
-            tabIndex={0}
-            role="region"
-            aria-label={translate('kanban.lanes')}
-            sx={{
-              position: 'relative',
-              flex: 1,
-              minHeight: 0,
-              display: 'flex',
-              alignItems: 'stretch',
-              overflow: 'auto',
-              overflowX: wide ? 'auto' : 'hidden',
-              px: { xs: 1, sm: 2 },
-              pb: 2,
-            }}
-          >
-            {shown.map((lane, index) => (
-              <LaneColumn
-                key={lane.id}
-                index={index}
-                name={laneName(lane)}
-                wide={wide}
-                mayOrder={mayOrder && wide}
-                onShift={{ left: shiftLane(lane.id, -1), right: shiftLane(lane.id, 1) }}
-                lane={lane}
-                laneIds={laneIds}
-                scroller={scroller}
-                current={current}
-                moves={moves}
-                onOpen={open}
-                onMore={() => frozen === null && void loadMore(lane.id)}
-              />
-            ))}
-            {provided.placeholder}
-            {hint}
-          </Box>
-        )}
-      </Droppable>
+      <Box
+        ref={scroller}
+        data-board
+        // the keyboard scrolls it, also where no card has the focus
+        tabIndex={0}
+        role="region"
+        aria-label={translate('kanban.lanes')}
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
+          overflowX: wide ? 'auto' : 'hidden',
+          px: { xs: 1, sm: 2 },
+        }}
+      >
+        <Droppable droppableId={LANES} type={LANES} direction="horizontal">
+          {(provided) => (
+            <Box
+              ref={provided.innerRef}
+              {...provided.droppableProps}
+              // as high as the longest lane, so that the headings of all of them stay in view
+              sx={{
+                display: 'flex',
+                alignItems: 'stretch',
+                boxSizing: 'border-box',
+                width: wide ? 'max-content' : '100%',
+                minWidth: '100%',
+                minHeight: '100%',
+                pb: 2,
+              }}
+            >
+              {shown.map((lane, index) => (
+                <LaneColumn
+                  key={lane.id}
+                  index={index}
+                  name={laneName(lane)}
+                  wide={wide}
+                  mayOrder={mayOrder && wide}
+                  onShift={{ left: shiftLane(lane.id, -1), right: shiftLane(lane.id, 1) }}
+                  lane={lane}
+                  laneIds={laneIds}
+                  scroller={scroller}
+                  current={current}
+                  moves={moves}
+                  onOpen={open}
+                  onMore={() => frozen === null && void loadMore(lane.id)}
+                />
+              ))}
+              {provided.placeholder}
+              {hint}
+            </Box>
+          )}
+        </Droppable>
+      </Box>
     </DragDropContext>
   );
 }
