@@ -1,7 +1,6 @@
 import Place from '@mui/icons-material/PlaceOutlined';
-import { Box, Checkbox, Link, Typography } from '@mui/material';
+import { Box, Checkbox, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { formatCnpj, type Lead, mapAddress } from './use-leads';
 
 interface LeadRowProps {
@@ -64,16 +63,16 @@ export function LeadRow({ lead, chosen, onChoose, onOpen }: LeadRowProps) {
           {[lead.bairro, `${lead.municipio} - ${lead.estado}`].filter(Boolean).join(', ')}
         </Typography>
       </Box>
-      <TooltipIconButton
-        title={translate('leads.map', { name })}
-        component="a"
-        href={mapAddress(lead)}
-        target="_blank"
-        rel="noopener noreferrer"
-        sx={{ gridColumn: { xs: 3, md: 4 }, gridRow: 1 }}
-      >
-        <Place />
-      </TooltipIconButton>
+      <Tooltip title={translate('leads.map', { name })}>
+        <IconButton
+          href={mapAddress(lead)}
+          target="_blank"
+          rel="noopener noreferrer"
+          sx={{ gridColumn: { xs: 3, md: 4 }, gridRow: 1 }}
+        >
+          <Place />
+        </IconButton>
+      </Tooltip>
     </Box>
   );
 }

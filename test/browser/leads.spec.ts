@@ -1,0 +1,145 @@
+import { readFile, rm } from 'node:fs/promises';
+import { importLeads } from '../../src/modules/leads/import/import-leads.js';
+import { sharedApp } from '../support/app.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { sharedBrowser, signIn, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { leadFolder } from '../support/lead-files.js';
+import { password, world } from '../support/world.js';
+
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
+// other tests of this application import too
+await app.database.query('delete from leads.generations');
+const folder = await leadFolder(3000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = async (email = w.admin.me.email, path = '/leads') => {
+  const visited = await visit(browser, app.url);
+  await signIn(visited.page, email, password, path);
+  return visited;
+};
+
+test('while nothing is imported the page says so', async () => {
+  const { page, context, pageErrors } = await open();
+  await page.getByText('Nenhuma empresa importada ainda').waitFor();
+  expect(await checkAppearance(page, 'leads-none')).toEqual([]);
+  expect(pageErrors).toEqual([]);
+  await context.close();
+}, 60_000);
+
+describe('a manager', () => {
+  beforeAll(async () => {
+    await importLeads(app.database.url, folder);
+  }, 60_000);
+
+  test('finds companies, reads a sheet, takes them as CSV and to the contacts with a tag', async () => {
+    const { page, context, pageErrors } = await open();
+    await page.getByText(/Fonte: Receita Federal do Brasil.*14\/11\/2026/).waitFor();
+    await page.getByLabel('Estado').click();
+    await page.getByRole('option', { name: 'São Paulo' }).click();
+    await page.getByLabel('Setor').click();
+    await page.getByRole('option', { name: 'Comércio varejista', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Categoria' }).fill('vestu');
+    await page
+      .getByRole('option', { name: /VESTUÁRIO/ })
+      .first()
+      .click();
+    await page.waitForURL(/cnae_principal=4781400/);
+    await page.getByRole('button', { name: 'Mais filtros' }).click();
+    await page.getByLabel('Com telefone').click();
+    await page.waitForURL(/telefone=true/);
+    const { empresas, count } = bodyOf(
+      await w.admin.get<{ empresas: { razao_social: string; nome_fantasia: string }[]; count: number }>(
+        '/leads/empresas?estado=SP&setor=47&cnae_principal=4781400&telefone=true',
+      ),
+    );
+    await page.getByText(`${count} empresas`, { exact: true }).waitFor();
+    const names = empresas.map(({ razao_social, nome_fantasia }) => nome_fantasia || razao_social);
+    const rows = page.getByRole('region', { name: 'Empresas encontradas' }).getByRole('listitem');
+    await rows
+      .getByRole('button', { name: names[0] as string })
+      .first()
+      .waitFor();
+    const map = rows.first().getByRole('link', { name: /no mapa/ });
+    expect(await map.getAttribute('href')).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/);
+    expect(await map.getAttribute('target')).toBe('_blank');
+    expect(await map.getAttribute('rel')).toContain('noopener');
+
+    await rows
+      .getByRole('button', { name: names[0] as string })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog', { name: names[0] as string });
+    await sheet.getByRole('heading', { name: 'Sócios' }).waitFor();
+    await sheet.getByText('CNPJ', { exact: true }).waitFor();
+    expect(await checkAppearance(page, 'leads-sheet')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+
+    await rows.nth(0).getByRole('checkbox').check();
+    await rows.nth(1).getByRole('checkbox').check();
+    await page.getByText('2 empresas selecionadas').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV (2)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('leads.csv');
+    expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
+    await page.getByText('2 de 1.000 leads usados neste mês').waitFor();
+
+    await page.getByLabel('2 empresas selecionadas').check();
+    const all = Math.min(20, count);
+    await page.getByRole('button', { name: `Adicionar aos contatos (${all})` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar aos contatos' });
+    await dialog.getByLabel('Tag').fill('Vestuário SP');
+    expect(await checkAppearance(page, 'leads-add')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText(/\d+ novos contatos, \d+ já existiam, \d+ sem celular/).waitFor();
+    await page.getByText(`${all} de 1.000 leads usados neste mês`).waitFor();
+    const [tag] = bodyOf(await w.admin.get<{ id: number; name: string }[]>('/tags/list')).filter(
+      ({ name }) => name === 'Vestuário SP',
+    );
+    const listed = await w.admin.get<unknown[]>(
+      `/contacts?filter=${JSON.stringify({ tagIds: [tag?.id] })}&range=[0,49]`,
+    );
+    expect(bodyOf(listed).length).toBeGreaterThan(0);
+
+    await page.goto(`${app.url}/contacts`);
+    await page.getByRole('cell', { name: 'Vestuário SP' }).first().waitFor();
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  test('sees what was not found, and failures, at both sizes', async () => {
+    const { page, context } = await open();
+    await page.getByRole('checkbox').first().waitFor();
+    const faults: string[] = [];
+    for (const [name, size] of sizes) {
+      await page.setViewportSize(size);
+      faults.push(...(await checkAppearance(page, `leads-${name}`)));
+    }
+    await page.getByLabel('Palavras da atividade').fill('zzzz');
+    await page.getByText('Nenhum CNAE encontrado para a pesquisa.').waitFor();
+    faults.push(...(await checkAppearance(page, 'leads-no-cnae-phone')));
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await page.getByRole('checkbox').first().waitFor();
+    await page.route('**/leads/empresas?**', (route) => route.abort());
+    await page.getByLabel('Estado').click();
+    await page.getByRole('option', { name: 'Acre' }).click();
+    await page.getByRole('button', { name: 'Tentar novamente' }).waitFor({ timeout: 30_000 });
+    expect(faults).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  test('of a company whose plan has no leads is sent away', async () => {
+    const other = await world(app, { plan: { useLeads: false } });
+    const { page, context } = await open(other.admin.me.email);
+    await page
+      .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
+      .waitFor();
+    await page.waitForURL(/\/tickets/);
+    await context.close();
+  }, 60_000);
+});
