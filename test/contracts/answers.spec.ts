@@ -21,6 +21,7 @@ const withoutSchema = [
   'GET /media/{path}',
   'GET /metrics',
   'GET /tickets/export',
+  'POST /leads/empresas/exportar',
   'POST /ticket-notes/mentions/seen',
 ];
 
