@@ -39,7 +39,8 @@ export function ormConfig(
       transactional: true,
       allOrNothing: true,
     },
-    schemaGenerator: { createForeignKeyConstraints: false },
+    // what `npm run leads:import` makes has no entities
+    schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['leads'] },
     forceUtcTimezone: true,
     colors: false,
     logger,

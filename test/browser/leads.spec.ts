@@ -15,7 +15,9 @@ await app.database.query('delete from leads.generations');
 const folder = await leadFolder(3000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = async (email = w.admin.me.email, path = '/leads') => {
+// signing in ends the session of the tests' own client
+const manager = await w.member({ profile: 'admin' });
+const open = async (email = manager.me.email, path = '/leads') => {
   const visited = await visit(browser, app.url);
   await signIn(visited.page, email, password, path);
   return visited;

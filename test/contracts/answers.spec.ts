@@ -23,6 +23,7 @@ const withoutSchema = [
   'GET /metrics',
   'GET /relatories/export',
   'GET /tickets/export',
+  'POST /leads/empresas/exportar',
   'POST /ticket-notes/mentions/seen',
 ];
 

@@ -99,6 +99,12 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   await app.settled();
   await app.as(w.companyId, async (db) => {
     await db.run(
+      sql`insert into contact_tags (company_id, contact_id, tag_id) values (${w.companyId}, ${w.contact.id}, ${w.tag.id})`,
+    );
+    await db.run(
+      sql`insert into lead_uses (company_id, month, cnpj) values (${w.companyId}, '2026-11-01', '11222333000181')`,
+    );
+    await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${w.companyId}, ${open.id}, ${w.tag.id})`,
     );
     await db.run(

@@ -3,6 +3,7 @@ import type {
   FilterQuery,
   QBFilterQuery,
   QueryOrderMap,
+  RawQueryFragment,
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -80,10 +81,8 @@ export class CrudService<
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
-    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), {
-      ...query,
-      filter,
-    });
+    const asked = { ...query, filter };
+    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), asked, this.listColumns());
     return { ...page, rows: await this.present(page.rows) };
   }
 
@@ -195,6 +194,11 @@ export class CrudService<
   /** Rows of those days; what a resource that is `dated` overrides. */
   protected async dateWhere(_days: Days): Promise<object> {
     throw new Error(`${this.resource.name} does not say which days its rows belong to`);
+  }
+
+  /** Further columns that a list reads with its rows, of the table `t`. */
+  protected listColumns(): RawQueryFragment[] {
+    return [];
   }
 
   /** Filters that are no columns, as a condition; the others stay. */

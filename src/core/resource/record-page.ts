@@ -1,4 +1,10 @@
-import type { EntityProperty, FilterQuery, QBFilterQuery, QueryOrderMap } from '@mikro-orm/postgresql';
+import type {
+  EntityProperty,
+  FilterQuery,
+  QBFilterQuery,
+  QueryOrderMap,
+  RawQueryFragment,
+} from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { BaseEntity } from '../database/base.entity.js';
 import type { Db } from '../database/db.js';
@@ -14,15 +20,16 @@ export async function readPage<E extends BaseEntity>(
   resource: Listed<E>,
   where: FilterQuery<E>,
   query: ListQuery,
+  columns: readonly RawQueryFragment[] = [],
 ): Promise<Page<E>> {
   const { offset, limit } = query;
-  const columns = db.em.getMetadata().get(resource.entity).properties;
-  assertComparable(columns, query.filter);
+  const { properties } = db.em.getMetadata().get(resource.entity);
+  assertComparable(properties, query.filter);
   const matching = () =>
     db.em.createQueryBuilder(resource.entity, 't').where({ $and: [where, query.filter] } as QBFilterQuery<E>);
   const found = await matching()
-    .select('*')
-    .orderBy(orderOf(resource, columns, query))
+    .select(['*', ...columns] as '*'[])
+    .orderBy(orderOf(resource, properties, query))
     .limit(limit + 1)
     .offset(offset)
     .execute<E[]>('all');

@@ -31,3 +31,7 @@ export const insertContacts = (
 /** Own tags of those ids; they stay until the transaction ends. */
 export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
   select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;
+
+export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ id: number; tagIds: number[] }> => sql`
+  select contact_id as id, json_agg(tag_id order by tag_id) as "tagIds" from contact_tags
+  where company_id = ${companyId} and contact_id = any(${ids}::bigint[]) group by contact_id`;

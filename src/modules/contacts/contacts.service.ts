@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { type FilterQuery, type RawQueryFragment, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -19,7 +19,7 @@ import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput, UpsertContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
-import { dayBounds, insertContacts, lockTags } from './contacts.queries.js';
+import { dayBounds, insertContacts, lockTags, tagsOf } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { groupDigits, normalisePhone } from './phone.js';
@@ -196,19 +196,23 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
-  protected override async present(rows: readonly Contact[]): Promise<ContactRecord[]> {
-    const tags = await this.deps.db.rows<{ contactId: number; tagIds: number[] }>(
-      sql`select contact_id as "contactId", json_agg(tag_id order by tag_id) as "tagIds" from contact_tags
-       where company_id = ${this.deps.context.companyId} and contact_id = any(${rows.map(({ id }) => id)}::bigint[])
-       group by contact_id`,
-    );
-    const tagIds = new Map(tags.map((row) => [row.contactId, row.tagIds]));
+  protected override async present(rows: readonly (Contact & { tagIds?: number[] })[]): Promise<ContactRecord[]> {
+    const unread = rows.filter(({ tagIds }) => !tagIds).map(({ id }) => id);
+    const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
+    const tags = new Map([...rows, ...read].map(({ id, tagIds }) => [id, tagIds]));
     return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => ({
       uuid,
       profilePicUrl: this.pictureUrl(profilePicUrl ?? null),
       isGroup,
-      tagIds: tagIds.get(id) ?? [],
+      tagIds: tags.get(id) ?? [],
     }));
+  }
+
+  protected override listColumns(): RawQueryFragment[] {
+    return [
+      raw(`(select coalesce(json_agg(x.tag_id order by x.tag_id), '[]') from contact_tags x
+        where x.company_id = t.company_id and x.contact_id = t.id) as "tagIds"`),
+    ];
   }
 
   protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {
