@@ -141,7 +141,7 @@ describe('a manager', () => {
     await page
       .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
       .waitFor();
-    await page.waitForURL(/\/tickets/);
+    await page.waitForURL('**/');
     await context.close();
   }, 60_000);
 });
