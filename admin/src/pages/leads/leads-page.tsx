@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { EmptyState } from '../../shared/empty-state';
 import { formatDate } from '../../shared/format';
 import { LoadFailed } from '../../shared/load-failed';
@@ -33,6 +34,7 @@ export default function LeadsPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<Lead | null>(null);
   const [adding, setAdding] = useState(false);
+  const [asking, setAsking] = useState(false);
   const leads = useLeads(filters);
   const quota = useLeadQuota();
   const [first] = leads.data?.pages ?? [];
@@ -52,12 +54,14 @@ export default function LeadsPage() {
     setChosen(new Set());
     change(values);
   };
-  const exportCsv = () =>
-    run(async () => {
+  const exportCsv = () => {
+    setAsking(false);
+    return run(async () => {
       await exportLeads(picked);
       await client.invalidateQueries({ queryKey: quotaKey });
       notify('leads.exported', { type: 'success', messageArgs: { smart_count: size } });
     });
+  };
   const shown = companies.map(({ cnpj }) => cnpj);
   const all = shown.length > 0 && shown.every((cnpj) => chosen.has(cnpj));
   const title = translate('leads.title');
@@ -76,7 +80,8 @@ export default function LeadsPage() {
             startIcon={<Download />}
             loading={busy}
             disabled={companies.length === 0}
-            onClick={() => void exportCsv()}
+            // all that were found are many, and count against the month's limit
+            onClick={() => (chosen.size > 0 ? void exportCsv() : setAsking(true))}
           >
             {translate('leads.export', { count: number(size) })}
           </Button>
@@ -179,6 +184,14 @@ export default function LeadsPage() {
         <LeadDrawer cnpj={open.cnpj} name={open.nome_fantasia || open.razao_social} onClose={() => setOpen(null)} />
       )}
       {adding && <AddLeadsDialog picked={picked} count={size} onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        open={asking}
+        title={translate('leads.export', { count: number(size) })}
+        message={translate('leads.export_question', { count: number(size) })}
+        confirmLabel={translate('leads.export_confirm')}
+        onConfirm={() => void exportCsv()}
+        onClose={() => setAsking(false)}
+      />
     </Page>
   );
 }
