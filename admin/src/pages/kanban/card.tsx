@@ -54,8 +54,8 @@ const Frame = styled('div', { shouldForwardProp: (name) => name !== 'lifted' && 
 const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 });
 
 const Excerpt = styled('div')<{ 'data-unread': boolean }>(({ theme }) => ({
-  flex: 1,
-  minHeight: 0,
+  flex: 'none',
+  marginBottom: 'auto',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
