@@ -1,6 +1,7 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { Dashboard } from '../../src/modules/dashboard/dashboard.service.js';
+import { periodOf } from '../../src/modules/dashboard/figures.queries.js';
 import { Figures } from '../../src/modules/dashboard/figures.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
@@ -143,6 +144,35 @@ test('closed days are stored by the hourly job, and a rating that comes later is
   bodyOf(await w.admin.delete(`/tickets/${id}`));
   expect(await stored()).toEqual([]);
   expect((await overview(w.admin)).counters.supportFinished).toBe(0);
+});
+
+test('a month whose job failed for good is counted with the next one; days before the company has anything are not looked at', async () => {
+  const w = await world(app);
+  const { id } = await resolved(w, w.attendant);
+  await app.database.query(
+    `update ticket_cycles set created_at = now() - interval '50 hours', finished_at = now() - interval '49 hours' where ticket_id = $1`,
+    [id],
+  );
+  await app.database.query(
+    `insert into outbox_jobs (company_id, name, payload, key, failed_at)
+     select distinct $1::bigint, 'roll-up-figures', '{"days": []}'::jsonb, 'figures:' || $1 || ':' || to_char(now() - make_interval(days => n), 'YYYY-MM'), now()
+     from generate_series(0, 4) n`,
+    [w.companyId],
+  );
+  await app.nest
+    .get(Context)
+    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Figures, { strict: false }).addJobs()));
+  await app.settled();
+  const [stored] = await app.database.query<{ finished: number }>(
+    'select sum(finished)::int as finished from daily_figures where company_id = $1',
+    [w.companyId],
+  );
+  expect(stored).toEqual({ finished: 1 });
+  const { live } =
+    (await app.as(w.companyId, () =>
+      app.nest.get(Db).row(periodOf(w.companyId, { from: null, until: '1900-01-01', days: null })),
+    )) ?? {};
+  expect(live).toEqual([await today()]);
 });
 
 test('a conversation that is not answered within the target of its department says until when it should have been', async () => {

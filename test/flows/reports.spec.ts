@@ -4,6 +4,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
 import { FileNotFound, newStorageKey, Storage } from '../../src/core/storage/storage.js';
+import type { Dashboard } from '../../src/modules/dashboard/dashboard.service.js';
 import { ReportExports, type ReportExportView } from '../../src/modules/reports/report-exports.service.js';
 import type { AttendantDay } from '../../src/modules/reports/reports.queries.js';
 import type { Attendance, ReportSummary } from '../../src/modules/reports/reports.service.js';
@@ -200,6 +201,12 @@ describe('filters', () => {
       ({ user, finished }) => finished !== null && user === null,
     ],
     [
+      'what nobody accepted',
+      'finish',
+      () => `dateStart=${daysAgo(20)}&unaccepted=1`,
+      ({ started, finished }) => finished !== null && started === null,
+    ],
+    [
       'a connection and a tag',
       'finish',
       () => `dateStart=${daysAgo(20)}&connections=[${phone.id}]&tags=[${w.tag.id}]`,
@@ -271,6 +278,52 @@ describe('filters', () => {
           { status: 400, body: { fields: { [field]: /./ } } },
         ]);
     expect((await w.admin.get('/relatories?dateStart=2025-01-01&dateEnd=2026-01-01')).status).toBe(200);
+    // a day that no page ended with, up to which all days would be looked at
+    for (const day of ['9999-12-31', '2199-12-31', '2026-02-31']) {
+      const cursor = Buffer.from(`${day}T00:00:00.000Z|0`).toString('base64url');
+      expect([day, await w.admin.get(`/relatories/attendants?cursor=${cursor}`)]).toMatchObject([
+        day,
+        { status: 400, body: { fields: { cursor: /./ } } },
+      ]);
+    }
+  });
+
+  test('a day with two midnights begins with the first one', async () => {
+    const azores = await world(app);
+    await app.database.query("update companies set timezone = 'Atlantic/Azores' where id = $1", [azores.companyId]);
+    const ticket = await azores.customer().says('oi');
+    // on the 24th, in the first and in the second hour after midnight, and on the 26th
+    const finishes = ['2026-10-24T23:30Z', '2026-10-25T00:30Z', '2026-10-25T01:30Z', '2026-10-26T01:30Z'];
+    for (const [index, at] of finishes.entries())
+      await app.database.query(
+        `insert into ticket_cycles (company_id, ticket_id, number, created_at, finished_at, queue_id) values ($1, $2, $3, $4, $4, $5)`,
+        [azores.companyId, ticket.id, 10 + index, at, azores.sales.id],
+      );
+    await app.database.query('update contacts set created_at = $2 where id = $1', [ticket.contactId, finishes[1]]);
+    const finished = async (from: string, until: string): Promise<number> =>
+      bodyOf(await azores.admin.get<ReportSummary>(`/relatories/summary?dateStart=${from}&dateEnd=${until}`)).total
+        .finished;
+    expect([await finished('2026-10-24', '2026-10-24'), await finished('2026-10-25', '2026-10-25')]).toEqual([1, 2]);
+    const days = await all<AttendantDay>(
+      'days',
+      '/relatories/attendants?dateStart=2026-10-23&dateEnd=2026-10-27',
+      azores.admin,
+    );
+    expect(days.map((each) => [each.day, each.finished])).toEqual([
+      ['2026-10-26', 1],
+      ['2026-10-25', 2],
+      ['2026-10-24', 1],
+    ]);
+    const dashboard = bodyOf(await azores.admin.get<Dashboard>('/dashboard?date_from=2026-10-25&date_to=2026-10-25'));
+    expect([dashboard.counters, dashboard.previous]).toMatchObject([
+      { supportFinished: 2, leads: 1 },
+      { supportFinished: 1, leads: 0 },
+    ]);
+    const filter = JSON.stringify({ date: '2026-10-25' });
+    expect(bodyOf(await azores.admin.get<object[]>(`/contacts?${new URLSearchParams({ filter })}`))).toHaveLength(1);
+    await app.database.query('update tickets set created_at = $2 where id = $1', [ticket.id, finishes[1]]);
+    const listed = await azores.admin.get<{ tickets: { id: number }[] }>('/tickets?date=2026-10-25&showAll=true');
+    expect(bodyOf(listed).tickets.map(({ id }) => id)).toEqual([ticket.id]);
   });
 });
 
@@ -505,6 +558,42 @@ describe('large files', () => {
     expect(csvRows(Buffer.from(await (await big.admin.download(ready.url ?? '')).arrayBuffer()))).toHaveLength(
       count + 2,
     );
+  });
+
+  test('one that cannot be begun ends as failed, with what a killed process left of it, and so does a discarded one', async () => {
+    const handler = app.nest.get(RunReportExportHandler);
+    const outcome = () =>
+      app.database.query<{ complete: boolean }>(
+        "select (data->>'complete')::boolean as complete from audit_entries where company_id = $1 and action = 'report.exported' order by id desc limit 1",
+        [big.companyId],
+      );
+    for (const end of [
+      (exportId: number) =>
+        app.nest
+          .get(Context)
+          .run({}, () => handler.perform({ exportId }, { companyId: big.companyId, attempt: 3 }))
+          .then(
+            () => expect('it began').toBe('it failed'),
+            () => undefined,
+          ),
+      (exportId: number) => app.as(big.companyId, () => handler.discarded({ exportId })),
+    ]) {
+      const { id } = bodyOf(await start(big.admin), 201);
+      await app.settled();
+      const half = newStorageKey(big.companyId, 'tmp');
+      await app.nest.get(Storage).put(half, Readable.from(['half']), { mime: 'text/csv' });
+      await app.database.query(
+        `update report_exports set status = 'running', media_key = $2, filters = jsonb_set(filters, '{days}', '{"from": "x", "until": "x"}') where id = $1`,
+        [id, half],
+      );
+      const screen = await big.admin.socket();
+      await end(id);
+      await screen.next('reportExport', ({ reportExport }) => (reportExport as ReportExportView)?.status === 'failed');
+      await app.settled();
+      expect(await view(id)).toMatchObject({ status: 'failed', url: null });
+      expect(await outcome()).toEqual([{ complete: false }]);
+      await expect(app.nest.get(Storage).stat(half)).rejects.toThrow(FileNotFound);
+    }
   });
 
   test('a supervisor who loses a department loses the file, and so does everybody when a contact is erased', async () => {

@@ -29,6 +29,13 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql.join(c
 export const isoTime = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/**
+ * The first instant of a day by the clock of a zone. Where clocks are put back at midnight the day has two of them, and
+ * Postgres would take the second one; the second before has but one.
+ */
+export const startOfDay = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(((${day})::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
+
 /** The pool of the ORM. */
 export async function kyselyOf(orm: MikroORM): Promise<Kysely<unknown>> {
   const connection = orm.em.getConnection();

@@ -87,6 +87,11 @@ export class Jobs {
     await this.db.run(sql`delete from outbox_jobs where key = ${key} and failed_at is not null`);
   }
 
+  /** As {@link removeFailed}, of every company and key. */
+  async removeFailedOf<P extends object>(job: JobType<P>): Promise<void> {
+    await this.db.run(sql`delete from outbox_jobs where name = ${job.jobName} and failed_at is not null`);
+  }
+
   /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
   async reschedule(key: string, runAt: Date): Promise<boolean> {
     const found = await this.db.run(

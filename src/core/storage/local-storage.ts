@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +10,9 @@ import { type ByteRange, FileNotFound, isStorageKey, Storage, type StoredFile } 
 /** A character that no key has, so that no key is the type file of another. */
 const mimeSuffix = '~mime';
 const unknown = 'application/octet-stream';
+
+/** Where a file is written until it is complete, known by its key for when the process dies meanwhile. */
+const unfinished = (path: string): string => join(dirname(path), `~${basename(path)}`);
 
 /** Media as files of a folder. */
 @Injectable()
@@ -48,8 +50,8 @@ export class LocalStorage extends Storage {
 
   override async remove(key: string): Promise<void> {
     const path = this.pathOf(key);
-    await rm(path, { force: true });
-    await rm(`${path}${mimeSuffix}`, { force: true });
+    for (const file of [path, `${path}${mimeSuffix}`])
+      for (const each of [file, unfinished(file)]) await rm(each, { force: true });
   }
 
   override async *list(): AsyncIterable<string> {
@@ -75,11 +77,11 @@ export class LocalStorage extends Storage {
   }
 
   private async write(path: string, body: Readable | Buffer): Promise<number> {
-    const fresh = join(dirname(path), `~${randomUUID()}`);
+    const fresh = unfinished(path);
     try {
       await pipeline(
         body instanceof Readable ? body : Readable.from([body]),
-        createWriteStream(fresh, { flags: 'wx', mode: 0o640, flush: true }),
+        createWriteStream(fresh, { flags: 'w', mode: 0o640, flush: true }),
       );
       const { size } = await stat(fresh);
       await rename(fresh, path);

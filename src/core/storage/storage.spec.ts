@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -60,6 +60,16 @@ describe('LocalStorage', () => {
     await expect(storage.put('8/half.bin', Readable.from(broken()), { mime: 'x/y' })).rejects.toThrow('gone');
     await expect(storage.stat('8/half.bin')).rejects.toThrow(FileNotFound);
     expect(readdirSync(join(config.storageDir, '8')).filter((name) => !name.endsWith('~mime'))).toEqual([]);
+  });
+
+  it('removes with a key what a killed process left of it, or writes over it', async () => {
+    const storage = new LocalStorage(config);
+    mkdirSync(join(config.storageDir, '9'));
+    for (const name of ['one.bin', 'other.bin'])
+      writeFileSync(join(config.storageDir, '9', `~${name}`), 'half of a long file');
+    await storage.remove('9/one.bin');
+    expect(await storage.put('9/other.bin', Buffer.from('whole'), { mime: 'x/y' })).toEqual({ size: 5 });
+    expect(readdirSync(join(config.storageDir, '9')).sort()).toEqual(['other.bin', 'other.bin~mime']);
   });
 
   it.each([

@@ -55,6 +55,7 @@ const filters = {
   connections: t('conexões', 'connections', 'conexiones'),
   rating: t('avaliação', 'rating', 'calificación'),
   withoutAttendant: t('sem atendente', 'without an attendant', 'sin agente'),
+  unaccepted: t('sem aceite', 'not accepted', 'sin aceptación'),
   withoutQueue: t('sem departamento', 'without a department', 'sin departamento'),
   date: t('dia', 'day', 'día'),
   dateStart: t('desde', 'from', 'desde'),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Condition, Statement } from '../../core/database/statements.js';
+import { type Condition, type Statement, startOfDay } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
 import { Plan, type PlanFeature, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
@@ -37,9 +37,9 @@ export const featuresOf = (plan: Plan): Record<PlanFeature, boolean> =>
 
 /** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
 export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {
-  const midnight = sql`::timestamp at time zone (select timezone from companies where id = ${companyId})`;
+  const zone = sql`(select timezone from companies where id = ${companyId})`;
   return [
-    ...(from ? [sql<boolean>`${sql.ref(column)} >= (${from}::date)${midnight}`] : []),
-    ...(until ? [sql<boolean>`${sql.ref(column)} < (${until}::date + 1)${midnight}`] : []),
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${startOfDay(sql`${from}::date`, zone)}`] : []),
+    ...(until ? [sql<boolean>`${sql.ref(column)} < ${startOfDay(sql`${until}::date + 1`, zone)}`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Statement } from '../../core/database/statements.js';
+import { type Statement, startOfDay } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
 
 /** The beginning of the first and the end of the last day in the company's time zone. */
@@ -7,8 +7,8 @@ export const dayBounds = (
   companyId: number,
   { from, until }: Days,
 ): RawBuilder<{ from: string | null; until: string | null }> => sql`
-  select (${from}::date)::timestamp at time zone timezone as "from",
-    (${until}::date + 1)::timestamp at time zone timezone as until
+  select ${startOfDay(sql`${from}::date`, sql`timezone`)} as "from",
+    ${startOfDay(sql`${until}::date + 1`, sql`timezone`)} as until
   from companies where id = ${companyId}`;
 
 /** Inserts those whose number is new; of equal numbers the first. */

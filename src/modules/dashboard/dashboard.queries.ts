@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/context.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
-import { visibleTo } from '../tickets/tickets.policy.js';
+import { ofQueues, visibleTo } from '../tickets/tickets.policy.js';
 import { arrivals, bucketCount, contactsByDay, figures, type Period, sumsOf } from './figures.queries.js';
 
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
 /** On the alias `f`: whose figures an actor sees. Admins the company's; supervisors those of their queues; users their own. */
 function seenBy(actor: Viewer): Condition {
-  if (actor.profile === 'admin') return sql`true`;
-  if (actor.profile === 'user') return sql`f.user_id = ${actor.userId}`;
-  const inOwnQueue: Condition = sql`f.queue_id = any(${actor.queueIds}::bigint[])`;
-  return actor.allTicket ? sql`(${inOwnQueue} or f.queue_id is null)` : inOwnQueue;
+  return actor.profile === 'user' ? sql`f.user_id = ${actor.userId}` : ofQueues(actor, sql`f.queue_id`);
 }
 
 /** On the alias `u` of users: who is listed even without figures. */

@@ -74,8 +74,9 @@ export const bucketCount = targetMinutes.length + 1;
 type Days = readonly string[];
 
 // Apart, as `at time zone` is not leakproof: under row security a condition with it would find no index.
-const bounds = `c.timezone, day, day::timestamp at time zone c.timezone as begins,
-  (day + 1)::timestamp at time zone c.timezone as ends`;
+// From the second before midnight, as in `startOfDay`.
+const bounds = `c.timezone, day, (day::timestamp - interval '1 second') at time zone c.timezone + interval '1 second' as begins,
+  ((day + 1)::timestamp - interval '1 second') at time zone c.timezone + interval '1 second' as ends`;
 const boundsOf = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select ${sql.raw(bounds)} from companies c cross join unnest(${days}::date[]) d (day) where c.id = ${companyId} offset 0`;
 
@@ -93,10 +94,17 @@ const arrivalsOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const contactsCreatedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select c.day, c.timezone, count(k.id)::int as contacts from (${boundsOf(companyId, days)}) c
   left join contacts k on k.company_id = ${companyId} and k.created_at >= c.begins and k.created_at < c.ends
+    and k.erased_at is null
   group by 1, 2`;
 
 /** Days that are over for an hour, as an attendance may be finished by a transaction that commits past midnight. */
 const lastClosed = sql`(((now() - interval '1 hour') at time zone c.timezone)::date - 1)`;
+
+/** Of `c`: the first day with something to count or to forget; null without any. */
+const firstDay = sql`(select least(
+  (least((select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
+    (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone)::date,
+  (select min(f.day) from daily_figures f where f.company_id = c.id)))`;
 
 const isStored = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select 1 from figure_days r where r.company_id = c.id and r.day = ${day} and r.timezone = c.timezone)`;
@@ -106,26 +114,31 @@ export const jobsOfOpenDays = sql<SelectedJob>`
   select c.id as company_id, jsonb_build_object('days', jsonb_agg(d.day::date::text order by d.day)) as payload,
     concat_ws(':', 'figures', c.id, to_char(d.day, 'YYYY-MM')) as key, now() as run_at
   from companies c
-  cross join lateral (select least(
-    (select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
-    (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone as at) first
-  cross join lateral generate_series(first.at::date::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
+  cross join lateral generate_series(${firstDay}::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
   where not ${isStored(sql`d.day::date`)}
   group by c.id, to_char(d.day, 'YYYY-MM')`;
 
 /** All closed days of a company, oldest first. */
 export const closedDays = (companyId: number): Statement<{ day: string }> => sql`
   select d.day::date::text as day from companies c
-  cross join lateral (select least(
-    (select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
-    (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone as at) first
-  cross join lateral generate_series(first.at::date::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
+  cross join lateral generate_series(${firstDay}::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
   where c.id = ${companyId} order by 1`;
 
-/** Of moments, the days of the company's calendar that are over. */
-export const pastDaysOf = (companyId: number, moments: RawBuilder<unknown>): Statement<{ day: string }> => sql`
-  select distinct (m.at at time zone c.timezone)::date::text as day from companies c cross join (${moments}) m (at)
-  where c.id = ${companyId} and (m.at at time zone c.timezone)::date < (now() at time zone c.timezone)::date`;
+/** On `r` of figure_days and `c` of its company: stored by another calendar, in which a day of this one may be part of it. */
+const storedElsewhere = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`r.timezone <> c.timezone and r.day between ${day} - 2 and ${day} + 2`;
+
+/** Of moments, the days of the company's calendar that may be stored, in this calendar or in an earlier one. */
+export const storedDaysOf = (companyId: number, moments: RawBuilder<unknown>): Statement<{ day: string }> => sql`
+  select distinct m.day::text as day from companies c
+  cross join lateral (select (at at time zone c.timezone)::date as day from (${moments}) m (at)) m
+  where c.id = ${companyId} and (m.day < (now() at time zone c.timezone)::date or exists (
+    select 1 from figure_days r where r.company_id = c.id and ${storedElsewhere(sql`m.day`)}))`;
+
+export const forgetDays = (companyId: number, days: Days): Statement => sql`
+  delete from figure_days r using companies c
+  where c.id = ${companyId} and r.company_id = c.id and (r.day = any(${days}::date[]) or exists (
+    select 1 from unnest(${days}::date[]) d (day) where ${storedElsewhere(sql`d.day`)}))`;
 
 export const finishesOfTicket = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
   select finished_at from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null`;
@@ -149,7 +162,7 @@ export const rollUpStatements = (companyId: number, days: Days): Statement[] => 
     on conflict (company_id, day) do update set timezone = excluded.timezone, contacts = excluded.contacts, updated_at = now()`,
 ];
 
-/** Days from one to another, and which days since `first` have no stored figures. */
+/** Days from one to another, and which days since `first` have something to count and no stored figures. */
 export interface Period {
   readonly from: string;
   readonly until: string;
@@ -166,8 +179,9 @@ export const periodOf = (
 ): Statement<Period> => sql`
   select p."from"::text, p.until::text, p.first::text, (
     select coalesce(json_agg(d.day::date::text order by d.day), '[]')
-    from generate_series(p.first::timestamp, p.today::timestamp, interval '1 day') d (day)
-    where not ${isStored(sql`d.day::date`)}) as live
+    from (select ${firstDay} as day) f
+    cross join lateral generate_series(greatest(p.first, f.day)::timestamp, p.today::timestamp, interval '1 day') d (day)
+    where f.day is not null and not ${isStored(sql`d.day::date`)}) as live
   from (select *, "from" - (until - "from" + 1) as first from (
       select *, coalesce(${from}::date, today - ${days}::int + 1, until) as "from" from (
         select id, timezone, today, coalesce(${until}::date, greatest(today, ${from}::date)) as until
@@ -227,6 +241,7 @@ export const recounts = [
     stored: `select c.company_id, c.day, c.contacts from ${storedDays}`,
     counted: `select c.company_id, c.day, count(k.id)::int as contacts from ${storedDays}
       left join contacts k on k.company_id = c.company_id and k.created_at >= c.begins and k.created_at < c.ends
+        and k.erased_at is null
       group by 1, 2`,
   },
 ] as const;

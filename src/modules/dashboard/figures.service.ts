@@ -5,17 +5,18 @@ import { InTransaction } from '../../core/events/event.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ContactRemoving, ContactsMerging } from '../contacts/contacts.events.js';
+import { ContactErasing, ContactRemoving, ContactsMerging } from '../contacts/contacts.events.js';
 import { QueueRemoving } from '../queues/queues.events.js';
 import { FinishedCycleChanged, TicketRemoving } from '../tickets/tickets.events.js';
 import { UserRemoving } from '../users/users.events.js';
 import {
   creationOfContact,
   finishesOfTicket,
+  forgetDays,
   jobsOfOpenDays,
-  pastDaysOf,
   rollUpStatements,
   sharedFiguresLock,
+  storedDaysOf,
 } from './figures.queries.js';
 
 export class RollUpFigures extends defineJob<{ days: readonly string[] }>('roll-up-figures', {
@@ -38,6 +39,8 @@ export class Figures {
 
   @Every(3600)
   async addJobs(): Promise<void> {
+    // one that failed for good would keep its month from ever being counted
+    await this.jobs.removeFailedOf(RollUpFigures);
     await this.jobs.addSelected(RollUpFigures, jobsOfOpenDays);
   }
 
@@ -58,6 +61,12 @@ export class Figures {
 
   @InTransaction(ContactRemoving)
   contactRemoving({ contactId }: ContactRemoving): Promise<void> {
+    return this.forget(creationOfContact(this.db.companyId, contactId));
+  }
+
+  /** Who is erased is listed no longer, and so not counted. */
+  @InTransaction(ContactErasing)
+  contactErasing({ contactId }: ContactErasing): Promise<void> {
     return this.forget(creationOfContact(this.db.companyId, contactId));
   }
 
@@ -91,10 +100,10 @@ export class Figures {
    */
   private async forget(moments: RawBuilder<unknown>): Promise<void> {
     const { companyId } = this.db;
-    const days = (await this.db.rows(pastDaysOf(companyId, moments))).map(({ day }) => day);
+    const days = (await this.db.rows(storedDaysOf(companyId, moments))).map(({ day }) => day);
     if (days.length === 0) return;
     // a roll-up under way has counted without this change, and its row is seen only after it
     await this.db.run(sharedFiguresLock(companyId));
-    await this.db.run(sql`delete from figure_days where company_id = ${companyId} and day = any(${days}::date[])`);
+    await this.db.run(forgetDays(companyId, days));
   }
 }

@@ -21,6 +21,8 @@ export interface ReportFilters {
   readonly withoutQueue: boolean;
   readonly users: readonly number[] | null;
   readonly withoutAttendant: boolean;
+  /** Nobody accepted it, whoever has it. */
+  readonly unaccepted: boolean;
   readonly connections: readonly number[] | null;
   readonly tags: readonly number[] | null;
   readonly channel: string | null;
@@ -78,6 +80,7 @@ export function parseReportFilters(query: Query, today: string): ReportFilters {
     withoutQueue: switchParam(query, 'withoutQueue'),
     users: someIds(query, 'users'),
     withoutAttendant: switchParam(query, 'withoutAttendant'),
+    unaccepted: switchParam(query, 'unaccepted'),
     connections: someIds(query, 'connections'),
     tags: someIds(query, 'tags'),
     channel: textParam(query, 'channel', 20) || null,

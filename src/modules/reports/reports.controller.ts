@@ -35,6 +35,7 @@ const Filters = () =>
     ApiQuery({ name: 'withoutQueue', required: false, enum: ['0', '1'] }),
     ApiQuery({ name: 'users', required: false, description: ids }),
     ApiQuery({ name: 'withoutAttendant', required: false, enum: ['0', '1'] }),
+    ApiQuery({ name: 'unaccepted', required: false, enum: ['0', '1'], description: 'Only those that nobody accepted' }),
     ApiQuery({ name: 'connections', required: false, description: ids }),
     ApiQuery({ name: 'tags', required: false, description: `${ids}: any of them` }),
     ApiQuery({ name: 'channel', required: false }),

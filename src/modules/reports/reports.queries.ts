@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, type Condition, isoTime } from '../../core/database/statements.js';
+import { allOf, type Condition, isoTime, startOfDay } from '../../core/database/statements.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { ofQueues } from '../tickets/tickets.policy.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
@@ -101,14 +101,26 @@ const withinDays = (
   { from, until }: NonNullable<ReportFilters['days']>,
   zone: string,
 ): Condition[] => [
-  sql<boolean>`${at} >= (${from}::date)::timestamp at time zone ${zone}`,
-  sql<boolean>`${at} < (${until}::date + 1)::timestamp at time zone ${zone}`,
+  sql<boolean>`${at} >= ${startOfDay(sql`${from}::date`, sql`${zone}`)}`,
+  sql<boolean>`${at} < ${startOfDay(sql`${until}::date + 1`, sql`${zone}`)}`,
 ];
 
 /** On `y`, and on `t` where {@link sourceOf} joins it. */
 function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condition[] {
-  const { by, days, queueIds, withoutQueue, users, withoutAttendant, connections, tags, channel, status, rating } =
-    filters;
+  const {
+    by,
+    days,
+    queueIds,
+    withoutQueue,
+    users,
+    withoutAttendant,
+    unaccepted,
+    connections,
+    tags,
+    channel,
+    status,
+    rating,
+  } = filters;
   const queue = queueOf(filters);
   return [
     sql<boolean>`y.company_id = ${companyId}`,
@@ -117,6 +129,7 @@ function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condit
     ofQueues(viewer, queue),
     ...anyOf([queueIds && sql`${queue} = any(${queueIds}::bigint[])`, withoutQueue ? sql`${queue} is null` : null]),
     ...anyOf([users && sql`y.user_id = any(${users}::bigint[])`, withoutAttendant ? sql`y.user_id is null` : null]),
+    ...(unaccepted ? [sql<boolean>`y.started_at is null`] : []),
     ...(connections ? [sql<boolean>`t.whatsapp_id = any(${connections}::bigint[])`] : []),
     ...(channel === null ? [] : [sql<boolean>`t.channel = ${channel}`]),
     ...(tags
@@ -239,7 +252,7 @@ export function attendantDays(
       cross join lateral (
         select y.user_id as "userId", ${figures} from ${sourceOf(scope)}
         where ${allOf(conditionsOf({ ...scope, filters: { ...scope.filters, days: null } }))}
-          and ${at} >= d.day::timestamp at time zone ${zone} and ${at} < (d.day + 1)::timestamp at time zone ${zone}
+          and ${at} >= ${startOfDay(sql`d.day`, sql`${zone}`)} and ${at} < ${startOfDay(sql`d.day + 1`, sql`${zone}`)}
         group by y.user_id) f
       where ${beyond}
       order by d.day desc, coalesce(f."userId", 0) limit ${sql.lit(limit)}) f

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
-import { type Query, timeCursorParam, writeTimeCursor } from '../../core/resource/list-query.js';
+import {
+  dayParam,
+  invalidQuery,
+  type Query,
+  timeCursorParam,
+  writeTimeCursor,
+} from '../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../core/resource/page.js';
 import { type Cell, cellsOf, headingsOf, type RowBatches, type TableColumn } from '../../core/resource/table.js';
 import { inQueues } from '../tickets/tickets.policy.js';
@@ -117,8 +123,11 @@ export class Reports {
   async days(query: Query): Promise<Page<AttendantDay, ReportPeriod>> {
     const scope = await this.scopeOf(query);
     const cursor = timeCursorParam(query);
-    const after = cursor && { day: cursor.at.slice(0, 10), userId: cursor.id };
-    const found = await this.db.rows(attendantDays(scope, daysOf(scope), { after, limit: pageSize + 1 }));
+    const after = cursor && { day: dayParam({ cursor: cursor.at.slice(0, 10) }, 'cursor') ?? '', userId: cursor.id };
+    const days = daysOf(scope);
+    // each day up to it would be looked at
+    if (after && after.day > days.until) invalidQuery('cursor');
+    const found = await this.db.rows(attendantDays(scope, days, { after, limit: pageSize + 1 }));
     const rows = found.slice(0, pageSize);
     const last = rows.at(-1);
     const hasMore = found.length > pageSize;

@@ -6,7 +6,9 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import type { Locale } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import { encodeTable, mimeOfTable, type RowBatches, type TableFormat } from '../../core/resource/table.js';
+import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { newStorageKey, Storage } from '../../core/storage/storage.js';
 import type { ReportFilters, ReportName, ReportViewer } from './report-filters.js';
 import { ReportExportChanged } from './reports.events.js';
@@ -48,6 +50,7 @@ export class RunReportExportHandler {
     private readonly context: Context,
     private readonly events: Events,
     private readonly audit: Audit,
+    private readonly jobs: Jobs,
     private readonly storage: Storage,
     private readonly reports: Reports,
   ) {}
@@ -55,7 +58,11 @@ export class RunReportExportHandler {
   @JobHandler(RunReportExport, { transactional: false, backoff })
   async perform({ exportId }: RunReportExport['payload'], { companyId = 0, attempt, stopping }: JobRun): Promise<void> {
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => this.db.runAs(companyId, work);
-    const begun = await inCompany(() => this.begin(exportId));
+    const last = attempt > backoff.length;
+    const begun = await inCompany(() => this.begin(exportId)).catch(async (error: unknown) => {
+      if (last) await inCompany(() => this.discarded({ exportId }));
+      throw error;
+    });
     if (!begun) return;
     const { run, scope, previous } = begun;
     if (previous) await this.storage.remove(previous);
@@ -71,16 +78,27 @@ export class RunReportExportHandler {
     } catch (error) {
       await this.storage.remove(run.key);
       if (error instanceof Ended) return;
-      if (attempt > backoff.length && !(error instanceof RetryLater))
-        await inCompany(() => this.fail(run, written.rows));
+      if (last && !(error instanceof RetryLater)) await inCompany(() => this.fail(run, written.rows));
       throw error;
     }
   }
 
+  /** Ends an export that no run owns. */
   @OnDiscard(RunReportExport)
   async discarded({ exportId }: RunReportExport['payload']): Promise<void> {
-    await this.db.run(sql`update report_exports set status = 'failed', media_key = null, updated_at = now()
-      where company_id = ${this.context.companyId} and id = ${exportId} and status in ('waiting', 'running')`);
+    const { companyId } = this.context;
+    const ended = await this.db.row<{ userId: number; auditEntry: number; rows: number; key: string | null }>(
+      sql`update report_exports x set status = 'failed', media_key = null, updated_at = now()
+       from (select id, media_key from report_exports
+         where company_id = ${companyId} and id = ${exportId} and status in ('waiting', 'running') for update) old
+       where x.company_id = ${companyId} and x.id = old.id
+       returning x.user_id as "userId", x.audit_entry as "auditEntry", x.rows, old.media_key as key`,
+    );
+    if (!ended) return;
+    const { userId, auditEntry, rows, key } = ended;
+    if (key) await enqueueFileRemoval(this.jobs, [key]);
+    await this.audit.recordOutcome(auditEntry, { rows, complete: false });
+    this.emitChange({ id: exportId, userId });
   }
 
   /** The rows, with their progress. @throws Ended, and RetryLater when the process stops */
@@ -155,7 +173,7 @@ export class RunReportExportHandler {
     return sql`company_id = ${this.context.companyId} and id = ${id} and status = 'running' and media_key = ${key}`;
   }
 
-  private emitChange({ id, userId }: Running): void {
+  private emitChange({ id, userId }: Pick<Running, 'id' | 'userId'>): void {
     this.events.emit(new ReportExportChanged(this.context.companyId, id, userId));
   }
 }
