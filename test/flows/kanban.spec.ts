@@ -208,8 +208,20 @@ describe('moving a card', () => {
     for (const socket of sockets) await socket.join('Notification');
     const targets = [null, ...lanes.map(({ id }) => id)];
     const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-    const answers = await Promise.all(
-      people.map(async (client) => {
+    // meanwhile a supervisor orders the lanes, and another tag of the cards becomes a lane and is none again
+    for (const { id } of cards) bodyOf(await w.admin.post('/tags/sync', { ticketId: id, tags: [w.tag.id] }));
+    const others = Array.from({ length: 24 }, (_, count) => [
+      () => w.supervisor.put('/tags/kanban', { tagIds: lanes.map(({ id }) => id).toSorted(() => Math.random() - 0.5) }),
+      () => w.admin.put(`/tags/${w.tag.id}`, { kanban: (count + 1) % 2 }),
+    ]);
+    const changes = [0, 1].map(async (actor) => {
+      const statuses: number[] = [];
+      for (const calls of others) statuses.push((await calls[actor]?.())?.status ?? 0);
+      return statuses;
+    });
+    const answers = await Promise.all([
+      ...changes,
+      ...people.map(async (client) => {
         const statuses: number[] = [];
         for (let count = 0; count < 25; count += 1) {
           const [card, neighbour] = [pick(cards), pick(cards)];
@@ -222,7 +234,7 @@ describe('moving a card', () => {
         }
         return statuses;
       }),
-    );
+    ]);
     expect(answers.flat().filter((status) => status !== 200)).toEqual([]);
     await app.settled();
     const { tickets, lanes: shown } = await boardOf(w.admin);
