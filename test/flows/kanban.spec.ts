@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { KanbanBoard } from '../../src/modules/kanban/kanban.service.js';
 import type { KanbanTag } from '../../src/modules/tags/tags.service.js';
 import { sharedApp } from '../support/app.js';
@@ -332,6 +333,54 @@ describe('lanes', () => {
     bodyOf(await w.admin.put(`/tickets/${ana.id}`, { status: 'open' }));
     expect(await where()).toBe(w.tag.name);
     expect((await boardOf(w.admin)).lanes.map(({ tagId }) => tagId)).toEqual([null, w.tag.id, fechado.id]);
+    expect(await misplaced()).toEqual([]);
+  });
+});
+
+describe('a lane that is taken away meanwhile', () => {
+  /** Takes the flag of the tag away in a transaction that lasts until the request has come to wait for it. */
+  async function withoutLane(tag: Named, w: World, request: () => Promise<{ status: number }>): Promise<void> {
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('kanban:' || $1::text, 0))`, [w.companyId]);
+      await other.query('update tags set kanban = 0 where id = $1', [tag.id]);
+      await other.query(`update tickets set kanban_lane_id = 0 where kanban_lane_id = $1 and status <> 'closed'`, [
+        tag.id,
+      ]);
+      const answer = request();
+      await Promise.race([answer, waiting()]);
+      await other.query('commit');
+      expect((await answer).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+  }
+  async function waiting(): Promise<void> {
+    for (const end = Date.now() + 5000; Date.now() < end; await new Promise((done) => setTimeout(done, 20)))
+      if ((await app.database.query('select 1 from pg_locks where not granted')).length > 0) return;
+  }
+
+  test('is not that of a conversation that is reopened', async () => {
+    const { w, lanes, cards } = await board(['Ana']);
+    const [ana] = cards as [TicketRow];
+    bodyOf(await move(w.admin, ana, { tagId: lanes[0].id }));
+    bodyOf(await w.admin.put(`/tickets/${ana.id}`, { status: 'closed' }));
+    await app.settled();
+    await withoutLane(lanes[0], w, () => w.admin.put(`/tickets/${ana.id}`, { status: 'open' }));
+    expect(await misplaced()).toEqual([]);
+    expect((await lanesOf(w.admin))['Em aberto']).toEqual(['Ana']);
+  });
+
+  test('is not that of a conversation that is merged', async () => {
+    const { w, lanes, cards } = await board(['Ana', 'Bia']);
+    const [ana, bia] = cards as [TicketRow, TicketRow];
+    bodyOf(await move(w.admin, bia, { tagId: lanes[0].id }));
+    await app.settled();
+    await withoutLane(lanes[0], w, () =>
+      w.admin.post(`/contacts/${ana.contactId}/merge`, { contactId: bia.contactId }),
+    );
     expect(await misplaced()).toEqual([]);
   });
 });
