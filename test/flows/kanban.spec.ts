@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { KanbanBoard } from '../../src/modules/kanban/kanban.service.js';
 import type { KanbanTag } from '../../src/modules/tags/tags.service.js';
 import { sharedApp } from '../support/app.js';
@@ -208,8 +209,20 @@ describe('moving a card', () => {
     for (const socket of sockets) await socket.join('Notification');
     const targets = [null, ...lanes.map(({ id }) => id)];
     const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-    const answers = await Promise.all(
-      people.map(async (client) => {
+    // meanwhile a supervisor orders the lanes, and another tag of the cards becomes a lane and is none again
+    for (const { id } of cards) bodyOf(await w.admin.post('/tags/sync', { ticketId: id, tags: [w.tag.id] }));
+    const others = Array.from({ length: 24 }, (_, count) => [
+      () => w.supervisor.put('/tags/kanban', { tagIds: lanes.map(({ id }) => id).toSorted(() => Math.random() - 0.5) }),
+      () => w.admin.put(`/tags/${w.tag.id}`, { kanban: (count + 1) % 2 }),
+    ]);
+    const changes = [0, 1].map(async (actor) => {
+      const statuses: number[] = [];
+      for (const calls of others) statuses.push((await calls[actor]?.())?.status ?? 0);
+      return statuses;
+    });
+    const answers = await Promise.all([
+      ...changes,
+      ...people.map(async (client) => {
         const statuses: number[] = [];
         for (let count = 0; count < 25; count += 1) {
           const [card, neighbour] = [pick(cards), pick(cards)];
@@ -222,7 +235,7 @@ describe('moving a card', () => {
         }
         return statuses;
       }),
-    );
+    ]);
     expect(answers.flat().filter((status) => status !== 200)).toEqual([]);
     await app.settled();
     const { tickets, lanes: shown } = await boardOf(w.admin);
@@ -320,6 +333,54 @@ describe('lanes', () => {
     bodyOf(await w.admin.put(`/tickets/${ana.id}`, { status: 'open' }));
     expect(await where()).toBe(w.tag.name);
     expect((await boardOf(w.admin)).lanes.map(({ tagId }) => tagId)).toEqual([null, w.tag.id, fechado.id]);
+    expect(await misplaced()).toEqual([]);
+  });
+});
+
+describe('a lane that is taken away meanwhile', () => {
+  /** Takes the flag of the tag away in a transaction that lasts until the request has come to wait for it. */
+  async function withoutLane(tag: Named, w: World, request: () => Promise<{ status: number }>): Promise<void> {
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('kanban:' || $1::text, 0))`, [w.companyId]);
+      await other.query('update tags set kanban = 0 where id = $1', [tag.id]);
+      await other.query(`update tickets set kanban_lane_id = 0 where kanban_lane_id = $1 and status <> 'closed'`, [
+        tag.id,
+      ]);
+      const answer = request();
+      await Promise.race([answer, waiting()]);
+      await other.query('commit');
+      expect((await answer).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+  }
+  async function waiting(): Promise<void> {
+    for (const end = Date.now() + 5000; Date.now() < end; await new Promise((done) => setTimeout(done, 20)))
+      if ((await app.database.query('select 1 from pg_locks where not granted')).length > 0) return;
+  }
+
+  test('is not that of a conversation that is reopened', async () => {
+    const { w, lanes, cards } = await board(['Ana']);
+    const [ana] = cards as [TicketRow];
+    bodyOf(await move(w.admin, ana, { tagId: lanes[0].id }));
+    bodyOf(await w.admin.put(`/tickets/${ana.id}`, { status: 'closed' }));
+    await app.settled();
+    await withoutLane(lanes[0], w, () => w.admin.put(`/tickets/${ana.id}`, { status: 'open' }));
+    expect(await misplaced()).toEqual([]);
+    expect((await lanesOf(w.admin))['Em aberto']).toEqual(['Ana']);
+  });
+
+  test('is not that of a conversation that is merged', async () => {
+    const { w, lanes, cards } = await board(['Ana', 'Bia']);
+    const [ana, bia] = cards as [TicketRow, TicketRow];
+    bodyOf(await move(w.admin, bia, { tagId: lanes[0].id }));
+    await app.settled();
+    await withoutLane(lanes[0], w, () =>
+      w.admin.post(`/contacts/${ana.contactId}/merge`, { contactId: bia.contactId }),
+    );
     expect(await misplaced()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
+import { lockLanes } from './lane-lock.js';
 import { Tag } from './tag.entity.js';
 import { maxLanes, type TagInput } from './tags.dto.js';
 import { LanesChanged } from './tags.events.js';
@@ -17,6 +18,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
   }
 
   override async update(id: number, input: Partial<TagInput>): Promise<Columns<Tag, TagInput>> {
+    if (input.kanban !== undefined) await lockLanes(this.deps.db);
     const { kanban } = await this.find(id);
     const tag = await super.update(id, input);
     if (tag.kanban !== kanban) await this.lanesChanged();
@@ -24,6 +26,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
   }
 
   override async remove(id: number): Promise<void> {
+    await lockLanes(this.deps.db);
     const { kanban } = await this.find(id);
     await super.remove(id);
     if (kanban === 1) await this.lanesChanged();
@@ -33,8 +36,12 @@ export class TagsService extends CrudService<Tag, TagInput> {
   async orderLanes(tagIds: readonly number[]): Promise<KanbanTag[]> {
     const { db, events } = this.deps;
     const { companyId } = db;
+    await lockLanes(db);
+    // a ticket that is reopened locks its tags in this order
     await db.run(sql`
-      update tags set kanban_order = array_position(${tagIds}::bigint[], id) where company_id = ${companyId} and kanban = 1`);
+      update tags g set kanban_order = array_position(${tagIds}::bigint[], g.id)
+      from (select id from tags where company_id = ${companyId} and kanban = 1 order by id for no key update) l
+      where g.company_id = ${companyId} and g.id = l.id`);
     await this.lanesChanged();
     const lanes = await this.em.find(
       Tag,

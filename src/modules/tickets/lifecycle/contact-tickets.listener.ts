@@ -7,6 +7,7 @@ import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { contactErrors } from '../../contacts/contacts.errors.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../contacts/contacts.events.js';
+import { lockLanes } from '../../tags/lane-lock.js';
 import { refreshLanes } from '../tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
 import { TicketPreview } from '../ticket-preview.service.js';
@@ -54,6 +55,8 @@ export class ContactTicketsListener {
   @InTransaction(ContactsMerging)
   async contactsMerging({ keptId, removedId }: ContactsMerging): Promise<void> {
     const { companyId } = this.db;
+    // tags are copied
+    await lockLanes(this.db);
     await this.locks.lockContacts(keptId, removedId);
     const moving = await this.db.rows<{ id: number }>(sql`
       select id from tickets where company_id = ${companyId} and contact_id = ${removedId} order by id`);

@@ -11,7 +11,7 @@ import { ConnectionRemoving } from '../../connections/connections.events.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { QueueRemoving } from '../../queues/queues.events.js';
 import { MembershipsLost, UserRemoving, UserRightsSet } from '../../users/users.events.js';
-import { refreshLanes, topPosition } from '../tags/ticket-lanes.queries.js';
+import { returnToLane, topPosition } from '../tags/ticket-lanes.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { notVisibleToAssignee } from '../ticket-references.queries.js';
 import { ticketErrors } from '../tickets.errors.js';
@@ -90,7 +90,8 @@ export class TicketLifecycle {
     ticket.userId = userId;
     ticket.queueId = queueId;
     await this.db.em.flush();
-    if (reopened) await this.returnToBoard(ticket);
+    // it is at the top of its lane on the kanban board
+    if (reopened) await this.returnToBoard(ticket, topPosition);
     if (reopened) await this.cycles.start(ticket.id, userId);
     else if (userId !== null) await this.cycles.assign(ticket.id, userId);
     else await this.cycles.requeue([ticket.id]);
@@ -116,7 +117,7 @@ export class TicketLifecycle {
     const reopened = ticket.status === 'closed';
     Object.assign(ticket, state);
     await this.db.em.flush();
-    if (reopened) await this.refreshLane(ticket);
+    if (reopened) await this.returnToBoard(ticket, sql`kanban_position`);
     if (cycle) await this.cycles.restore(ticket.id, cycle);
   }
 
@@ -148,15 +149,9 @@ export class TicketLifecycle {
     this.emitChanges(await this.closeSilently(sql`t.whatsapp_id = ${connectionId}`), 'closed');
   }
 
-  /** A reopened ticket is at the top of its lane on the kanban board. */
-  private async returnToBoard(ticket: Ticket): Promise<void> {
-    await this.refreshLane(ticket);
-    await this.update(sql`kanban_position = ${topPosition}`, sql`t.id = ${ticket.id}`);
-  }
-
   /** Closed tickets keep their tags but not their lane, when the lanes change. */
-  private async refreshLane({ id }: Ticket): Promise<void> {
-    await this.db.run(refreshLanes(this.db.companyId, sql`t.id = ${id}`));
+  private async returnToBoard({ id }: Ticket, position: RawBuilder<unknown>): Promise<void> {
+    await this.db.run(returnToLane(this.db.companyId, id, position));
   }
 
   /** Of the open tickets that match. @param where on the alias `t` */

@@ -10,6 +10,22 @@ export const refreshLanes = (companyId: number, where: Condition): RawBuilder<un
     from tickets t where t.company_id = ${companyId} and ${where}) l
   where t.company_id = ${companyId} and t.id = l.id and t.kanban_lane_id <> l.lane_id`;
 
+/**
+ * {@link refreshLanes} for a ticket that was closed, without `lockLanes`: its tags are locked, so that their lanes are those of
+ * the commit.
+ */
+export const returnToLane = (
+  companyId: number,
+  ticketId: number,
+  position: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  with g as materialized (select g.id, g.kanban, g.kanban_order from tags g where g.company_id = ${companyId}
+    and g.id in (select tt.tag_id from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = ${ticketId})
+    order by g.id for share of g)
+  update tickets set kanban_position = ${position},
+    kanban_lane_id = coalesce((select id from g where kanban = 1 order by kanban_order, id limit 1), 0)
+  where company_id = ${companyId} and id = ${ticketId}`;
+
 export const topPosition = sql`extract(epoch from clock_timestamp())`;
 
 /** Where a card is put into a lane: below one card, above another, or at the top. */

@@ -4,6 +4,7 @@ import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
+import { lockLanes } from '../../tags/lane-lock.js';
 import { LanesChanged } from '../../tags/tags.events.js';
 import { laneOf, lanesOf } from '../ticket-references.queries.js';
 import { TicketChanged } from '../tickets.events.js';
@@ -46,6 +47,7 @@ export class TicketLanes {
     return this.tickets.get(ticketId);
   }
 
+  /** Between {@link lock} and the commit: it locks the tag. */
   async isLane(tagId: number): Promise<boolean> {
     return (await this.db.rows(laneOf(this.db.companyId, tagId))).length > 0;
   }
@@ -59,10 +61,10 @@ export class TicketLanes {
     this.events.emit(new TicketChanged(this.db.companyId, ticketId));
   }
 
-  /** Before tags of a ticket are changed. Those who change lanes of the company wait for each other. */
+  /** Before tags of a ticket are changed. */
   async lock(ticketId: number): Promise<void> {
     const { companyId } = this.db;
-    await this.db.lock('kanban', companyId);
+    await lockLanes(this.db);
     await this.db.run(sql`
       select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`);
   }
@@ -74,9 +76,7 @@ export class TicketLanes {
 
   @InTransaction(LanesChanged)
   async lanesChanged(): Promise<void> {
-    const { companyId } = this.db;
-    await this.db.lock('kanban', companyId);
-    await this.db.run(refreshLanes(companyId, sql`t.status <> 'closed'`));
+    await this.db.run(refreshLanes(this.db.companyId, sql`t.status <> 'closed'`));
   }
 
   private removeLanes(ticketId: number, keptId: number): Promise<number> {

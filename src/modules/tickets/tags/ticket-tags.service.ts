@@ -65,6 +65,7 @@ export class TicketTags {
 
   /** Moves the ticket to the lane of the tag; one that is no lane is added to its tags. @throws as {@link sync} */
   async link(ticketId: number, tagId: number): Promise<void> {
+    await this.lanes.lock(ticketId);
     if (await this.lanes.isLane(tagId)) await this.lanes.move(ticketId, tagId);
     else await this.change(ticketId, tagId, 'on');
   }
