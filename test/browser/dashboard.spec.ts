@@ -5,6 +5,7 @@ import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { phone, sharedBrowser, signIn, typeDate, until, visit, wide } from '../support/browser.js';
+import { bodyOf, Client } from '../support/client.js';
 import { startDemo } from '../support/demo.js';
 
 let app: TestApp;
@@ -93,8 +94,55 @@ it('a manager finds the dashboard behind the conversations, and figures for what
   await arrivals.getByText(/chegaram, por dia/).waitFor();
   await seen(page, 'manager');
 
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});
+
+it('a figure leads to what it counts', async () => {
+  const { page, context, pageErrors } = await visit(browser, app.url);
+  await signIn(page, 'gestor@demo.local', demoPassword);
+  await menu(page).waitFor();
+  await page.goto('/?days=30');
+  // each figure leads to as many attendances
+  const inReport = () => page.getByLabel('Resumo').locator('div:has(> dt:text-is("Atendimentos")) > dd');
+  const figureLinks = [
+    card(page, 'Finalizados').getByRole('link'),
+    ...['Atendentes', 'Metas por departamento', 'Avaliações', 'Resolvidas sem atendente'].map((name) =>
+      section(page, name).locator('a[href^="/relatories"]').first(),
+    ),
+  ];
+  for (const link of figureLinks) {
+    await link.waitFor();
+    const count = (await link.innerText()).trim();
+    await link.click();
+    await page.waitForURL(/\/relatories\?/);
+    await inReport().getByText(count, { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  }
+  const arrivals = section(page, 'Conversas por hora ou dia');
+  await arrivals.getByRole('button', { name: 'Ver como tabela' }).click();
+  const [arrivalsDay] = await arrivals.locator('a[href*="by=arrival"]').all();
+  const arrived = (await arrivalsDay?.innerText()) ?? '';
+  await arrivalsDay?.click();
+  await page.waitForURL(/by=arrival/);
+  await inReport().getByText(arrived, { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  // the list shows what was counted, whatever departments this browser remembers
+  const [manager] = await app.database.query<{ id: number; queue: number }>(
+    `select u.id::int, (select min(q.id) from queues q where q.company_id = u.company_id)::int as queue
+     from users u where u.email = 'gestor@demo.local'`,
+  );
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`workspaceScope:${manager?.id}`, JSON.stringify({ showAll: true, queueIds: [manager?.queue] })],
+  );
   await card(page, 'Aguardando').getByRole('link').click();
   await page.waitForURL(/\/tickets\?tab=pending&showAll=true/);
+  await page.getByRole('tab').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('queueIds')?.split('-')).toContain('0');
   expect(pageErrors).toEqual([]);
   await context.close();
 });
@@ -142,10 +190,19 @@ it('without anything, after a failure, and by the clock', async () => {
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
   expect(loads).toBe(0);
+  // somebody who comes is no reason to wait longer
+  const beatriz = section(page, 'Atendentes').getByRole('row', { name: /Beatriz Martins/ });
+  await beatriz.getByText('Offline').waitFor();
+  const colleague = new Client(app.url);
+  bodyOf(await colleague.signIn('atendente@demo.local', demoPassword));
+  await colleague.socket();
+  await beatriz.getByText('Online').waitFor();
+  expect(loads).toBe(0);
   await page.clock.fastForward(10_500);
   await until(page, 'document.title !== ""');
   for (let wait = 0; loads === 0 && wait < 100; wait += 1) await new Promise((done) => setTimeout(done, 50));
   expect(loads).toBe(1);
+  colleague.close();
   await seen(page, 'empty');
 
   await page.route(/\/dashboard(\/\w+)?\?/, (route) => route.fulfill({ status: 500, json: { message: 'Sem sorte' } }));

@@ -179,7 +179,7 @@ export const periodOf = (
 ): Statement<Period> => sql`
   select p."from"::text, p.until::text, p.first::text, (
     select coalesce(json_agg(d.day::date::text order by d.day), '[]')
-    from (select ${firstDay} as day) f
+    from (select ${firstDay} as day offset 0) f
     cross join lateral generate_series(greatest(p.first, f.day)::timestamp, p.today::timestamp, interval '1 day') d (day)
     where f.day is not null and not ${isStored(sql`d.day::date`)}) as live
   from (select *, "from" - (until - "from" + 1) as first from (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { useSessionUser } from '../../providers/session-user';
+import { type SessionUser, useSessionUser } from '../../providers/session-user';
 import { useResources } from '../../schema/resources';
 import { queuesQuery } from '../data/company-queries';
 import { type ListFilters, NO_QUEUE } from '../model/list-filters';
@@ -53,6 +53,21 @@ function useOwnQueues(): readonly Colored[] {
   return admin ? (data ?? noQueues) : user.queues;
 }
 
+const allIds = (queues: readonly Colored[], withoutQueue: boolean): number[] => [
+  ...queues.map(({ id }) => id),
+  ...(withoutQueue ? [NO_QUEUE] : []),
+];
+
+const seesWithoutQueue = ({ profile, allTicket }: SessionUser): boolean =>
+  profile === 'admin' || allTicket === 'enabled';
+
+/** Every choice of the lists, which in an address counts before what this browser remembers; null until it is loaded. */
+export function useAllQueueIds(): readonly number[] | null {
+  const queues = useOwnQueues();
+  const user = useSessionUser();
+  return queues === noQueues ? null : allIds(queues, seesWithoutQueue(user));
+}
+
 /** Remembered filters that the address lacks. After the back button the address counts alone. */
 function useRememberedFilters(
   filters: ListFilters,
@@ -81,7 +96,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
   const mayShowAll = useResources().can('tickets-manager:showall');
   const key = `workspaceScope:${user.id}`;
   const defaultShowAll = user.profile === 'admin';
-  const withoutQueue = defaultShowAll || user.allTicket === 'enabled';
+  const withoutQueue = seesWithoutQueue(user);
   const [stored, setStored] = useState(() => readStoredScope(key));
   const missing = useRememberedFilters(filters, stored, defaultShowAll);
   useEffect(() => {
@@ -97,7 +112,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
     [key],
   );
   return useMemo(() => {
-    const own = [...queues.map(({ id }) => id), ...(withoutQueue ? [NO_QUEUE] : [])];
+    const own = allIds(queues, withoutQueue);
     const { showAll, queueIds } = { ...filters, ...missing };
     // until the queues are loaded the choice is trusted; a choice of foreign queues only is ignored
     const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;

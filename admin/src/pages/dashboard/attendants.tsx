@@ -31,7 +31,7 @@ export function Attendants({ figures, query }: AttendantsProps) {
             name,
             rating === null ? '—' : formatDecimal(rating),
             hoursAndMinutes(avgSupportTime),
-            <FigureLink key="tickets" to={report({ users: id })} label={name}>
+            <FigureLink key="tickets" to={report({ users: [id] })} label={name}>
               {tickets}
             </FigureLink>,
             <Box key="online" component="span" sx={{ color: online ? 'atende.ok' : 'atende.faint', fontWeight: 500 }}>

@@ -8,6 +8,7 @@ import { Box, Link, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { useAllQueueIds } from '../../conversation/filters/use-list-scope';
 import { writeFilters } from '../../conversation/model/list-filters';
 import { useResources } from '../../schema/resources';
 import { hoursAndMinutes } from './periods';
@@ -57,13 +58,15 @@ export function CounterCards({ data }: { data: Dashboard | undefined }) {
   const translate = useTranslate();
   const { can } = useResources();
   const report = useReportLink(data?.period);
+  const queueIds = useAllQueueIds();
   if (!data) return <Skeleton variant="rounded" height={112} />;
   const { counters, previous, period } = data;
   const count = (value: number) => value.toLocaleString('pt-BR');
   const before = (value: string) => translate('dashboard.before', { value });
   const now = translate('dashboard.now');
-  const list = (tab: 'open' | 'pending') =>
-    `/tickets${writeFilters('', { tab, showAll: can('tickets-manager:showall') ? true : null })}`;
+  const showAll = can('tickets-manager:showall') ? true : null;
+  // not only those of the departments that this browser remembers
+  const list = (tab: 'open' | 'pending') => `/tickets${writeFilters('', { tab, showAll, queueIds })}`;
   const days = JSON.stringify({ dateStart: period.from, dateEnd: period.until });
   const cards: [ReactNode, string, string, string, string | undefined][] = [
     [<Forum key="icon" />, 'happening', count(counters.supportHappening), now, list('open')],

@@ -10,10 +10,12 @@ import { dayBefore, downloadTable, useFigures, useReportLink } from './use-dashb
 
 /** The days of a chart with dates of its own. */
 function useDates() {
-  const [{ from, until }, setDates] = useState(() => ({ from: dayBefore(1), until: dayBefore(0) }));
+  const [dates, setDates] = useState<{ from?: string; until?: string }>({});
+  // a page that stays open moves on with the days
+  const { from = dayBefore(1), until = dayBefore(0) } = dates;
   const query = from && until ? new URLSearchParams({ initialDate: from, finalDate: until }).toString() : null;
   const controls = (
-    <DateRange from={from} until={until} onChange={(change) => setDates((dates) => ({ ...dates, ...change }))} />
+    <DateRange from={from} until={until} onChange={(change) => setDates((chosen) => ({ ...chosen, ...change }))} />
   );
   return { from, until, query, controls };
 }
@@ -25,7 +27,7 @@ export function UsersChart() {
   const navigate = useNavigate();
   const { from, until, query, controls } = useDates();
   const figures = useFigures<Schemas['UsersChart']>('/ticketsUsers', query);
-  const report = useReportLink({ from, until, previousFrom: from });
+  const report = useReportLink({ from, until });
   const rows = figures.data?.data ?? [];
   const shown = rows.slice(0, MAX_BARS);
   const title = translate('dashboard.users');
@@ -43,7 +45,7 @@ export function UsersChart() {
           key: id,
           cells: [
             nome,
-            <FigureLink key="count" to={report({ users: id })} label={nome}>
+            <FigureLink key="count" to={report({ users: [id] })} label={nome}>
               {quantidade}
             </FigureLink>,
           ],
@@ -63,7 +65,8 @@ export function UsersChart() {
         unit={translate('dashboard.conversations')}
         height={Math.max(120, shown.length * 34 + 32)}
         onSelect={(index) => {
-          const to = report({ users: shown[index]?.id ?? 0 });
+          const attendant = shown[index];
+          const to = attendant && report({ users: [attendant.id] });
           if (to) void navigate(to);
         }}
       />
@@ -71,10 +74,18 @@ export function UsersChart() {
   );
 }
 
+/** @param day DD/MM/YYYY */
+function onDay(day: string) {
+  const date = day.split('/').reverse().join('-');
+  return { dateStart: date, dateEnd: date };
+}
+
 export function ArrivalsChart() {
   const translate = useTranslate();
-  const { query, controls } = useDates();
+  const navigate = useNavigate();
+  const { from, until, query, controls } = useDates();
   const figures = useFigures<Schemas['ArrivalsChart']>('/ticketsDay', query);
+  const report = useReportLink({ from, until });
   const rows = figures.data?.data ?? [];
   const hourly = rows.some((row) => 'horario' in row);
   const title = translate('dashboard.arrivals');
@@ -82,6 +93,8 @@ export function ArrivalsChart() {
     name: 'horario' in row ? `${row.horario}h` : row.data.slice(0, 5),
     full: 'horario' in row ? translate('dashboard.hour', { hour: row.horario }) : row.data,
     total: row.total,
+    // a report has no hours
+    to: 'horario' in row ? undefined : report({ by: 'arrival', ...onDay(row.data) }),
   }));
   return (
     <ChartCard
@@ -97,7 +110,15 @@ export function ArrivalsChart() {
           translate(hourly ? 'dashboard.hour_heading' : 'dashboard.day'),
           translate('dashboard.conversations'),
         ],
-        rows: named.map(({ full, total }) => ({ key: full, cells: [full, total] })),
+        rows: named.map(({ full, total, to }) => ({
+          key: full,
+          cells: [
+            full,
+            <FigureLink key="count" to={to} label={full}>
+              {total}
+            </FigureLink>,
+          ],
+        })),
       }}
       onDownload={() => downloadTable('days', query)}
     >
@@ -107,6 +128,10 @@ export function ArrivalsChart() {
         values={named.map(({ total }) => total)}
         unit={translate('dashboard.conversations')}
         height={260}
+        onSelect={(index) => {
+          const to = named[index]?.to;
+          if (to) void navigate(to);
+        }}
       />
     </ChartCard>
   );

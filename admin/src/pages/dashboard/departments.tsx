@@ -6,7 +6,7 @@ import { type Share, ShareList } from '../../shared/charts/share-list';
 import { ColorDot } from '../../shared/color-dot';
 import { FigureLink } from './figure-link';
 import { boundText, percent } from './periods';
-import { type Dashboard, downloadTable, useFigures, useReportLink } from './use-dashboard';
+import { type Dashboard, downloadTable, type ReportLinkFilters, useFigures, useReportLink } from './use-dashboard';
 
 type Department = Schemas['DashboardDepartment'];
 type Times = Department['firstResponse'];
@@ -17,6 +17,10 @@ interface SectionProps {
 }
 
 const useDepartments = (query: string | null) => useFigures<Department[]>('/departments', query);
+
+/** As filters of a report. */
+const ofDepartment = ({ id }: Department): ReportLinkFilters =>
+  id === null ? { withoutQueue: 1 } : { queueIds: [id] };
 
 function DepartmentName({ department: { name, color } }: { department: Department }) {
   const translate = useTranslate();
@@ -86,9 +90,8 @@ export function Departments({ query, period }: SectionProps) {
             <DepartmentName key="name" department={department} />,
             <FigureLink
               key="finished"
-              // conversations without a department cannot be asked for by one
-              to={department.id === null ? undefined : report({ queueIds: department.id })}
-              label={department.name ?? ''}
+              to={report(ofDepartment(department))}
+              label={department.name ?? translate('dashboard.no_department')}
             >
               {department.finished}
             </FigureLink>,
@@ -114,13 +117,13 @@ export function Containment({ query, period }: SectionProps) {
   const total = (of: (row: Department) => number) => (figures.data ?? []).reduce((sum, row) => sum + of(row), 0);
   const shares = rows.map((department): Share => {
     const { id, name, finished, withoutAttendant } = department;
-    const to = id === null ? undefined : report({ queueIds: id, withoutAttendant: 1 });
+    const to = report({ ...ofDepartment(department), unaccepted: 1 });
     return {
       key: id ?? 0,
       label: <DepartmentName department={department} />,
       value: (
         <>
-          <FigureLink to={to} label={name ?? ''}>
+          <FigureLink to={to} label={name ?? translate('dashboard.no_department')}>
             {withoutAttendant}
           </FigureLink>{' '}
           · {percent(withoutAttendant, finished)}

@@ -66,6 +66,7 @@ export function useFigures<T>(route: string, query: string | null): UseQueryResu
     queryFn: ({ signal }) => api<T>(`/dashboard${route}?${query}`, { signal }),
     enabled: query !== null,
     placeholderData: keepPreviousData,
+    staleTime: MIN_BETWEEN_LOADS_MS,
   });
 }
 
@@ -111,29 +112,38 @@ export function useOnlineAttendants(): void {
   const client = useQueryClient();
   useSocketEvent('presence', ({ user }) => {
     if (!user) return;
-    client.setQueriesData<Dashboard>({ queryKey: ['dashboard', ''] }, (data) =>
-      data
-        ? {
-            ...data,
-            attendants: data.attendants.map((each) => (each.id === user.id ? { ...each, online: user.online } : each)),
-          }
-        : data,
-    );
+    const shown = (data: Dashboard | undefined) =>
+      data && {
+        ...data,
+        attendants: data.attendants.map((each) => (each.id === user.id ? { ...each, online: user.online } : each)),
+      };
+    // as old as before: this was no load
+    for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['dashboard', ''] }))
+      client.setQueryData<Dashboard>(queryKey, shown, { updatedAt: state.dataUpdatedAt });
   });
 }
 
 export const downloadTable = (table: string, query: string | null) =>
   apiDownload(`/dashboard/export?table=${table}&${query}`, `${table}.csv`);
 
-/** Where the attendances behind a figure are listed: undefined when that page is not for this user. */
+/** As the page of reports takes them. */
+const MAX_REPORT_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+export type ReportLinkFilters = Record<string, string | number | readonly number[]>;
+
+/** Where the attendances behind a figure are listed: undefined when that page is not for this user, or not for so many days. */
 export function useReportLink(
-  period: Dashboard['period'] | undefined,
-): (filters?: Record<string, string | number>) => string | undefined {
+  period: Pick<Dashboard['period'], 'from' | 'until'> | undefined,
+): (filters?: ReportLinkFilters) => string | undefined {
   const { pages } = useResources();
   const open = pages.some(({ path, locked }) => path === '/relatories' && !locked);
   return (filters = {}) => {
-    if (!open || !period) return undefined;
-    const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
-    return `/relatories?${new URLSearchParams([['dateStart', period.from], ['dateEnd', period.until], ...given])}`;
+    if (!open || !period?.from || !period.until) return undefined;
+    if ((Date.parse(period.until) - Date.parse(period.from)) / DAY_MS >= MAX_REPORT_DAYS) return undefined;
+    const given = Object.entries({ dateStart: period.from, dateEnd: period.until, ...filters });
+    return `/relatories?${new URLSearchParams(
+      given.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    )}`;
   };
 }

@@ -98,7 +98,7 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
       sx={dayBox}
     />
   );
-  const mark = (name: 'withoutQueue' | 'withoutAttendant', key: string) =>
+  const mark = (name: 'withoutQueue' | 'withoutAttendant' | 'unaccepted', key: string) =>
     filters[name] && <Chip label={text(key)} onDelete={() => onChange({ [name]: '' })} />;
   return (
     <Box
@@ -155,6 +155,7 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
       )}
       {mark('withoutQueue', 'without_queue')}
       {mark('withoutAttendant', 'without_attendant')}
+      {mark('unaccepted', 'unaccepted')}
       {filters.channel && (
         <Chip
           label={translate('reports.filters.channel', { name: filters.channel })}

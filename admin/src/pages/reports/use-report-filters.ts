@@ -12,6 +12,7 @@ const filterNames = [
   'withoutQueue',
   'users',
   'withoutAttendant',
+  'unaccepted',
   'connections',
   'tags',
   'channel',
