@@ -284,6 +284,6 @@ it('a plan without the board refuses the page', async () => {
   await page
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .waitFor();
-  await page.waitForURL('**/tickets');
+  await page.waitForURL(({ pathname }) => pathname !== '/kanban');
   expect(await page.getByRole('link', { name: 'Kanban' }).count()).toBe(0);
 });
