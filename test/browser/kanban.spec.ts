@@ -117,6 +117,11 @@ describe('two people on one board', () => {
     await until(page, `document.activeElement?.getAttribute('aria-label') === 'Renato Dias'`);
     await choose('Renato Dias', 'Mover para baixo');
     for (const each of [mine, hers]) await shows(each.page, 'Novo contato', ['Caio Prado', 'Renato Dias']);
+    // it is the last one now
+    await page.getByRole('button', { name: 'Opções da conversa com Renato Dias' }).click();
+    await page.getByRole('menuitem', { name: 'Mover para baixo', disabled: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Mover para cima', disabled: false }).waitFor();
+    await page.keyboard.press('Escape');
     // after a reload as well
     await hers.page.reload();
     await shows(hers.page, 'Novo contato', ['Caio Prado', 'Renato Dias']);
@@ -212,6 +217,65 @@ it('events and a reload show the same board', async () => {
   expect(after.join()).toBe(before);
 });
 
+describe('a long lane', () => {
+  const toEnd = (page: Page): Promise<void> =>
+    page.locator('[data-board]').evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
+  async function scrollTo(page: Page, name: string): Promise<void> {
+    for (let tries = 0; (await card(page, name).count()) === 0 && tries < 100; tries += 1) {
+      await toEnd(page);
+      await page.waitForTimeout(50);
+    }
+    await card(page, name).waitFor();
+  }
+
+  it('shows nothing of what left it while the connection was lost, and is loaded again by the clock', async () => {
+    const long = await world(app);
+    await app.database.query(
+      `with people as (insert into contacts (company_id, uuid, name, number)
+         select $1, gen_random_uuid(), 'Pessoa ' || n, '5511' || (920000000 + n) from generate_series(1, 130) n returning id, name)
+       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, kanban_position)
+       select $1, gen_random_uuid(), 3000 + split_part(name, ' ', 2)::int, 'pending', $2, $3, id, 'sandbox', split_part(name, ' ', 2)::int from people`,
+      [long.companyId, long.sales.id, long.connection.id],
+    );
+    const [last] = await app.database.query<{ id: number }>(
+      `select t.id::int as id from tickets t join contacts c on c.id = t.contact_id where c.company_id = $1 and c.name = 'Pessoa 2'`,
+      [long.companyId],
+    );
+    const person = await long.member({ profile: 'admin' });
+    const { page, context } = await visit(browser, app.url);
+    await page.clock.install();
+    let loads = 0;
+    page.on('request', (request) => {
+      if (/\/ticket\/kanban\?(?!.*cursor)/.test(request.url())) loads += 1;
+    });
+    await signIn(page, person.me.email, password, '/kanban?showAll=true');
+    await scrollTo(page, 'Pessoa 1');
+    const [before] = [loads];
+    // §9: every 10 s, but not within 30 s of the last load
+    await page.clock.fastForward(10_000);
+    await page.clock.fastForward(10_000);
+    expect(loads).toBe(before);
+    await page.clock.fastForward(10_500);
+    for (let wait = 0; loads === before && wait < 100; wait += 1) await page.waitForTimeout(50);
+    expect(loads).toBe(before + 1);
+    // further pages stay
+    await card(page, 'Pessoa 1').waitFor();
+    await context.setOffline(true);
+    bodyOf(await long.admin.put(`/tickets/${last?.id}`, { status: 'closed' }));
+    await app.settled();
+    const reload = page.waitForResponse((response) => /\/ticket\/kanban\?(?!.*cursor)/.test(response.url()));
+    await context.setOffline(false);
+    await reload;
+    await lane(page, 'Em aberto').getByRole('img', { name: '129 conversas' }).waitFor();
+    await scrollTo(page, 'Pessoa 1');
+    await card(page, 'Pessoa 3').waitFor();
+    expect(await card(page, 'Pessoa 2').count()).toBe(0);
+    await context.close();
+  }, 60_000);
+});
+
 it('a plan without the board refuses the page', async () => {
   const without = await world(app, { plan: { useKanban: false } });
   const person = await without.member({ profile: 'admin' });
@@ -220,6 +284,6 @@ it('a plan without the board refuses the page', async () => {
   await page
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .waitFor();
-  await page.waitForURL('**/tickets');
+  await page.waitForURL(({ pathname }) => pathname !== '/kanban');
   expect(await page.getByRole('link', { name: 'Kanban' }).count()).toBe(0);
 });

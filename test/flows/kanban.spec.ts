@@ -136,6 +136,40 @@ describe('the board', () => {
   });
 });
 
+describe('a board of many lanes', () => {
+  test('has fewer cards of each at first, all of them by cursor, and no more than a hundred lanes', async () => {
+    const { w, lanes } = await board([]);
+    await app.database.query(
+      `insert into tags (company_id, name, color, kanban) select $1, 'Coluna ' || n, '#2563eb', 1 from generate_series(1, 96) n`,
+      [w.companyId],
+    );
+    await app.database.query(
+      `with people as (insert into contacts (company_id, uuid, name, number)
+         select $1, gen_random_uuid(), 'Pessoa ' || n, '5511' || (910000000 + n) from generate_series(1, 45) n returning id, name)
+       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, kanban_position)
+       select $1, gen_random_uuid(), 2000 + split_part(name, ' ', 2)::int, 'pending', $2, $3, id, 'sandbox', split_part(name, ' ', 2)::int from people`,
+      [w.companyId, w.sales.id, w.connection.id],
+    );
+    const first = await boardOf(w.admin);
+    expect(first.lanes).toHaveLength(100);
+    expect(first.tickets.map(({ contact }) => contact.name)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `Pessoa ${45 - index}`),
+    );
+    expect(first.lanes[0]).toMatchObject({ count: 45, hasMore: true });
+    const rest = await boardOf(w.admin, `&tagId=0&cursor=${first.lanes[0]?.cursor}`);
+    expect(rest.tickets.map(({ contact }) => contact.name)).toEqual(
+      Array.from({ length: 25 }, (_, index) => `Pessoa ${25 - index}`),
+    );
+    const last = await lane(w, 'A centésima');
+    const refused = await w.supervisor.post('/tags', { name: 'Mais uma', color: '#2563eb', kanban: 1 });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { kanban: expect.stringContaining('100') } } });
+    expect((await w.supervisor.put(`/tags/${w.tag.id}`, { kanban: 1 })).status).toBe(400);
+    bodyOf(await w.supervisor.put(`/tags/${last.id}`, { kanban: 1, name: 'A última' }));
+    bodyOf(await w.supervisor.put(`/tags/${lanes[0].id}`, { kanban: 0 }));
+    bodyOf(await w.supervisor.put(`/tags/${w.tag.id}`, { kanban: 1 }));
+  });
+});
+
 describe('moving a card', () => {
   test('to a place in a lane; other tags stay; everybody who sees it is told', async () => {
     const { w, lanes, cards } = await board(['Ana', 'Bia', 'Caio']);
@@ -186,6 +220,33 @@ describe('moving a card', () => {
     expect((await w.admin.put(`/ticket-tags/${ana.id}/${other.lanes[0].id}`)).status).toBe(404);
     expect((await other.w.admin.delete(`/ticket-tags/${ana.id}`)).status).toBe(404);
     expect((await boardOf(w.admin)).tickets[0]?.tags).toEqual([]);
+  });
+
+  test('is refused when it is closed meanwhile, and changes nothing', async () => {
+    const { w, lanes, cards } = await board(['Ana']);
+    const [ana] = cards as [TicketRow];
+    const closed = bodyOf(await w.admin.put<TicketRow>(`/tickets/${ana.id}`, { status: 'closed' }));
+    expect(await move(w.admin, ana, { tagId: lanes[0].id })).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_TICKET_NOT_ATTENDED' },
+    });
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ana.id}`))).toMatchObject({
+      tags: [],
+      kanbanPosition: closed.kanbanPosition,
+    });
+  });
+
+  test('tells nothing about cards that the caller does not see', async () => {
+    const { w, lanes, cards } = await board(['Ana', 'Bia', 'Caio']);
+    const [ana, bia, caio] = cards as [TicketRow, TicketRow, TicketRow];
+    for (const card of [ana, bia]) bodyOf(await move(w.admin, card, { tagId: lanes[0].id }));
+    bodyOf(await w.attendant.put(`/tickets/${ana.id}`, { status: 'open' }));
+    const colleague = await w.member();
+    // as with an id that does not exist: at the top
+    bodyOf(await move(colleague, caio, { tagId: lanes[0].id, afterId: ana.id }));
+    expect((await lanesOf(w.admin))['Novo']).toEqual(['Caio', 'Bia', 'Ana']);
+    bodyOf(await move(w.attendant, caio, { tagId: lanes[0].id, afterId: ana.id }));
+    expect((await lanesOf(w.admin))['Novo']).toEqual(['Bia', 'Ana', 'Caio']);
   });
 
   test('a thousand times into one gap keeps the order', async () => {
@@ -283,6 +344,17 @@ describe('the two calls of existing clients', () => {
     // alone it replaces the lane, or adds a tag that is none
     bodyOf(await w.attendant.put(`/ticket-tags/${ana.id}/${novo.id}`));
     expect(await lanesOf(w.admin)).toMatchObject({ Novo: ['Ana'], Proposta: [] });
+    // back to Em aberto, as existing clients name it
+    for (const none of ['0', 'lane0']) {
+      bodyOf(await w.attendant.put(`/ticket-tags/${ana.id}/${novo.id}`));
+      bodyOf(await w.attendant.delete(`/ticket-tags/${ana.id}`));
+      expect(bodyOf(await w.attendant.put(`/ticket-tags/${ana.id}/${none}`))).toEqual({ ticketId: ana.id, tagId: 0 });
+      bodyOf(await w.attendant.put(`/ticket-tags/${ana.id}/${novo.id}`));
+      bodyOf(await w.attendant.put(`/ticket-tags/${ana.id}/${none}`));
+      expect(await lanesOf(w.admin)).toMatchObject({ Novo: [], Proposta: [] });
+    }
+    for (const wrong of ['00', 'lane1', '-1'])
+      expect((await w.attendant.put(`/ticket-tags/${ana.id}/${wrong}`)).status).toBe(400);
     bodyOf(await w.attendant.put(`/ticket-tags/${bia.id}/${w.tag.id}`));
     expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${bia.id}`)).tags.map(({ id }) => id)).toEqual([w.tag.id]);
   });

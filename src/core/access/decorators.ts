@@ -69,7 +69,7 @@ export function hasLevel(actor: { profile: Profile; super: boolean }, level: Acc
   return rank[actor.profile] >= rank[level];
 }
 
-class IdPipe implements PipeTransform<string, number> {
+export class IdPipe implements PipeTransform<string, number> {
   transform(value: string): number {
     const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
     if (id < 1)

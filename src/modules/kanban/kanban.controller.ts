@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam, Plan, Scope } from '../../core/access/decorators.js';
 import { TicketLanes } from '../tickets/tags/ticket-lanes.service.js';
+import { ticketErrors } from '../tickets/tickets.errors.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { CardMoveInput } from './kanban.dto.js';
 import { type KanbanBoard, KanbanService } from './kanban.service.js';
@@ -42,7 +43,10 @@ export class KanbanController {
   @Put(':id')
   @Allow('user')
   @ApiOperation({ summary: 'Move a card to a lane, tagId null for none of them, and to a place in it' })
-  move(@IdParam() id: number, @Body() { tagId = null, ...place }: CardMoveInput): Promise<TicketRow> {
-    return this.lanes.move(id, tagId, place);
+  async move(@IdParam() id: number, @Body() { tagId = null, ...place }: CardMoveInput): Promise<TicketRow> {
+    const ticket = await this.lanes.move(id, tagId, place);
+    // the refusal undoes the move
+    if (ticket.status === 'closed') throw ticketErrors.ERR_TICKET_NOT_ATTENDED();
+    return ticket;
   }
 }

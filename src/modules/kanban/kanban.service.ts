@@ -24,6 +24,9 @@ export interface KanbanBoard {
 }
 
 const pageSize = 100;
+/** Cards of the answer with all lanes, about; each lane has its first ones. */
+const maxCards = 2000;
+const minPerLane = 20;
 const maxOffset = 20_000;
 const noLane = 0;
 
@@ -45,18 +48,20 @@ export class KanbanService {
     const page = { laneId, after, offset, limit: pageSize, countLimit };
     const rows = await this.db.rows(lanesWithCards(companyId, where, page));
     if (rows.length === 0) throw notFoundOf('tags');
-    const shown = rows.flatMap(({ ids }) => ids.slice(0, pageSize));
+    const tags = rows.length - 1;
+    const perLane = tags > 0 ? Math.max(minPerLane, Math.min(pageSize, Math.floor(maxCards / tags))) : pageSize;
+    const shown = rows.flatMap(({ ids }) => ids.slice(0, perLane));
     const cards = new Map((await this.db.rows(cardsOf(companyId, shown))).map((card) => [card.id, card]));
     return {
       tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card)),
       lanes: rows.map(({ id, name, color, ids, count }) => {
-        const last = ids.length > pageSize ? cards.get(ids[pageSize - 1] ?? 0) : undefined;
+        const last = ids.length > perLane ? cards.get(ids[perLane - 1] ?? 0) : undefined;
         return {
           tagId: id === noLane ? null : id,
           name,
           color,
           ...boundedCount(count),
-          hasMore: ids.length > pageSize,
+          hasMore: ids.length > perLane,
           cursor: last ? writeCursor(last) : null,
         };
       }),

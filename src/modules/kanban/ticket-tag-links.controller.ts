@@ -1,12 +1,17 @@
-import { Controller, Delete, HttpCode, Put } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Allow, IdParam, Plan, Scope } from '../../core/access/decorators.js';
+import { Allow, IdParam, IdPipe, Plan, Scope } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { TicketLanes } from '../tickets/tags/ticket-lanes.service.js';
 import { TicketTags } from '../tickets/tags/ticket-tags.service.js';
 
 const removed = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+
+const noLane = 0;
+
+/** Existing clients name the first lane, which is of no tag, `0` or `lane0`. */
+const tagIdOf = (text: string): number => (text === '0' || text === 'lane0' ? noLane : new IdPipe().transform(text));
 
 /** The two calls by which existing clients move a card; each may be repeated, and either works alone. */
 @Controller('ticket-tags')
@@ -30,12 +35,14 @@ export class TicketTagLinksController {
 
   @Put(':ticketId/:tagId')
   @Allow('user')
-  @ApiOperation({ summary: 'Move a conversation to the lane of a tag, or add a tag that is no lane' })
+  @ApiOperation({ summary: 'Move a conversation to the lane of a tag, 0 for none, or add a tag that is no lane' })
   async link(
     @IdParam('ticketId') ticketId: number,
-    @IdParam('tagId') tagId: number,
+    @Param('tagId') tag: string,
   ): Promise<{ ticketId: number; tagId: number }> {
-    await this.tags.link(ticketId, tagId);
+    const tagId = tagIdOf(tag);
+    if (tagId === noLane) await this.lanes.clear(ticketId);
+    else await this.tags.link(ticketId, tagId);
     return { ticketId, tagId };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { invalidField } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { lockLanes } from './lane-lock.js';
@@ -8,6 +9,13 @@ import { maxLanes, type TagInput } from './tags.dto.js';
 import { LanesChanged } from './tags.events.js';
 import { tags } from './tags.resource.js';
 
+const tooManyLanes = invalidField(
+  'kanban',
+  `O quadro já tem ${maxLanes} colunas`,
+  `The board already has ${maxLanes} lanes`,
+  `El tablero ya tiene ${maxLanes} columnas`,
+);
+
 /** A lane of the kanban board. */
 export type KanbanTag = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
@@ -15,6 +23,11 @@ export type KanbanTag = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 export class TagsService extends CrudService<Tag, TagInput> {
   constructor(kit: CrudKit) {
     super(tags, kit);
+  }
+
+  override async create(input: TagInput): Promise<Columns<Tag, TagInput>> {
+    if (input.kanban === 1) await lockLanes(this.deps.db);
+    return super.create(input);
   }
 
   override async update(id: number, input: Partial<TagInput>): Promise<Columns<Tag, TagInput>> {
@@ -51,6 +64,19 @@ export class TagsService extends CrudService<Tag, TagInput> {
     for (const lane of await this.present(lanes))
       events.emit(new RecordChanged(this.resource.name, 'update', companyId, lane.id, lane));
     return lanes.map(({ id, name, color, kanban }) => ({ id, name, color, kanban }));
+  }
+
+  /** @throws 400 for a lane beyond the maximum */
+  protected override async write(tag: Tag, input: Partial<TagInput>, creating: boolean): Promise<void> {
+    if (input.kanban === 1 && tag.kanban !== 1) await this.assertRoomForLane();
+    await super.write(tag, input, creating);
+  }
+
+  private async assertRoomForLane(): Promise<void> {
+    const { db } = this.deps;
+    const lanes = await db.rows(sql`
+      select 1 from tags where company_id = ${db.companyId} and kanban = 1 limit ${maxLanes}`);
+    if (lanes.length >= maxLanes) throw tooManyLanes();
   }
 
   private lanesChanged(): Promise<unknown> {

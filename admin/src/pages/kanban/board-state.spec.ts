@@ -1,5 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { type Board, type Card, movedCard, NO_LANE, placeAt, placeCard, reconcile } from './board-state';
+import {
+  appendPage,
+  type Board,
+  type Card,
+  movedCard,
+  NO_LANE,
+  placeAt,
+  placeAtEnd,
+  placeCard,
+  reconcile,
+} from './board-state';
 import { comparePositions, positionBetween } from './position';
 
 const tag = { id: 7, name: 'Novo', color: '#000000' };
@@ -13,10 +23,20 @@ const boardOf = (open: Card[], inLane: Card[] = [], hasMore = false): Board => (
       color: null,
       count: open.length + (hasMore ? 5 : 0),
       hasMore,
-      cursor: null,
+      cursor: hasMore ? 'next' : null,
+      edge: (hasMore && open.at(-1)) || null,
       cards: open,
     },
-    { id: tag.id, name: tag.name, color: tag.color, count: inLane.length, hasMore: false, cursor: null, cards: inLane },
+    {
+      id: tag.id,
+      name: tag.name,
+      color: tag.color,
+      count: inLane.length,
+      hasMore: false,
+      cursor: null,
+      edge: null,
+      cards: inLane,
+    },
   ],
 });
 const ids = (board: Board) => board.lanes.map(({ count, cards }) => [count, ...cards.map(({ id }) => id)]);
@@ -64,6 +84,25 @@ test('a move takes the lane of its place and keeps other tags', () => {
     [1, 1],
     [2, 2, 3],
   ]);
+});
+
+test('the loaded part ends where its page ended, also when its last card has left', () => {
+  const board = placeCard(boardOf([card(9, '9'), card(8, '8'), card(7, '7')], [], true), 7, null);
+  expect(ids(placeCard(board, 5, card(5, '7.5')))[0]).toEqual([8, 9, 8, 5]);
+  expect(ids(placeCard(board, 5, card(5, '6.5')))[0]).toEqual([7, 9, 8]);
+});
+
+test('a card that is put below the last loaded one stays', () => {
+  const board = boardOf([card(9, '9'), card(8, '8')], [card(2, '2', [tag])], true);
+  const dropped = placeAtEnd(board, card(2, '7'));
+  expect(ids(dropped)).toEqual([[8, 9, 8, 2], [0]]);
+  // its event says where exactly; the next page has it again
+  const told = placeCard(dropped, 2, card(2, '7.9'));
+  expect(ids(told)[0]).toEqual([8, 9, 8, 2]);
+  const page = boardOf([card(2, '7.9'), card(7, '7.5'), card(6, '6')]);
+  expect(ids(appendPage(told, NO_LANE, 'next', page))[0]?.slice(1)).toEqual([9, 8, 2, 7, 6]);
+  // a page of a board that was loaded again since
+  expect(appendPage(told, NO_LANE, 'earlier', page)).toEqual(told);
 });
 
 test('a reload keeps the further pages of a lane', () => {

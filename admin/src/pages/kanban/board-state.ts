@@ -9,7 +9,11 @@ export interface Lane extends Omit<Schemas['KanbanLane'], 'tagId'> {
   /** {@link NO_LANE}: the cards of no lane. */
   id: number;
   cards: readonly Card[];
+  /** Where the loaded part ends, whatever has left it since; null: nowhere. */
+  edge: CardPlace | null;
 }
+
+type CardPlace = Pick<Card, 'id' | 'kanbanPosition'>;
 
 export interface Board {
   lanes: readonly Lane[];
@@ -17,7 +21,8 @@ export interface Board {
 
 export const NO_LANE = 0;
 
-const highestFirst = (a: Card, b: Card) => comparePositions(b.kanbanPosition, a.kanbanPosition) || b.id - a.id;
+const highestFirst = (a: CardPlace, b: CardPlace) =>
+  comparePositions(b.kanbanPosition, a.kanbanPosition) || b.id - a.id;
 
 /** The lane of a card: the first one among its tags. */
 export function laneOf(card: Pick<Card, 'tags'>, lanes: readonly Pick<Lane, 'id'>[]): number {
@@ -30,14 +35,16 @@ export const findCard = (board: Board, id: number): Card | undefined =>
 export function toBoard({ tickets, lanes }: Schemas['KanbanBoard']): Board {
   const known = lanes.map(({ tagId, ...lane }) => ({ ...lane, id: tagId ?? NO_LANE }));
   const byLane = Map.groupBy(tickets, (card) => laneOf(card, known));
-  return { lanes: known.map((lane) => ({ ...lane, cards: byLane.get(lane.id) ?? [] })) };
+  return {
+    lanes: known.map((lane) => {
+      const cards = byLane.get(lane.id) ?? [];
+      return { ...lane, cards, edge: (lane.hasMore && cards.at(-1)) || null };
+    }),
+  };
 }
 
 /** Whether a card at this place is in the loaded part of the lane. */
-function isLoaded({ hasMore, cards }: Lane, card: Card): boolean {
-  const last = cards.at(-1);
-  return !hasMore || (last !== undefined && highestFirst(card, last) < 0);
-}
+const isLoaded = ({ edge }: Lane, card: Card): boolean => edge === null || highestFirst(card, edge) <= 0;
 
 const changeCount = (lane: Lane, by: number): Lane =>
   lane.countIsMinimum ? lane : { ...lane, count: Math.max(0, lane.count + by) };
@@ -69,35 +76,59 @@ export function placeCard(board: Board, id: number, card: Card | null): Board {
   };
 }
 
-/** Whether counts may be wrong after an event about a card that was not loaded: it may have been in another lane. */
-export const mayMiscount = (board: Board, id: number): boolean =>
-  board.lanes.some(({ hasMore }) => hasMore) && !findCard(board, id);
+/** The cards of a contact after its change. */
+export function withContact(board: Board, { id, name, number, profilePicUrl }: Card['contact']): Board {
+  const contact = { id, name, number, profilePicUrl };
+  const has = (card: Card) => card.contactId === id;
+  return {
+    lanes: board.lanes.map((lane) =>
+      lane.cards.some(has)
+        ? { ...lane, cards: lane.cards.map((card) => (has(card) ? { ...card, contact } : card)) }
+        : lane,
+    ),
+  };
+}
 
-/** Adds the next page of a lane. */
-export function appendPage(board: Board, laneId: number, page: Board): Board {
+/** A card that is put at the end of the loaded part belongs to it. */
+export function placeAtEnd(board: Board, card: Card): Board {
+  const laneId = laneOf(card, board.lanes);
+  const lanes = board.lanes.map((lane) =>
+    lane.id === laneId && !isLoaded(lane, card) ? { ...lane, edge: card } : lane,
+  );
+  return placeCard({ lanes }, card.id, card);
+}
+
+/** Adds the page after the cursor to a lane, unless the lane was loaded again meanwhile. */
+export function appendPage(board: Board, laneId: number, cursor: string, page: Board): Board {
   const next = page.lanes.find(({ id }) => id === laneId);
   if (!next) return board;
   const listed = new Set(board.lanes.flatMap(({ cards }) => cards).map(({ id }) => id));
   return {
     lanes: board.lanes.map((lane) =>
-      lane.id === laneId
+      lane.id === laneId && lane.cursor === cursor
         ? { ...next, cards: [...lane.cards, ...next.cards.filter(({ id }) => !listed.has(id))].sort(highestFirst) }
         : lane,
     ),
   };
 }
 
-/** A reloaded board; further pages of its lanes stay. */
+/** A reloaded board; further pages of its lanes stay, as events have kept them up to date. */
 export function reconcile(known: Board | undefined, fresh: Board): Board {
   const listed = new Set(fresh.lanes.flatMap(({ cards }) => cards).map(({ id }) => id));
   return {
     lanes: fresh.lanes.map((lane) => {
       const before = known?.lanes.find(({ id }) => id === lane.id);
-      const edge = lane.cards.at(-1);
-      if (!before || !lane.hasMore || !edge) return lane;
+      const { edge } = lane;
+      if (!before || !edge) return lane;
       const further = before.cards.filter((card) => !listed.has(card.id) && highestFirst(card, edge) > 0);
       if (further.length === 0) return lane;
-      return { ...lane, cards: [...lane.cards, ...further], hasMore: before.hasMore, cursor: before.cursor };
+      return {
+        ...lane,
+        cards: [...lane.cards, ...further],
+        hasMore: before.hasMore,
+        cursor: before.cursor,
+        edge: before.edge,
+      };
     }),
   };
 }

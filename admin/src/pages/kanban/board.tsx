@@ -33,10 +33,15 @@ function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A)
 /** Once the menu is gone, which gives the focus back to what had it before. */
 const focusSoon = (selector: string) => void window.setTimeout(() => moveFocus(selector));
 
-const positionOf = (board: Board, card: Card): { lane: Lane | undefined; index: number } => {
-  const lane = board.lanes.find(({ id }) => id === laneOf(card, board.lanes));
+const positionOf = (lanes: readonly Lane[], card: Card): { lane: Lane | undefined; index: number } => {
+  const lane = lanes.find(({ id }) => id === laneOf(card, lanes));
   return { lane, index: lane?.cards.findIndex(({ id }) => id === card.id) ?? -1 };
 };
+
+function mayStep(lanes: readonly Lane[], card: Card, by: 1 | -1): boolean {
+  const { lane, index } = positionOf(lanes, card);
+  return lane?.cards[index] !== undefined && lane.cards[index + by] !== undefined;
+}
 
 interface KanbanBoardProps extends Pick<LiveBoard, 'move' | 'loadMore' | 'orderLanes'> {
   board: Board;
@@ -84,9 +89,8 @@ export function KanbanBoard({
   }
   const toLane = useLatest((card: Card, laneId: number) => perform(card, placeAt(live, card.id, laneId, 0)));
   const step = useLatest((card: Card, by: 1 | -1) => {
-    const { lane, index } = positionOf(live, card);
-    const next = index + by;
-    if (lane && next >= 0 && next < lane.cards.length) perform(card, placeAt(live, card.id, lane.id, next));
+    const { lane, index } = positionOf(live.lanes, card);
+    if (lane && mayStep(live.lanes, card, by)) perform(card, placeAt(live, card.id, lane.id, index + by));
   });
   const open = useLatest(onOpen);
   const lanesOf = useRef(live.lanes);
@@ -99,6 +103,7 @@ export function KanbanBoard({
     () => ({
       lanes: board.lanes.map((lane) => ({ id: lane.id, name: laneName(lane), color: lane.color })),
       laneOf: (card) => laneOf(card, lanesOf.current),
+      mayStep: (card, by) => mayStep(lanesOf.current, card, by),
       toLane,
       step,
     }),

@@ -18,6 +18,7 @@ export interface CardMoves {
   laneOf: (card: Card) => number;
   toLane: (card: Card, laneId: number) => void;
   step: (card: Card, by: 1 | -1) => void;
+  mayStep: (card: Card, by: 1 | -1) => boolean;
 }
 
 const Heading = styled('li')(({ theme }) => ({
@@ -55,8 +56,12 @@ export function CardMenu({ card, anchor, moves, onOpen, onClose }: CardMenuProps
         {translate('kanban.open_ticket')}
       </MenuItem>
       <Divider />
-      <MenuItem onClick={perform(() => moves.step(card, -1))}>{translate('kanban.up')}</MenuItem>
-      <MenuItem onClick={perform(() => moves.step(card, 1))}>{translate('kanban.down')}</MenuItem>
+      <MenuItem disabled={!moves.mayStep(card, -1)} onClick={perform(() => moves.step(card, -1))}>
+        {translate('kanban.up')}
+      </MenuItem>
+      <MenuItem disabled={!moves.mayStep(card, 1)} onClick={perform(() => moves.step(card, 1))}>
+        {translate('kanban.down')}
+      </MenuItem>
       <Divider />
       <Heading role="presentation">{translate('kanban.move_to')}</Heading>
       {moves.lanes

@@ -74,7 +74,7 @@ function LaneHeader({ lane, name, handle, onShift }: LaneHeaderProps) {
       <Box
         component="span"
         role="img"
-        aria-label={translate('kanban.count', { smart_count: lane.count })}
+        aria-label={translate(lane.countIsMinimum ? 'kanban.count_more' : 'kanban.count', { smart_count: lane.count })}
         sx={{ fontSize: textSize.caption, color: 'text.secondary', flex: 'none' }}
       >
         {count}

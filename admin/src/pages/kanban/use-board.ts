@@ -9,20 +9,21 @@ import { belongs, type TicketView } from '../../conversation/model/ticket-rules'
 import type { Ticket, TicketEvent } from '../../conversation/model/types';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
-import { onResync, useSocketEvent } from '../../providers/realtime';
+import { onResync, useSocketEvent, useSocketStatus } from '../../providers/realtime';
 import { type SessionUser, useSessionUser } from '../../providers/session-user';
 import {
   appendPage,
   type Board,
   type Card,
   findCard,
-  mayMiscount,
   movedCard,
   NO_LANE,
   type Place,
+  placeAtEnd,
   placeCard,
   reconcile,
   toBoard,
+  withContact,
 } from './board-state';
 
 const POLL_MS = 10_000;
@@ -63,6 +64,8 @@ function applyEvent(board: Board, event: TicketEvent, view: TicketView, user: Se
   return placeCard(board, ticket.id, shown ? ticket : null);
 }
 
+const placeLoaded = (board: Board, card: Card): Board => placeCard(board, card.id, card);
+
 /** Runs `reload` soon, and not more often than a pause allows. */
 function useReloadSoon(reload: () => void): () => void {
   const timer = useRef<number | undefined>(undefined);
@@ -91,6 +94,9 @@ export function useBoard(view: TicketView) {
   const key = boardKey(view);
   const loadedAt = useRef(0);
   const loadingLanes = useRef(new Set<number>());
+  /** Further pages may be wrong: the next load forgets them. */
+  const missedEvents = useRef(false);
+  const socketStatus = useSocketStatus();
   /** Cursors of pages that could not be loaded: only a reload of the board tries again. */
   const failedPages = useRef(new Set<string>());
   const [, render] = useReducer((count: number) => count + 1, 0);
@@ -106,53 +112,75 @@ export function useBoard(view: TicketView) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const events = recentTicketEvents.capture();
-      const fresh = await fetchBoard(view, {}, signal);
+      const forgets = missedEvents.current;
+      missedEvents.current = false;
+      const fresh = await fetchBoard(view, {}, signal).catch((failure: unknown) => {
+        missedEvents.current ||= forgets;
+        throw failure;
+      });
       loadedAt.current = Date.now();
       failedPages.current.clear();
-      const board = reconcile(client.getQueryData<Board>(key), fresh);
+      const board = forgets ? fresh : reconcile(client.getQueryData<Board>(key), fresh);
       return events().reduce((merged, event) => applyEvent(merged, event, view, user), board);
     },
   });
   const reload = () => void refetch();
   const reloadSoon = useReloadSoon(reload);
   const reloadNow = useEffectEvent(reload);
-  useEffect(() => onResync(() => reloadNow()), []);
+  useEffect(
+    () =>
+      onResync(() => {
+        missedEvents.current = true;
+        reloadNow();
+      }),
+    [],
+  );
   const poll = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && Date.now() - loadedAt.current >= FRESH_MS) reload();
+    if (document.visibilityState !== 'visible' || Date.now() - loadedAt.current < FRESH_MS) return;
+    if (socketStatus !== 'ready') missedEvents.current = true;
+    reload();
   });
   useEffect(() => {
     const timer = window.setInterval(() => poll(), POLL_MS);
     return () => window.clearInterval(timer);
   }, []);
 
-  function receive(event: TicketEvent, mayMove: boolean) {
-    const board = client.getQueryData<Board>(key);
-    const id = event.action === 'update' ? event.ticket.id : event.ticketId;
-    if (board && mayMove && mayMiscount(board, id)) reloadSoon();
-    edit((current) => applyEvent(current, event, view, user));
-  }
-  useSocketEvent('ticket', (event) => receive(event, event.action !== 'updateUnread'));
-  useSocketEvent('appMessage', ({ ticket }) => receive({ action: 'update', ticket }, false));
-  // cards have names and colours
-  useSocketEvent('tag', reloadSoon);
-  useSocketEvent('contact', reloadSoon);
+  const receive = (event: TicketEvent) => edit((board) => applyEvent(board, event, view, user));
+  useSocketEvent('ticket', receive);
+  useSocketEvent('appMessage', ({ ticket }) => receive({ action: 'update', ticket }));
+  useSocketEvent('contact', ({ contact }) => contact && edit((board) => withContact(board, contact)));
+  // lanes and cards have names and colours; the cards of a lane that is none any more are elsewhere
+  useSocketEvent('tag', () => {
+    missedEvents.current = true;
+    reloadSoon();
+  });
   useSocketEvent('queue', reloadSoon);
 
   /** Shows the move at once; @returns whether the server did it */
-  async function move(card: Card, place: Place): Promise<boolean> {
-    edit((board) => placeCard(board, card.id, movedCard(board, card, place)));
+  async function move({ id }: Pick<Card, 'id'>, place: Place): Promise<boolean> {
+    // not as it was when a drag began
+    const card = findCard(client.getQueryData<Board>(key) ?? { lanes: [] }, id);
+    const put = place.beforeId === null && place.afterId !== null ? placeAtEnd : placeLoaded;
+    if (card) edit((board) => put(board, movedCard(board, card, place)));
     const events = recentTicketEvents.capture();
     try {
       const { laneId, afterId, beforeId } = place;
       const body = { tagId: laneId === NO_LANE ? null : laneId, afterId, beforeId };
-      const ticket = await api<Ticket>(`/ticket/kanban/${card.id}`, { method: 'PUT', body });
+      const ticket = await api<Ticket>(`/ticket/kanban/${id}`, { method: 'PUT', body });
       // events are in the order of the moves, the response may be older than one of a colleague's move
       if (!events().some((event) => event.action === 'update' && event.ticket.id === ticket.id))
-        receive({ action: 'update', ticket }, false);
+        receive({ action: 'update', ticket });
+      // the card may be below others that are not loaded
+      if (put === placeAtEnd) void loadMore(place.laneId);
       notify('kanban.moved', { type: 'success' });
       return true;
     } catch {
-      edit((board) => placeCard(board, card.id, card));
+      edit((board) => {
+        const now = findCard(board, id);
+        return card && now
+          ? placeLoaded(board, { ...now, tags: card.tags, kanbanPosition: card.kanbanPosition })
+          : board;
+      });
       notify('kanban.move_failed', { type: 'error' });
       reload();
       return false;
@@ -164,8 +192,14 @@ export function useBoard(view: TicketView) {
     if (!cursor || loadingLanes.current.has(laneId) || failedPages.current.has(cursor)) return;
     loadingLanes.current.add(laneId);
     try {
+      const events = recentTicketEvents.capture();
       const page = await fetchBoard(view, { tagId: String(laneId), cursor });
-      edit((board) => appendPage(board, laneId, page));
+      edit((board) =>
+        events().reduce(
+          (merged, event) => applyEvent(merged, event, view, user),
+          appendPage(board, laneId, cursor, page),
+        ),
+      );
     } catch {
       failedPages.current.add(cursor);
       notify('kanban.load_failed', { type: 'error' });

@@ -40,16 +40,21 @@ export interface LaneGap {
   readonly below: string | null;
 }
 
-/** The gap that a place means now, for a card that is not counted itself: the first of these that has a row. */
+/**
+ * The gap that a place means now, for a card that is not counted itself: the first of these that has a row.
+ * @param visible on the alias `t`: the cards that the place may name
+ */
 export function laneGaps(
   companyId: number,
+  visible: Condition,
   ticketId: number,
   laneId: number,
   { afterId, beforeId }: LanePlace,
 ): RawBuilder<LaneGap>[] {
   const others = sql`from tickets t where t.company_id = ${companyId} and t.status <> 'closed'
     and t.kanban_lane_id = ${laneId} and t.id <> ${ticketId}`;
-  const card = (id: number) => sql`(select t.kanban_position as position, t.id ${others} and t.id = ${id}) c`;
+  const card = (id: number) =>
+    sql`(select t.kanban_position as position, t.id ${others} and t.id = ${id} and ${visible}) c`;
   const next = (side: 'above' | 'below') => {
     const [comparison, order] = side === 'above' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
     return sql`(select t.kanban_position::text ${others} and (t.kanban_position, t.id) ${comparison} (c.position, c.id)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
@@ -8,6 +9,7 @@ import { lockLanes } from '../../tags/lane-lock.js';
 import { LanesChanged } from '../../tags/tags.events.js';
 import { laneOf, lanesOf } from '../ticket-references.queries.js';
 import { TicketChanged } from '../tickets.events.js';
+import { visibleTo } from '../tickets.policy.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import { type LanePlace, laneGaps, positionIn, refreshLanes } from './ticket-lanes.queries.js';
@@ -20,6 +22,7 @@ import { type LanePlace, laneGaps, positionIn, refreshLanes } from './ticket-lan
 export class TicketLanes {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly events: Events,
     private readonly tickets: TicketsService,
   ) {}
@@ -88,7 +91,7 @@ export class TicketLanes {
 
   private async place(ticketId: number, laneId: number, place: LanePlace): Promise<void> {
     const { companyId } = this.db;
-    for (const gaps of laneGaps(companyId, ticketId, laneId, place)) {
+    for (const gaps of laneGaps(companyId, visibleTo(this.context.actor), ticketId, laneId, place)) {
       const gap = await this.db.row(gaps);
       if (!gap) continue;
       await this.db.run(sql`
