@@ -52,7 +52,8 @@ const mixes: Readonly<Record<string, string>> = {
   'opened 2005 to 2007, MEI': 'abertura_de=2005-01-01&abertura_ate=2007-12-31&mei=true',
   'opened before 1970': 'abertura_ate=1969-12-31',
   'suspended, large, without phone': 'situacao=suspensa&porte=demais&telefone=false',
-  'no MEI, small, odd capital': 'mei=false&porte=pequeno&capital_de=12345&capital_ate=12399',
+  'no MEI, small, odd capital': 'mei=false&porte=pequeno&capital_de=12345',
+  'opened in days, MEI, e-mail, retail': 'abertura_de=2024-03-01&abertura_ate=2024-03-20&mei=true&email=true&setor=47',
   everything:
     'estado=SP&setor=47&mei=false&email=true&telefone=true&porte=micro&capital_de=10000&abertura_de=2015-01-01',
 };

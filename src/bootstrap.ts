@@ -16,7 +16,10 @@ export async function bootstrap(config: AppConfig): Promise<void> {
   try {
     app = await createApp(config, database.urls);
     await ensureSuper(app, config);
-    if (config.demo && (await seedDemo(app))) await importDemoLeads(database.ownerUrl);
+    if (config.demo) {
+      await seedDemo(app);
+      await importDemoLeads(database.ownerUrl);
+    }
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app?.close();

@@ -1,9 +1,14 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { importLeads } from '../../src/modules/leads/import/import-leads.js';
+import { importDemoLeads } from '../../src/demo/import-demo-leads.js';
+import { checkBytes } from '../../src/modules/leads/import/check-bytes.js';
+import { discardUnfinished, importLeads } from '../../src/modules/leads/import/import-leads.js';
+import { LeadsService } from '../../src/modules/leads/leads.service.js';
 import { sharedApp } from '../support/app.js';
-import { bodyOf, type Client } from '../support/client.js';
+import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { leadFolder, zipOf, zippedFolder } from '../support/lead-files.js';
 import { world } from '../support/world.js';
 
@@ -30,6 +35,9 @@ interface Company {
   readonly telefones: readonly { readonly ddd: string; readonly numero: string }[];
   readonly municipio: string;
   readonly estado: string;
+  readonly data_abertura: string | null;
+  readonly data_situacao_cadastral: string | null;
+  readonly situacao_cadastral: string;
 }
 interface Page {
   readonly empresas: readonly Company[];
@@ -39,6 +47,23 @@ interface Page {
   readonly countIsMinimum?: boolean;
   readonly fonte: { readonly fonte: string; readonly data: string | null; readonly empresas: number } | null;
 }
+
+/** Changes the cells of one line of a file. */
+async function edit(file: string, line: number, change: (cells: string[]) => string[]): Promise<string[]> {
+  const lines = (await readFile(file, 'latin1')).split('\n');
+  const cells = change((lines[line] as string).slice(1, -1).split('";"'));
+  lines[line] = `"${cells.join('";"')}"`;
+  await writeFile(file, lines.join('\n'), 'latin1');
+  return cells;
+}
+const repeatLine = async (file: string): Promise<void> => {
+  const text = await readFile(file, 'latin1');
+  await writeFile(file, `${text}${text.split('\n')[7]}\n`, 'latin1');
+};
+const tablesOfLeads = () =>
+  app.database.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'leads'::regnamespace and relkind = 'r' and relname ~ '\\d' order by 1",
+  );
 
 const search = async (query: string, client: Client = w.admin): Promise<Page> =>
   bodyOf(await client.get<Page>(`/leads/empresas?${query}`));
@@ -83,10 +108,7 @@ describe('an import', () => {
     folders.push(zipped);
     expect(await load(zipped)).toMatchObject({ companies: plain.companies, rows: plain.rows });
     expect(await all('situacao=todas')).toEqual(before);
-    const left = await app.database.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'leads'::regnamespace and relkind = 'r' and relname ~ '\\d' order by 1",
-    );
-    expect(left).toHaveLength(7);
+    expect(await tablesOfLeads()).toHaveLength(7);
     expect(await app.database.query('select * from leads.generations')).toHaveLength(1);
   });
 
@@ -127,6 +149,45 @@ describe('an import', () => {
         await writeFile(file, lines.join('\n'), 'latin1');
       },
       /ESTABELE, line 3: \w{14} is not a CNPJ/,
+    ],
+    [
+      'UTF-8 with nothing but a dash',
+      async (folder) => {
+        const file = await fileOf(folder, 'CNAE');
+        await writeFile(file, '"4781400";"Roupas \u2013 varejo"\n', 'utf8');
+      },
+      /CNAECSV, line 1: is not in ISO-8859-1/,
+    ],
+    [
+      'a repeated establishment',
+      async (folder) => repeatLine(await fileOf(folder, 'ESTABELE')),
+      /ESTABELE: more than one row of \w{14}/,
+    ],
+    [
+      'a repeated company',
+      async (folder) => repeatLine(await fileOf(folder, 'EMPRE')),
+      /EMPRECSV: more than one row of \w{14}/,
+    ],
+    [
+      'a repeated activity',
+      async (folder) => repeatLine(await fileOf(folder, 'CNAE')),
+      /CNAECSV: more than one row of \d{6,7}/,
+    ],
+    [
+      'a zip beside the file that it holds',
+      async (folder) => {
+        const file = await fileOf(folder, 'EMPRE');
+        await writeFile(join(folder, 'Empresas0.zip'), zipOf(basename(file), await readFile(file)));
+      },
+      /Empresas0\.zip, K3241\.K03200Y0\.D61114\.EMPRECSV: both are K3241/,
+    ],
+    [
+      'a missing part',
+      async (folder) => {
+        const file = await fileOf(folder, 'SOCIO');
+        await rename(file, file.replace('Y0', 'Y1'));
+      },
+      /has no file 0 of socios/,
     ],
     ['a missing table', async (folder) => rm(await fileOf(folder, 'SIMPLES')), /has no file of simples/],
     [
@@ -190,41 +251,128 @@ describe('an import', () => {
     expect(await load(folder)).toMatchObject({ files: all });
   });
 
+  test('UTF-8 is noticed wherever its chunks are cut, and ISO-8859-1 passes', async () => {
+    const text = '"1";"Comércio – varejo"\n"2";"Serviços à indústria"\n';
+    const pass = (bytes: Buffer, cut: number) =>
+      pipeline(
+        Readable.from([bytes.subarray(0, cut), bytes.subarray(cut)]),
+        checkBytes('file', 'cnaes'),
+        new Writable({ write: (_chunk, _encoding, done) => done() }),
+      );
+    const utf8 = Buffer.from(text);
+    const latin = Buffer.from(text.replace('–', '-'), 'latin1');
+    for (let cut = 1; cut < utf8.length; cut += 1)
+      await expect(pass(utf8, cut)).rejects.toThrow('file, line 1: is not in ISO-8859-1');
+    for (let cut = 1; cut < latin.length; cut += 1) await pass(latin, cut);
+  });
+
+  test('takes what no type holds as unknown, and no CPF from the name of its owner', async () => {
+    const folder = await folderOf(50);
+    await edit(await fileOf(folder, 'EMPRE'), 0, ([base = '', , ...rest]) => [base, 'ANA SOUZA 12345678909', ...rest]);
+    const [base = '', order, digits] = await edit(await fileOf(folder, 'ESTABELE'), 0, (cells) =>
+      cells
+        .with(5, '99999')
+        .with(6, 'infinity')
+        .with(10, 'tomorrow')
+        .with(21, '11')
+        .with(22, '900001234')
+        .with(27, 'SEM ARROBA'),
+    );
+    await load(folder);
+    const cnpj = `${base}${order}${digits}`;
+    expect(bodyOf(await w.admin.get<Company>(`/leads/empresas/${cnpj}`))).toMatchObject({
+      razao_social: 'ANA SOUZA',
+      situacao_cadastral: '',
+      data_situacao_cadastral: null,
+      data_abertura: null,
+      email: 'sem arroba',
+    });
+    const other = await world(app, { plan: { leadsLimit: 10 } });
+    expect(bodyOf(await other.admin.post<object>('/leads/empresas/contatos', { cnpjs: [cnpj] }))).toMatchObject({
+      adicionados: 1,
+    });
+    expect(bodyOf(await other.admin.get<object[]>('/contacts?range=[0,9]'))).toContainEqual(
+      expect.objectContaining({ number: '5511900001234', email: '' }),
+    );
+  });
+
+  test('is not limited by the timeouts of the server, and runs once at a time', async () => {
+    const folder = await folderOf(3000);
+    const limited = new URL(app.database.url);
+    limited.searchParams.set('options', '-c statement_timeout=30ms');
+    expect((await importLeads(limited.href, folder)).companies).toBeGreaterThan(3000);
+    const both = await Promise.allSettled([load(folder), load(folder)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject({
+      message: `${folder}: another import is running`,
+    });
+  });
+
+  test('that was refused waits for the next run, or is discarded', async () => {
+    const shown = (await tablesOfLeads()).length;
+    const before = await search('situacao=todas');
+    const folder = await folderOf(100);
+    await repeatLine(await fileOf(folder, 'ESTABELE'));
+    await expect(load(folder)).rejects.toThrow('more than one row');
+    expect((await tablesOfLeads()).length).toBeGreaterThan(shown);
+    await discardUnfinished(app.database.url);
+    expect(await tablesOfLeads()).toHaveLength(shown);
+    expect(await app.database.query('select * from leads.generations')).toHaveLength(1);
+    expect(await search('situacao=todas')).toEqual(before);
+  });
+
+  test('of the demo replaces no other, and its failure is none of the start', async () => {
+    const before = await search('situacao=todas');
+    await importDemoLeads(app.database.url);
+    await importDemoLeads('postgres://127.0.0.1:1/none');
+    expect(await search('situacao=todas')).toEqual(before);
+  });
+
   test('while everybody searches: no request fails, and each sees one generation', async () => {
     const sets = [await folderOf(500), await folderOf(900)];
+    const queries = [
+      'estado=SP',
+      'setor=47',
+      'mei=true&email=true',
+      'abertura_de=2024-01-01',
+      'situacao=todas&porte=demais',
+    ];
+    const listed = ({ empresas, count }: Page): string => JSON.stringify([empresas, count]);
+    const expected = new Map<string, string[]>(queries.map((query) => [query, []]));
+    for (const set of sets) {
+      await load(set);
+      for (const query of queries) expected.get(query)?.push(listed(await search(query)));
+    }
     let done = false;
     const sizes = new Set<number>();
     const failures: unknown[] = [];
     const searching = Array.from({ length: 8 }, async (_, index) => {
-      const queries = [
-        'estado=SP',
-        'setor=47',
-        'mei=true&email=true',
-        'abertura_de=2024-01-01',
-        'situacao=todas&porte=demais',
-      ];
+      const query = queries[index % queries.length] as string;
       while (!done) {
-        const answer = await w.admin.get<Page>(`/leads/empresas?${queries[index % queries.length]}`);
+        const answer = await w.admin.get<Page>(`/leads/empresas?${query}`);
         if (answer.status === 200) sizes.add(answer.body.fonte?.empresas ?? 0);
-        else failures.push(answer.body);
+        if (answer.status !== 200 || !expected.get(query)?.includes(listed(answer.body))) failures.push(answer.body);
       }
     });
     const loaded: number[] = [];
-    for (let round = 0; round < 4; round += 1) loaded.push((await load(sets[round % 2] as string)).companies);
+    for (let round = 0; round < 3; round += 1) loaded.push((await load(sets[round % 2] as string)).companies);
     done = true;
     await Promise.all(searching);
     expect(failures).toEqual([]);
     expect(loaded.every((size) => sizes.has(size))).toBe(true);
-  });
+  }, 90_000);
 
   test('a page that was begun before goes on after it', async () => {
-    const folder = await folderOf(1200);
-    await load(folder);
-    const before = await all('situacao=todas&setor=47');
-    const { cursor } = await search('situacao=todas&setor=47');
-    await load(folder);
+    await load(await folderOf(1200));
+    const { cursor, empresas } = await search('situacao=todas&setor=47');
+    const last = empresas.at(-1)?.cnpj ?? '';
+    // the same companies, and others between them
+    await load(await folderOf(2000));
+    const after = await all('situacao=todas&setor=47');
+    const place = after.indexOf(last) + 1;
+    expect(place).toBeGreaterThan(20);
     const next = await search(`situacao=todas&setor=47&cursor=${cursor}`);
-    expect(next.empresas.map(({ cnpj }) => cnpj)).toEqual(before.slice(20, 40));
+    expect(next.empresas.map(({ cnpj }) => cnpj)).toEqual(after.slice(place, place + 20));
   });
 });
 
@@ -280,7 +428,7 @@ describe('a search', () => {
     ],
     [
       { query: 'capital_de=10000', where: 'capital >= 10000' },
-      { query: 'capital_de=2500&capital_ate=70000.50', where: 'capital between 2500 and 70000.50' },
+      { query: 'capital_de=2500.50', where: 'capital >= 2500.50' },
     ],
     [
       { query: 'email=true', where: "email <> ''" },
@@ -332,6 +480,8 @@ describe('a search', () => {
     'cidade=Bom Jesus',
     'cnae_principal=abc',
     'situacao=viva',
+    'situacao=constructor',
+    'porte=toString',
     'abertura_de=2024-02-31',
     'capital_de=-1',
     'cursor=1.2',
@@ -425,6 +575,45 @@ describe('a search', () => {
   });
 });
 
+test('a company that opted out has no branches either, also after the next import', async () => {
+  const [{ head, branch, place }] = (await app.database.query<{ head: string; branch: string; place: string }>(
+    `select min(cnpj) as head, max(cnpj) as branch, format('estado=%s&cnae_principal=%s', min(state), min(activity)) as place
+     from leads.companies where status = 2 group by left(cnpj, 8) having count(*) > 1 limit 1`,
+  )) as [{ head: string; branch: string; place: string }];
+  expect(await all(place)).toEqual(expect.arrayContaining([head, branch]));
+  const { id } = bodyOf(await app.platform.post<{ id: number }>('/lead-opt-outs', { cnpj: head }), 201);
+  const gone = async (): Promise<void> => {
+    const found = await all(place);
+    expect(found).not.toContain(head);
+    expect(found).not.toContain(branch);
+    expect((await search(place)).count).toBe(found.length);
+    const listed: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Answer<Company[]> = await w.admin.get<Company[]>(
+        `/leads/filtra_empresas?${place}${cursor && `&cursor=${cursor}`}`,
+      );
+      listed.push(...bodyOf(page).map(({ cnpj }) => cnpj));
+      cursor = page.headers.get('x-next-cursor');
+    }
+    expect(listed).toEqual(found);
+    expect(await w.admin.get(`/leads/empresas/${branch}`)).toMatchObject({ status: 404 });
+    expect(bodyOf(await w.admin.post('/leads/empresas/contatos', { cnpjs: [branch] }))).toMatchObject({ empresas: 0 });
+  };
+  await gone();
+  await load(await folderOf(6000));
+  await gone();
+  bodyOf(await app.platform.delete(`/lead-opt-outs/${id}`));
+  expect(await all(place)).toContain(branch);
+});
+
+test('a search is planned with its values', async () => {
+  const mode = await app.as(w.companyId, async (db) => {
+    await app.nest.get(LeadsService).page({ estado: 'SP' });
+    return db.row<{ mode: string }>(sql`select current_setting('plan_cache_mode') as mode`);
+  });
+  expect(mode).toEqual({ mode: 'force_custom_plan' });
+});
+
 describe('what leaves', () => {
   const quota = async (client: Client): Promise<object> => bodyOf(await client.get<object>('/leads/cota'));
 
@@ -445,6 +634,23 @@ describe('what leaves', () => {
     expect(await exported([...used, ...four])).toMatchObject({ status: 200 });
     expect(await quota(small.admin)).toEqual({ limite: 10, usados: 10, restantes: 0 });
     expect(await quota(w.admin)).toMatchObject({ usados: expect.any(Number), limite: 100_000 });
+  });
+
+  test('as CSV that is refused costs nothing', async () => {
+    const small = await world(app, { plan: { leadsLimit: 10 } });
+    const cnpjs = (await search('')).empresas.map(({ cnpj }) => cnpj);
+    const exported = (list: readonly string[]) => small.admin.post('/leads/empresas/exportar', { cnpjs: list });
+    expect(await exported(cnpjs)).toMatchObject({ status: 409, body: { code: 'ERR_LEADS_LIMIT' } });
+    for (let run = 1; run < 20; run += 1) bodyOf(await exported([]));
+    expect(await exported(cnpjs.slice(0, 5))).toMatchObject({ status: 429 });
+    expect(await quota(small.admin)).toMatchObject({ usados: 0 });
+  });
+
+  test('with partners, page by page, is limited in an hour', async () => {
+    const other = await world(app);
+    for (let run = 0; run < 300; run += 1)
+      expect(await other.admin.get('/leads/filtra_empresas?estado=x')).toMatchObject({ status: 400 });
+    expect(await other.admin.get('/leads/filtra_empresas?estado=SP')).toMatchObject({ status: 429 });
   });
 
   test('as CSV has the source and its day, and no names of partners', async () => {

@@ -18,6 +18,8 @@ export interface ExportedTable {
   /** What was asked for; kept in the audit log. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly columns: readonly TableColumn[];
+  /** In the transaction of the entry of the audit log, when nothing else refuses the export; where it throws there is none. */
+  readonly prepare?: () => Promise<void>;
   readonly batches: RowBatches;
 }
 
@@ -56,7 +58,7 @@ export class CsvExporter {
     if (this.running.has(caller)) throw coreErrors.ERR_EXPORT_RUNNING();
     this.running.add(caller);
     try {
-      const entryId = await this.begin(table.action, null, table.filter);
+      const entryId = await this.begin(table.action, null, table.filter, table.prepare);
       return this.stream(format, table, caller, entryId);
     } catch (error) {
       this.running.delete(caller);
@@ -65,9 +67,15 @@ export class CsvExporter {
   }
 
   /** Counts an export of the caller and records it. @returns the entry of the audit log, for its outcome @throws 429 */
-  async begin(action: string, subjectId: number | null, filter: ExportedTable['filter'] = {}): Promise<number> {
+  async begin(
+    action: string,
+    subjectId: number | null,
+    filter: ExportedTable['filter'] = {},
+    prepare: ExportedTable['prepare'] = undefined,
+  ): Promise<number> {
     await this.rateLimit.consume(this.caller);
     return this.db.runAs(this.context.actor.companyId, async () => {
+      await prepare?.();
       const entry = this.audit.record(action, subjectId, { filter });
       await this.db.em.flush();
       return entry.id;

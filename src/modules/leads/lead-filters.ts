@@ -13,7 +13,6 @@ export interface LeadFilters {
   readonly openedFrom: string | null;
   readonly openedUntil: string | null;
   readonly capitalFrom: number | null;
-  readonly capitalUntil: number | null;
   readonly email: boolean | null;
   readonly phone: boolean | null;
   readonly mei: boolean | null;
@@ -22,7 +21,7 @@ export interface LeadFilters {
 /** Names of the query parameters. */
 export const leadFilterNames = [
   ...['estado', 'cidade', 'setor', 'cnae_principal', 'pesquisa', 'situacao', 'porte', 'abertura_de', 'abertura_ate'],
-  ...['capital_de', 'capital_ate', 'email', 'telefone', 'mei'],
+  ...['capital_de', 'email', 'telefone', 'mei'],
 ] as const;
 
 const maxActivities = 500;
@@ -43,7 +42,6 @@ export function readFilters(query: Query): LeadFilters {
     openedFrom: dayParam(query, 'abertura_de'),
     openedUntil: dayParam(query, 'abertura_ate'),
     capitalFrom: amountParam(query, 'capital_de'),
-    capitalUntil: amountParam(query, 'capital_ate'),
     email: optionalFlag(query, 'email'),
     phone: optionalFlag(query, 'telefone'),
     mei: optionalFlag(query, 'mei'),
@@ -70,7 +68,9 @@ function choiceParam(
 ): number | null {
   const value = textParam(query, name, 20).toLowerCase() || first;
   if (value === null) return null;
-  const found = value in values ? values[value] : Object.values(values).find((code) => code === Number(value));
+  const found = Object.hasOwn(values, value)
+    ? values[value]
+    : Object.values(values).find((code) => code === Number(value));
   return found === undefined ? invalidQuery(name) : found;
 }
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { CsvExporter } from '../../core/resource/csv-exporter.js';
 import type { Query } from '../../core/resource/list-query.js';
@@ -65,7 +65,6 @@ const sourceHeadings = [t('Fonte', 'Source', 'Fuente'), t('Data da fonte', 'Date
 @Injectable()
 export class LeadPicks {
   constructor(
-    private readonly db: Db,
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly csvExporter: CsvExporter,
@@ -76,18 +75,19 @@ export class LeadPicks {
 
   /** @throws 409 beyond the plan, and as {@link CsvExporter.csv} */
   async csv(input: PickLeadsInput, query: Query): Promise<Readable> {
-    const { locale, actor } = this.context;
-    const { leads, source } = await this.db.runAs(actor.companyId, async () => {
-      const picked = await this.pick(input, query);
-      await this.quotas.take(picked.map(({ cnpj }) => cnpj));
-      const generation = await this.leads.generation();
-      return { leads: picked, source: generation && sourceOf(generation) };
-    });
-    const rows = leads.map((lead) => [...columns.map(({ value }) => value(lead)), ...sourceCells(source)]);
+    const { locale } = this.context;
+    let rows: string[][] = [];
     return this.csvExporter.csv({
       action: 'leads.exported',
       filter: input.cnpjs ? { cnpjs: input.cnpjs.length } : query,
       headings: [...columns.map(({ heading }) => heading[locale]), ...sourceHeadings.map((text) => text[locale])],
+      prepare: async () => {
+        const leads = await this.pick(input, query);
+        await this.quotas.take(leads.map(({ cnpj }) => cnpj));
+        const generation = await this.leads.generation();
+        const source = sourceCells(generation && sourceOf(generation));
+        rows = leads.map((lead) => [...columns.map(({ value }) => value(lead)), ...source]);
+      },
       batches: (async function* () {
         yield rows;
       })(),
@@ -122,8 +122,9 @@ const dayText = (day: string | null): string => day?.split('-').reverse().join('
 
 const formatCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 
-/** The form's maximum. */
+/** The form's maxima. */
 const maxName = 50;
+const maxEmail = 255;
 
 function contactOf(lead: Lead, normalise: (number: string) => string): ListedContact | undefined {
   const number = lead.telefones
@@ -131,5 +132,8 @@ function contactOf(lead: Lead, normalise: (number: string) => string): ListedCon
     .find((each) => isValidPhoneNumber(`+${each}`));
   if (!number) return undefined;
   const name = (lead.nome_fantasia || lead.razao_social).slice(0, maxName);
-  return { number, name, email: lead.email, extraInfo: [{ id: 1, name: 'CNPJ', value: formatCnpj(lead.cnpj) }] };
+  // as the form of a contact checks it
+  const email =
+    isEmail(lead.email, { allow_utf8_local_part: false }) && lead.email.length <= maxEmail ? lead.email : '';
+  return { number, name, email, extraInfo: [{ id: 1, name: 'CNPJ', value: formatCnpj(lead.cnpj) }] };
 }

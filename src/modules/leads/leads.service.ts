@@ -2,6 +2,7 @@ import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipa
 import { getStates } from '@brazilian-utils/brazilian-utils/get-states';
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
+import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
 import { invalidQuery, type Query, textParam } from '../../core/resource/list-query.js';
 import { type BoundedCount, boundedCount } from '../../core/resource/page.js';
 import { type LeadFilters, readFilters } from './lead-filters.js';
@@ -25,6 +26,8 @@ import {
 import { divisionsOf, type Sector, sectors } from './sectors.js';
 
 const pageSize = 20;
+/** Pages with partners in an hour, which follow each other without a quota. */
+const sheetPages = 300;
 
 export interface LeadState {
   /** Of IBGE. */
@@ -52,7 +55,14 @@ interface Found {
 /** Search over the companies of the open CNPJ data, which are the same for everybody. */
 @Injectable()
 export class LeadsService {
-  constructor(private readonly db: Db) {}
+  private readonly sheetLimit: RateLimit;
+
+  constructor(
+    private readonly db: Db,
+    rateLimits: RateLimits,
+  ) {
+    this.sheetLimit = rateLimits.create({ name: 'lead-sheets', points: sheetPages, seconds: 3600 });
+  }
 
   sectors(): readonly Sector[] {
     return sectors;
@@ -93,8 +103,9 @@ export class LeadsService {
     };
   }
 
-  /** With partners, as clients of the family ask for them. @throws as {@link page} */
+  /** With partners, as clients of the family ask for them. @throws as {@link page}, 429 */
   async sheets(query: Query): Promise<{ companies: LeadSheet[]; cursor: string | null }> {
+    await this.sheetLimit.consume(String(this.db.companyId));
     const { empresas, cursor } = await this.page(query);
     return { companies: await this.withPartners(empresas), cursor };
   }

@@ -9,32 +9,40 @@ const checkedLines = 1000;
 /** So many characters of UTF-8, and none that is not: no text in ISO-8859-1 looks like that. */
 const enoughUtf8 = 200;
 
+interface Utf8 {
+  count: number;
+  /** Of the first character. */
+  line: number;
+  /** Bytes that the last character still needs. */
+  open: number;
+}
+
 /**
  * Passes a file on to COPY, which counts its columns, and fails for what COPY cannot notice: another encoding, wrong check
  * digits. Zero bytes, which PostgreSQL refuses and the published files contain, become blanks.
  */
 export function checkBytes(file: string, kind: Kind): Transform {
   let line = 1;
-  let utf8: { count: number; line: number } | undefined = { count: 0, line: 0 };
+  let utf8: Utf8 | undefined = { count: 0, line: 0, open: 0 };
   let head: string | undefined = kind === 'estabelecimentos' ? '' : undefined;
   const notLatin = (at: number): LeadFileError =>
     new LeadFileError(file, at, 'is not in ISO-8859-1, the encoding of the published files');
-  /** undefined: it is not UTF-8. */
-  const scan = (chunk: Buffer, seen: { count: number; line: number }): typeof seen | undefined => {
+  /** undefined: it is not UTF-8. A character may go on in the next chunk. */
+  const scan = (chunk: Buffer, seen: Utf8): Utf8 | undefined => {
     if (line === 1 && seen.count === 0 && /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 3)))
       throw notLatin(1);
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at] as number;
-      if (byte === lineFeed) line += 1;
-      if (byte < 0x80) continue;
-      const next = chunk[at + 1];
-      // cut by the end of the chunk: undecided
-      if (next === undefined) return seen;
-      if (byte < 0xc2 || byte > 0xc3 || next < 0x80 || next > 0xbf) return undefined;
-      seen.count += 1;
-      if (seen.count === 1) seen.line = line;
-      if (seen.count === enoughUtf8) throw notLatin(seen.line);
-      at += 1;
+    for (const byte of chunk) {
+      if (seen.open > 0) {
+        if (byte < 0x80 || byte > 0xbf) return undefined;
+        seen.open -= 1;
+        if (seen.open > 0) continue;
+        seen.count += 1;
+        if (seen.count === 1) seen.line = line;
+        if (seen.count === enoughUtf8) throw notLatin(seen.line);
+      } else if (byte >= 0x80) {
+        if (byte < 0xc2 || byte > 0xf4) return undefined;
+        seen.open = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+      } else if (byte === lineFeed) line += 1;
     }
     return seen;
   };

@@ -19,11 +19,11 @@ export const createStage = (generation: number, kind: Kind): string =>
 export const copyInto = (generation: number, kind: Kind): string =>
   `copy ${stageTable(generation, kind)} from stdin (format csv, delimiter ';', encoding 'LATIN1', null '\\N')`;
 
-const number = (column: string, type = 'int'): string =>
-  `case when ${column} ~ '^\\d{1,9}$' then ${column}::${type} end`;
+const number = (column: string): string => `case when ${column} ~ '^\\d{1,9}$' then ${column}::int end`;
+const small = (column: string): string => `case when ${column} ~ '^\\d{1,4}$' then ${column}::smallint end`;
 /** `00000000`, and days that no calendar has, are none. */
 const day = (column: string): string =>
-  `case when pg_input_is_valid(${column}, 'date') and length(${column}) = 8 then ${column}::date end`;
+  `case when ${column} ~ '^\\d{8}$' and pg_input_is_valid(${column}, 'date') then ${column}::date end`;
 const phone = (place: 1 | 2): string =>
   `case when telefone_${place} ~ '^\\d{8,9}$' and ltrim(ddd_${place}, '0 ') ~ '^\\d{2}$' then ltrim(ddd_${place}, '0 ') || ' ' || telefone_${place} end`;
 const normalised = (column: string): string => `regexp_replace(public.search_text(${column}), '[^a-z0-9]', '', 'g')`;
@@ -54,15 +54,16 @@ export function buildSteps(generation: number, cities: string): Step[] {
     {
       name: 'companies',
       done: companies,
-      // the facet is one number of everything that the screen filters by beside place and activity
+      // the facet is one number of everything that the screen filters by beside place and activity; the name of a MEI ends
+      // with its owner's CPF
       statements: [
         `create table ${companies} as
          select row_number() over (order by state, municipality, activity, name collate "C", cnpj)::int as id, x.*,
            ((((status * 10 + size) * 2 + mei::int) * 2 + has_email::int) * 2 + has_phone::int) * 4096
              + coalesce(least(greatest(extract(year from opened_on)::int - 1800, 0), 255), 0) * 16 + width_bucket(capital, array[${capitalSteps}]::float8[]) as facet
          from (
-           select m.cnpj_basico || m.cnpj_ordem || m.cnpj_dv as cnpj, e.razao_social as name, m.nome_fantasia as trade_name,
-             m.matriz_filial = '1' as head_office, coalesce(${number('m.situacao', 'smallint')}, 0::smallint) as status,
+           select m.cnpj_basico || m.cnpj_ordem || m.cnpj_dv as cnpj, regexp_replace(e.razao_social, '\\s+\\d{11}\\s*$', '') as name, m.nome_fantasia as trade_name,
+             m.matriz_filial = '1' as head_office, coalesce(${small('m.situacao')}, 0::smallint) as status,
              ${day('m.data_situacao')} as status_on, ${number('m.motivo_situacao')} as status_reason,
              ${number('e.natureza_juridica')} as legal_nature, ${day('m.inicio_atividade')} as opened_on,
              coalesce(${number('m.cnae_principal')}, 0) as activity,
@@ -83,7 +84,7 @@ export function buildSteps(generation: number, cities: string): Step[] {
       name: 'keys',
       done: `leads.companies_${generation}_cnpj`,
       statements: [
-        `create unique index companies_${generation}_cnpj on ${companies} (cnpj)`,
+        `create unique index companies_${generation}_cnpj on ${companies} (left(cnpj, 8), cnpj)`,
         `create unique index companies_${generation}_id on ${companies} (id) include (${filtered})`,
       ],
     },
@@ -95,7 +96,7 @@ export function buildSteps(generation: number, cities: string): Step[] {
       done: table('partners'),
       statements: [
         `create table ${table('partners')} as
-         select cnpj_basico as base, nome as name, ${number('tipo', 'smallint')} as kind, ${number('qualificacao')} as role, ${day('data_entrada')} as since
+         select cnpj_basico as base, nome as name, ${small('tipo')} as kind, ${number('qualificacao')} as role, ${day('data_entrada')} as since
          from ${stage('socios')} order by cnpj_basico`,
         `create index partners_${generation}_base on ${table('partners')} (base)`,
       ],
@@ -135,6 +136,14 @@ export function buildSteps(generation: number, cities: string): Step[] {
     },
   ];
 }
+
+/** Kinds whose rows repeat the key that a unique index refuses: a CNPJ, or the code of an activity. */
+export const repeatedIn = (generation: number): string =>
+  `select 'empresas' as kind from ${stageTable(generation, 'empresas')} where cnpj_basico = left($1, 8) having count(*) > 1
+   union all select 'simples' from ${stageTable(generation, 'simples')} where cnpj_basico = left($1, 8) having count(*) > 1
+   union all select 'estabelecimentos' from ${stageTable(generation, 'estabelecimentos')}
+     where cnpj_basico = left($1, 8) and cnpj_ordem || cnpj_dv = substr($1, 9) having count(*) > 1
+   union all select 'cnaes' from ${stageTable(generation, 'cnaes')} where ltrim(codigo, '0') = ltrim($1, '0') having count(*) > 1`;
 
 /** Outside of a transaction: marks pages as visible to all, so that filters read indexes only. */
 export const vacuum = (generation: number): string[] =>

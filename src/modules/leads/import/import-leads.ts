@@ -5,8 +5,17 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { roles } from '../../../core/database/database-types.js';
 import { withConnection } from '../../../core/database/prepare-database.js';
 import { checkBytes } from './check-bytes.js';
-import { buildSteps, copyInto, createStage, showGeneration, stageTable, tables, vacuum } from './generation.js';
-import { kinds } from './layout.js';
+import {
+  buildSteps,
+  copyInto,
+  createStage,
+  repeatedIn,
+  showGeneration,
+  stageTable,
+  tables,
+  vacuum,
+} from './generation.js';
+import { type Kind, kinds } from './layout.js';
 import { LeadFileError } from './lead-file-error.js';
 import { publishedOn, type SourceFile, sourceFiles } from './source-files.js';
 
@@ -29,6 +38,7 @@ export interface ImportResult {
 }
 
 const lockNotAvailable = '55P03';
+const uniqueViolation = '23505';
 const maxTries = 150;
 /** The share of companies whose `Empresas` row may be missing. */
 const maxOrphans = 0.01;
@@ -46,11 +56,12 @@ export async function importLeads(
   const files = await sourceFiles(path);
   const day = date ?? publishedOn(files.map(({ innerName }) => innerName));
   return withConnection(ownerUrl, async (client) => {
-    const lock = await client.query<{ free: boolean }>("select pg_try_advisory_lock(hashtext('atende:leads')) as free");
-    if (!lock.rows[0]?.free) throw new LeadFileError(path, undefined, 'another import is running');
+    await lockImports(client, path);
     await client.query(
       "set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set jit = off; set synchronous_commit = off",
     );
+    // a server may limit what its applications do; a file, or an index, takes minutes
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     const started = performance.now();
     const generation = await openGeneration(client, files, source, day);
     const loaded = await loadFiles(client, generation, files, log);
@@ -71,6 +82,22 @@ export async function importLeads(
       buildSeconds: (performance.now() - loadedAt) / 1000,
     };
   });
+}
+
+/** Frees the disk of an import that was refused or interrupted; it cannot be continued then. */
+export function discardUnfinished(ownerUrl: string): Promise<void> {
+  return withConnection(ownerUrl, async (client) => {
+    await lockImports(client, 'discard');
+    const shown = await client.query<{ id: number }>(
+      'select id from leads.generations where shown_at is not null order by id desc limit 1',
+    );
+    await dropOthers(client, shown.rows[0]?.id ?? 0);
+  });
+}
+
+async function lockImports(client: pg.Client, path: string): Promise<void> {
+  const lock = await client.query<{ free: boolean }>("select pg_try_advisory_lock(hashtext('atende:leads')) as free");
+  if (!lock.rows[0]?.free) throw new LeadFileError(path, undefined, 'another import is running');
 }
 
 /** The unfinished generation of the same files, or a new one. */
@@ -182,13 +209,28 @@ async function build(
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
-      throw error;
+      throw await withFiles(client, generation, files, error);
     }
     log(`  ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   const started = performance.now();
   for (const statement of vacuum(generation)) await client.query(statement);
   log(`  vacuum and analyze: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** For a key that is there twice: the files of its table. */
+async function withFiles(
+  client: pg.Client,
+  generation: number,
+  files: readonly SourceFile[],
+  error: unknown,
+): Promise<unknown> {
+  const { code, detail = '' } = error as { code?: string; detail?: string };
+  const key = /([0-9A-Z]+)\) is duplicated/.exec(detail)?.[1];
+  if (code !== uniqueViolation || key === undefined) return error;
+  const { rows } = await client.query<{ kind: Kind }>(repeatedIn(generation), [key]);
+  const names = files.filter(({ kind }) => rows.some((row) => row.kind === kind)).map(({ name }) => name);
+  return names.length > 0 ? new LeadFileError(names.join(', '), undefined, `more than one row of ${key}`) : error;
 }
 
 /** @throws when companies have no row in `Empresas`: the set is of two months, or part of it is missing */

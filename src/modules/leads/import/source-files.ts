@@ -31,6 +31,7 @@ export async function sourceFiles(path: string): Promise<SourceFile[]> {
   const paths = found.isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path];
   const files: SourceFile[] = [];
   for (const each of paths) files.push(...(/\.zip$/i.test(each) ? await zippedFiles(each) : await plainFile(each)));
+  assertDifferent(files);
   assertComplete(path, files);
   return files;
 }
@@ -87,6 +88,17 @@ async function openEntry(path: string, entry: Entry): Promise<Readable> {
   }
 }
 
+/** @throws when a file is there twice, such as a zip beside what was taken out of it */
+function assertDifferent(files: readonly SourceFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, innerName } of files) {
+    const inner = basename(innerName).toLowerCase();
+    const first = seen.get(inner);
+    if (first !== undefined) throw new LeadFileError(`${first}, ${name}`, undefined, `both are ${basename(innerName)}`);
+    seen.set(inner, name);
+  }
+}
+
 /** @throws when a table is missing, or a part of one that is numbered from 0 */
 function assertComplete(path: string, files: readonly SourceFile[]): void {
   const missing = kinds.filter((kind) => !files.some((file) => file.kind === kind));
@@ -94,7 +106,8 @@ function assertComplete(path: string, files: readonly SourceFile[]): void {
   for (const kind of kinds) {
     const numbers = files
       .filter((file) => file.kind === kind)
-      .flatMap(({ name }) => /^[a-z]+(\d+)\.(?:zip|csv)$/i.exec(name)?.[1] ?? [])
+      // Empresas0.zip, K3241.K03200Y0.D40608.EMPRECSV
+      .flatMap(({ name }) => /(?:^[a-z]{3,}|\.K\d+Y)(\d+)\./i.exec(name)?.[1] ?? [])
       .map(Number);
     const hole = Array.from({ length: Math.max(-1, ...numbers) }, (_, index) => index).find(
       (index) => !numbers.includes(index),
