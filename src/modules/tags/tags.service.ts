@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalidField } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
-import { lockLanes } from './lane-lock.js';
+import { lockLanes } from './lanes.queries.js';
 import { Tag } from './tag.entity.js';
 import { maxLanes, type TagInput } from './tags.dto.js';
 import { LanesChanged } from './tags.events.js';

@@ -7,7 +7,7 @@ import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { contactErrors } from '../../contacts/contacts.errors.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../contacts/contacts.events.js';
-import { lockLanes } from '../../tags/lane-lock.js';
+import { lockLanes } from '../../tags/lanes.queries.js';
 import { refreshLanes } from '../tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
 import { TicketPreview } from '../ticket-preview.service.js';

@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
-import { lockLanes } from '../../tags/lane-lock.js';
+import { lockLanes } from '../../tags/lanes.queries.js';
 import { LanesChanged } from '../../tags/tags.events.js';
 import { laneOf, lanesOf } from '../ticket-references.queries.js';
 import { TicketChanged } from '../tickets.events.js';
