@@ -82,7 +82,7 @@ test('a manager has no way to the screens of the platform', async () => {
     await page
       .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
       .waitFor();
-    await page.waitForURL(/\/tickets/);
+    await page.waitForURL('**/');
   }
   await context.close();
 }, 60_000);

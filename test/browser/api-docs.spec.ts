@@ -121,6 +121,6 @@ it('without the API in the plan the page says so and leads away', async () => {
   await page
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .waitFor();
-  await page.waitForURL('**/tickets');
+  await page.waitForURL('**/');
   await context.close();
 });

@@ -155,7 +155,7 @@ test('the support of the platform enters a company, on every page and after a re
 
   await page.goto('/admin/companies');
   await page.getByText('Esta empresa não possui permissão para acessar essa página!').first().waitFor();
-  await until(page, "location.pathname === '/tickets'");
+  await until(page, "location.pathname === '/'");
 
   await bar.getByRole('button', { name: 'Sair' }).click();
   await until(page, "location.pathname === '/admin/companies'");
