@@ -26,7 +26,7 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   const { context, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
   const row = page.getByRole('row').filter({ hasText: 'Pagers' });
-  await row.getByText('Conectado').waitFor();
+  await row.getByText('Conectado', { exact: true }).waitFor();
   expect((await page.getByRole('columnheader').allTextContents()).slice(0, 6)).toEqual([
     'Canal',
     'Nome',
@@ -72,7 +72,7 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   await row.getByRole('button', { name: 'Desconectar: Pagers' }).waitFor();
   await report('DISCONNECTED');
   await row.getByRole('button', { name: 'Tentar novamente: Pagers' }).click();
-  await row.getByText('Conectado').waitFor();
+  await row.getByText('Conectado', { exact: true }).waitFor();
   await report('DISCONNECTED');
   await row.getByText('Desconectado').waitFor();
 

@@ -15,7 +15,9 @@ export default async function globalSetup(): Promise<void> {
   try {
     await prepareDatabase(url, encryptionKey, owner);
     // it would count in the middle of a test; those of usage count themselves
-    await owner.em.execute("insert into cron_runs (name, ran_at) values ('Usage.countDays', now() + interval '1 day')");
+    await owner.em.execute(
+      "insert into cron_runs (name, ran_at) select name, now() + interval '1 day' from unnest(array['Usage.countDays', 'Figures.addJobs']) name",
+    );
   } finally {
     await owner.close(true);
   }

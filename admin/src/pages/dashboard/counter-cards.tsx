@@ -32,7 +32,7 @@ function Card({ icon, label, value, note, to }: CardProps) {
       sx={{ borderRadius: '14px', p: 1.75, minWidth: 0, display: 'flex', flexDirection: 'column' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-        <Box aria-hidden sx={{ display: 'grid', color: 'atende.pri', '& svg': { fontSize: 20 } }}>
+        <Box aria-hidden sx={{ display: 'grid', color: 'atende.pri', '& svg': { fontSize: iconSize.medium } }}>
           {icon}
         </Box>
         <span>{label}</span>
