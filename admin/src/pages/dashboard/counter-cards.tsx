@@ -11,6 +11,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAllQueueIds } from '../../conversation/filters/use-list-scope';
 import { writeFilters } from '../../conversation/model/list-filters';
 import { useResources } from '../../schema/resources';
+import { iconSize } from '../../shared/type-scale';
 import { hoursAndMinutes } from './periods';
 import { type Dashboard, useReportLink } from './use-dashboard';
 
