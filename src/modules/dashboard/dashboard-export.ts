@@ -5,6 +5,8 @@ import { Db } from '../../core/database/db.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { CsvExporter } from '../../core/resource/csv-exporter.js';
 import { invalidQuery, type Query, textParam } from '../../core/resource/list-query.js';
+import { weekdays } from '../companies/working-hours.dto.js';
+import { ratingTexts } from '../tickets/export/conversation-columns.dto.js';
 import { DashboardService, type DepartmentFigures, type TimesToTarget } from './dashboard.service.js';
 
 type Cell = string | number | null | Localized;
@@ -23,21 +25,7 @@ const day = t('Dia', 'Day', 'Día');
 const hour = t('Hora', 'Hour', 'Hora');
 const none = t('Sem departamento', 'No department', 'Sin departamento');
 
-/** Spec 002 §9. */
-const ratingNames = [
-  t('Insatisfeito', 'Unsatisfied', 'Insatisfecho'),
-  t('Satisfeito', 'Satisfied', 'Satisfecho'),
-  t('Muito satisfeito', 'Very satisfied', 'Muy satisfecho'),
-];
-const weekdayNames = [
-  t('Segunda-feira', 'Monday', 'Lunes'),
-  t('Terça-feira', 'Tuesday', 'Martes'),
-  t('Quarta-feira', 'Wednesday', 'Miércoles'),
-  t('Quinta-feira', 'Thursday', 'Jueves'),
-  t('Sexta-feira', 'Friday', 'Viernes'),
-  t('Sábado', 'Saturday', 'Sábado'),
-  t('Domingo', 'Sunday', 'Domingo'),
-];
+const weekdayNames = Object.values(weekdays);
 
 const timesHeadings = (what: Localized): Localized[] =>
   [
@@ -98,7 +86,7 @@ export class DashboardExport {
       headings: [rating, conversations],
       rows: async (query) =>
         (await this.dashboard.overview(query)).counters.ratings.map((count, index) => [
-          ratingNames[index] ?? null,
+          ratingTexts[index + 1] ?? null,
           count,
         ]),
     },

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocale } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
 import type { ListPage, Schemas } from '../../providers/api-types';
 import { api, apiDownload } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useAddressFilters } from '../../shared/use-address-filters';
 
 /** One action, in the reader's language. */
 export type AuditEntry = Schemas['AuditEntryView'];
@@ -18,25 +18,7 @@ const DEBOUNCE_MS = 500;
 /** Actions of the platform emit no socket event. */
 const POLL_MS = 15_000;
 
-/** The filters, kept in the address so that a filtered log has a link. */
-export function useAuditFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters: AuditFilters = {};
-  for (const name of filterNames) {
-    const value = params.get(name);
-    if (value) filters[name] = value;
-  }
-  const change = (values: AuditFilters) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  return { filters, change, clear: () => setParams({}, { replace: true }) };
-}
+export const useAuditFilters = () => useAddressFilters(filterNames);
 
 /** The filtered log as a file. */
 export const downloadAudit = (platform: boolean, filters: AuditFilters) =>

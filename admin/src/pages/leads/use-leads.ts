@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocale } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
 import type { Answer, Schemas } from '../../providers/api-types';
 import { ApiError, api, saveFile } from '../../providers/http';
+import { useAddressFilters } from '../../shared/use-address-filters';
 
 export type Lead = Schemas['Lead'];
 export type LeadSheet = Schemas['LeadSheet'];
@@ -16,25 +16,7 @@ const filterNames = [
 export type LeadFilterName = (typeof filterNames)[number];
 export type LeadFilters = Partial<Record<LeadFilterName, string>>;
 
-/** The filters, kept in the address so that a search has a link. */
-export function useLeadFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters: LeadFilters = {};
-  for (const name of filterNames) {
-    const value = params.get(name);
-    if (value) filters[name] = value;
-  }
-  const change = (values: LeadFilters) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  return { filters, change, clear: () => setParams({}, { replace: true }) };
-}
+export const useLeadFilters = () => useAddressFilters(filterNames);
 
 const queryOf = (filters: LeadFilters, cursor = ''): string =>
   new URLSearchParams({ ...filters, ...(cursor ? { cursor } : {}) }).toString();
