@@ -61,5 +61,19 @@ export class MessageReceived {
     readonly isGroup: boolean,
     /** The ticket was opened for it. */
     readonly newConversation: boolean,
+    /** The ticket has an attendant. */
+    readonly assigned: boolean,
+  ) {}
+}
+
+/** `unavailable`: it failed or may not answer any more; `finished`: it has come to its end; `transferred`: it chose a department. */
+export type AutomaticAnswersEnd = 'unavailable' | 'finished' | 'transferred';
+
+/** The prompt or integration of a ticket answers no longer. */
+@TransactionEvent()
+export class AutomaticAnswersStopped {
+  constructor(
+    readonly ticketId: number,
+    readonly reason: AutomaticAnswersEnd,
   ) {}
 }

@@ -71,7 +71,7 @@ export class InboundMessages {
     });
     const rated = await this.ratings.matchReply(contact.id, connection.id, event);
     const ticket = rated
-      ? { id: rated.ticketId, created: false }
+      ? { id: rated.ticketId, userId: null, created: false }
       : await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection);
     const messageId = await this.store(connection, ticket.id, contact.id, event, rated);
     if (messageId === undefined) return;
@@ -86,6 +86,7 @@ export class InboundMessages {
         event.body,
         group !== null,
         ticket.created,
+        ticket.userId !== null,
       );
       await this.events.dispatch(received);
       this.events.emit(received);

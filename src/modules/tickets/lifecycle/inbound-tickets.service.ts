@@ -14,6 +14,10 @@ import { TicketLifecycle } from './ticket-lifecycle.service.js';
 /** Of a ticket that is created; without a queue the only one of the connection. */
 export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>>;
 
+export interface InboundTicket extends Pick<Ticket, 'id' | 'userId'> {
+  readonly created: boolean;
+}
+
 /** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
 export class InboundTickets {
@@ -30,25 +34,25 @@ export class InboundTickets {
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
     assignment: NewAssignment = {},
-  ): Promise<{ id: number; created: boolean }> {
+  ): Promise<InboundTicket> {
     const open = await this.lockOpenTicket(contact.id, connection.id);
-    if (open) return { id: open.id, created: false };
+    if (open) return { ...open, created: false };
     await this.db.lock('conversation', this.db.companyId, contact.id, connection.id);
     const existing =
       (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
-    const { id } = existing ?? (await this.create(contact, connection, assignment));
-    return { id, created: existing === undefined };
+    const { id, userId } = existing ?? (await this.create(contact, connection, assignment));
+    return { id, userId, created: existing === undefined };
   }
 
   /**
    * The open one and its lock, before its row as everywhere ({@link TicketLocks}). Nothing found may mean that another
    * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
    */
-  private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
+  private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id' | 'userId'> | undefined> {
     const { companyId } = this.db;
-    return this.db.row<Pick<Ticket, 'id'>>(sql`
+    return this.db.row<Pick<Ticket, 'id' | 'userId'>>(sql`
       with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
-       select t.id from tickets t cross join locked
+       select t.id, t.user_id as "userId" from tickets t cross join locked
        where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId}
          and t.status <> 'closed' and locked.done is not null for update of t`);
   }

@@ -28,6 +28,11 @@ export interface NewTicket {
   readonly userId: number | null;
 }
 
+/** The prompt or the integration that answers a ticket by itself. */
+export type Responder = Readonly<Partial<Pick<Ticket, 'promptId' | 'integrationId'>>>;
+
+const noResponder = { useIntegration: false, promptId: null, integrationId: null };
+
 /** What an action changes of a ticket, and what is needed to undo the action. */
 export interface TicketSnapshot
   extends TicketAssignment,
@@ -89,6 +94,7 @@ export class TicketLifecycle {
     ticket.status = userId === null ? 'pending' : 'open';
     ticket.userId = userId;
     ticket.queueId = queueId;
+    if (userId !== null) Object.assign(ticket, noResponder);
     await this.db.em.flush();
     // it is at the top of its lane on the kanban board
     if (reopened) await this.returnToBoard(ticket, topPosition);
@@ -99,11 +105,15 @@ export class TicketLifecycle {
 
   async close(ticket: Ticket): Promise<void> {
     ticket.status = 'closed';
-    ticket.useIntegration = false;
-    ticket.promptId = null;
-    ticket.integrationId = null;
+    Object.assign(ticket, noResponder);
     await this.db.em.flush();
     await this.cycles.finish([ticket.id]);
+  }
+
+  /** What answers the ticket as long as it has no attendant; an acceptance and a close clear it. */
+  async setResponder(ticket: Ticket, { promptId = null, integrationId = null }: Responder): Promise<void> {
+    Object.assign(ticket, { promptId, integrationId, useIntegration: integrationId !== null });
+    await this.db.em.flush();
   }
 
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
