@@ -1,6 +1,6 @@
 import { t } from '../../core/i18n.js';
 import { Choice, Color, Int, Items, Multiline, References, Text } from '../../core/resource/fields.js';
-import { OpeningDayInput } from '../companies/working-hours.dto.js';
+import { defaultWorkingHours, OpeningDayInput } from '../companies/working-hours.dto.js';
 import { customerVariables } from './text-variables.dto.js';
 
 /** Minutes that a target may have; times are counted by these bounds, so that every target is counted exactly. */
@@ -88,9 +88,9 @@ export class QueueInput {
   @Items(() => OpeningDayInput, {
     label: t('Horário de atendimento', 'Working hours', 'Horario de atención'),
     tab: queueTabs.hours,
-    optional: true,
+    default: defaultWorkingHours,
   })
-  schedules!: OpeningDayInput[] | null;
+  schedules!: OpeningDayInput[];
 
   @References({
     label: t('Quem atende', 'Who answers', 'Quién atiende'),
