@@ -1,10 +1,10 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import type { ResourceOverrides } from '../../schema/overrides';
 import type { ResourceView } from '../../schema/types';
+import { ToolButton } from '../../shared/tool-button';
 import { useTask } from '../../shared/use-task';
 
 function ImportNational({ view }: { view: ResourceView }) {
@@ -20,16 +20,12 @@ function ImportNational({ view }: { view: ResourceView }) {
       await client.invalidateQueries({ queryKey: [view.path] });
     });
   return (
-    <Button
-      variant="outlined"
-      startIcon={<CalendarMonth />}
-      loading={busy}
+    <ToolButton
+      icon={<CalendarMonth />}
+      label={translate('departments.holidays.import')}
+      busy={busy}
       onClick={() => void importAll()}
-      aria-label={translate('departments.holidays.import')}
-      sx={{ whiteSpace: 'nowrap', '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } } }}
-    >
-      <span className="label">{translate('departments.holidays.import')}</span>
-    </Button>
+    />
   );
 }
 
