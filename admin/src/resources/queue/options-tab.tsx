@@ -81,7 +81,6 @@ function OptionEditor({ initial, onSave, onClose }: EditorProps) {
         slotProps={{ htmlInput: { maxLength: fieldOf('title')?.max } }}
       />
       <VariableText
-        label={input('message').label}
         value={texts.message}
         variables={fieldOf('message')?.variables ?? []}
         readOnly={false}
