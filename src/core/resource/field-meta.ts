@@ -63,6 +63,8 @@ export interface FieldMeta {
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;
   /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
   readonly level?: AccessLevel | undefined;
+  /** Plan flag of a company that may set it. */
+  readonly feature?: string | undefined;
   /** Shown in the form when creating, when editing, or in both. */
   readonly on: 'both' | 'create' | 'edit';
   /** Never leaves the server. */
@@ -120,13 +122,17 @@ export interface FieldView
   readonly messages: Readonly<Record<string, string>>;
 }
 
+/** Whether a field is there for the actor: by rank and by plan. */
+export const offersField = ({ level, feature }: FieldMeta, actor: Actor): boolean =>
+  (level === undefined || hasLevel(actor, level)) && (feature === undefined || actor.features[feature] === true);
+
 export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): FieldView {
   return {
     name: meta.name,
     label: meta.label[locale],
     widget: meta.widget,
     required: meta.required,
-    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
+    readOnly: !offersField(meta, actor),
     ...(meta.min === undefined ? {} : { min: meta.min }),
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),
