@@ -73,6 +73,7 @@ defineAuditActions('conversations', {
     OptOutListener,
   ],
   exports: [
+    AutomaticMessages,
     MessagesService,
     MessageQueries,
     MessageLog,

@@ -72,7 +72,9 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
   exports: [
     TicketsService,
     TicketCycles,
+    TicketLifecycle,
     TicketLocks,
+    TicketNotesService,
     TicketQueries,
     TicketList,
     TicketTags,
