@@ -11,6 +11,11 @@ function seenBy(actor: Viewer): Condition {
   return actor.profile === 'user' ? sql`f.user_id = ${actor.userId}` : ofQueues(actor, sql`f.queue_id`);
 }
 
+/** Which stored rows sum up as few as needed for figures by department. */
+const queueScope = (actor: Viewer) => (actor.profile === 'user' ? 'both' : 'queue');
+/** The same for figures by user; the departments of others than admins are told apart. */
+const userScope = (actor: Viewer) => (actor.profile === 'admin' ? 'user' : 'both');
+
 /** On the alias `u` of users: who is listed even without figures. */
 function colleaguesOf(actor: Viewer): Condition {
   if (actor.profile === 'admin') return sql`u.active`;
@@ -35,7 +40,7 @@ export const userFigures = (companyId: number, period: Period, actor: Viewer): S
   select f.user_id as "userId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, sum(f.waited) as waited, sum(f.waiting_seconds)::bigint as "waitingSeconds",
     sum(f.service_seconds)::bigint as "serviceSeconds", ${sumsOf('f.ratings', 3)} as ratings
-  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+  from (${figures(companyId, period, userScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
 
 /** Counts of times by bound, of a department or of none. */
 export interface QueueFigures {
@@ -51,7 +56,7 @@ export const queueFigures = (companyId: number, period: Period, actor: Viewer): 
   select f.queue_id as "queueId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, ${sumsOf('f.first_response', bucketCount)} as "firstResponse",
     ${sumsOf('f.resolution', bucketCount)} as resolution
-  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+  from (${figures(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
 
 export interface QueueTargets {
   readonly id: number;
@@ -103,7 +108,7 @@ export const arrivalsByDay = (
   period: Period,
   actor: Viewer,
 ): Statement<{ day: string; total: number }> => sql`
-  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period)}) f
+  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period, queueScope(actor))}) f
   where ${seenBy(actor)} group by 1`;
 
 /** Of each day of the week, 1 for Monday. */
@@ -113,7 +118,7 @@ export const arrivalsByHour = (
   actor: Viewer,
 ): Statement<{ weekday: number; hours: readonly number[] }> => sql`
   select extract(isodow from f.arrived_on)::int as weekday, ${sumsOf('f.hours', 24)} as hours
-  from (${arrivals(companyId, period)}) f where ${seenBy(actor)} group by 1`;
+  from (${arrivals(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1`;
 
 export const finishedByUser = (
   companyId: number,
@@ -121,6 +126,6 @@ export const finishedByUser = (
   actor: Viewer,
 ): Statement<{ id: number; nome: string; quantidade: number }> => sql`
   select u.id, u.name as nome, f.finished as quantidade
-  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period)}) f
+  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period, userScope(actor))}) f
     where ${seenBy(actor)} and f.day >= ${period.from}::date and f.user_id is not null group by 1) f
   join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
