@@ -49,6 +49,23 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     return nodesBelow(parentId);
   }
 
+  /** What a customer gets who chooses the option, or with null the department. @throws 404 */
+  async menu(queueId: number, optionId: number | null): Promise<string> {
+    const queue = await this.em.findOne(Queue, { id: queueId });
+    if (!queue) throw notFoundOf('queue');
+    const all = await this.em.find(QueueOption, { queueId }, { orderBy: { option: 'asc' } });
+    const option = all.find(({ id }) => id === optionId);
+    if (optionId !== null && !option) throw queueOptions.notFound();
+    const message = option ? option.message : (queue.greetingMessage ?? '');
+    const below = all.filter(({ parentId }) => parentId === optionId);
+    if (below.length === 0) return message;
+    return menuText(
+      message,
+      below.map(({ title }) => title),
+      option !== undefined,
+    );
+  }
+
   /** @throws 409 beyond the limits */
   override async create(input: QueueOptionInput): Promise<QueueOptionRecord> {
     await this.lock();
