@@ -79,6 +79,7 @@ defineAuditActions('conversations', {
     DeliveryStatusService,
     LinkPreviews,
     OutboundMessages,
+    AutomaticMessages,
     ReadReceipts,
     Thumbnails,
   ],

@@ -72,6 +72,8 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
   exports: [
     TicketsService,
     TicketCycles,
+    TicketLifecycle,
+    TicketTransfers,
     TicketLocks,
     TicketQueries,
     TicketList,
