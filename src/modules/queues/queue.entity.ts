@@ -1,5 +1,6 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
+import type { OpeningDay } from '../companies/working-hours.dto.js';
 
 /** A department (the spec's queue). */
 @Entity({ tableName: 'queues' })
@@ -28,4 +29,8 @@ export class Queue extends TenantEntity {
 
   @Property({ type: 'integer', nullable: true })
   resolutionTarget!: number | null;
+
+  /** Its hours while the setting scheduleType is 'queue'; null: the usual ones. */
+  @Property({ type: 'json', nullable: true })
+  schedules!: readonly OpeningDay[] | null;
 }
