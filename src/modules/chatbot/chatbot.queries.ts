@@ -7,6 +7,11 @@ export interface MenuQueue {
   readonly name: string;
 }
 
+export interface BotQueue extends MenuQueue {
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+}
+
 export interface BotConnection {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
@@ -17,24 +22,40 @@ export interface BotConnection {
   readonly queues: readonly MenuQueue[];
 }
 
-export interface BotSessionRow {
+/** Of `bot_sessions`, as a step reads and writes it. */
+export interface BotSessionState {
   readonly state: BotState;
   readonly optionId: number | null;
   readonly menus: number;
+  /** The out-of-hours message was sent. */
   readonly outOfHours: boolean;
   readonly answered: boolean;
   readonly responderEnded: boolean;
-  /** Since the last menu; null before the first. */
+  /** A menu was sent in this step. */
+  readonly menuSent: boolean;
+  /** Since the last menu before it; null before the first. */
   readonly secondsSinceMenu: number | null;
 }
 
+export const newSession: BotSessionState = {
+  state: 'idle',
+  optionId: null,
+  menus: 0,
+  outOfHours: false,
+  answered: false,
+  responderEnded: false,
+  menuSent: false,
+  secondsSinceMenu: null,
+};
+
 /** What a customer wrote. */
 export interface BotMessage {
+  readonly id: number;
   readonly body: string;
   /** Id of the pressed button or row. */
   readonly pressed: string | null;
   /** It was written before this attendance, or before the last menu was sent. */
-  readonly late: boolean;
+  readonly isLate: boolean;
 }
 
 /** The newest attendance of a ticket, as the bot sees it. */
@@ -47,7 +68,9 @@ export interface BotContext {
   /** The company is active and paid (behaviour.md §2). */
   readonly mayWork: boolean;
   readonly connection: BotConnection;
-  readonly session: BotSessionRow | null;
+  /** The ticket's. */
+  readonly queue: BotQueue | null;
+  readonly session: BotSessionState | null;
   readonly message: BotMessage | null;
 }
 
@@ -64,23 +87,22 @@ export const botContext = (
           order by q.order_queue nulls last, q.name)
         from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
         where cq.company_id = w.company_id and cq.connection_id = w.id), '[]')) as connection,
+    case when q.id is not null then json_build_object('id', q.id, 'name', q.name,
+      'greetingMessage', coalesce(q.greeting_message, ''), 'outOfHoursMessage', coalesce(q.out_of_hours_message, ''))
+      end as queue,
     case when s.id is not null then json_build_object('state', s.state, 'optionId', s.option_id, 'menus', s.menus,
       'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
-      'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
-    case when m.id is not null then json_build_object('body', m.body, 'pressed', m.data->'reply'->>'id',
-      'late', m.created_at < y.created_at or m.created_at <= s.menu_sent_at) end as message
+      'menuSent', false, 'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
+    case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
+      'isLate', coalesce(m.created_at < y.created_at or m.created_at <= s.menu_sent_at, false)) end as message
   from tickets t join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
     order by y.number desc limit 1) y on true
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
   left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
-
-export interface BotQueue extends MenuQueue {
-  readonly greetingMessage: string;
-  readonly outOfHoursMessage: string;
-}
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
   select id, name, coalesce(greeting_message, '') as "greetingMessage",
@@ -100,18 +122,11 @@ export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOpt
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
 
-/** What is stored of a step. */
-export interface SessionChange {
-  readonly state: BotState;
-  readonly optionId: number | null;
-  readonly menus: number;
-  readonly menuSent: boolean;
-  readonly outOfHours: boolean;
-  readonly answered: boolean;
-  readonly responderEnded: boolean;
-}
-
-export const saveSession = (companyId: number, cycleId: number, change: SessionChange): RawBuilder<{ id: number }> => sql`
+export const saveSession = (
+  companyId: number,
+  cycleId: number,
+  change: BotSessionState,
+): RawBuilder<{ id: number }> => sql`
   insert into bot_sessions as s (company_id, cycle_id, state, option_id, menus, menu_sent_at, out_of_hours_at, answered,
     responder_ended)
   values (${companyId}, ${cycleId}, ${change.state}, ${change.optionId}::bigint, ${change.menus},
@@ -123,10 +138,16 @@ export const saveSession = (companyId: number, cycleId: number, change: SessionC
     responder_ended = excluded.responder_ended, updated_at = now()
   returning id`;
 
+export interface NewChoice {
+  readonly queueId: number;
+  /** null: the department itself. */
+  readonly optionId: number | null;
+}
+
 export const insertChoices = (
   companyId: number,
   sessionId: number,
-  choices: readonly { readonly queueId: number; readonly optionId: number | null }[],
+  choices: readonly NewChoice[],
 ): RawBuilder<unknown> => sql`
   insert into bot_choices (company_id, session_id, queue_id, option_id)
   select ${companyId}, ${sessionId}, c.queue_id, c.option_id
