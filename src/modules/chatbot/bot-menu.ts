@@ -1,4 +1,5 @@
 import type { OutboundInteractive } from '../connections/channels/channel.js';
+import { menuMain, menuText, menuUp } from '../queues/queue-options.service.js';
 
 /** Something to choose; `id` names it in buttons and rows. */
 export interface MenuChoice {
@@ -22,8 +23,6 @@ export type MenuForm = 'text' | 'list' | 'button';
 export const defaultHeading = 'Escolha uma das opções:';
 
 // Texts for customers are in the company's language, Portuguese.
-const upText = 'Menu anterior';
-const mainText = 'Menu inicial';
 const listLabel = 'Ver opções';
 
 /** Meta's limits, in characters: text above the choices, title of a button and of a row, description of a row. */
@@ -34,12 +33,14 @@ const maxRows = 10;
 const maxRowTitle = 24;
 const maxRowDescription = 72;
 
-/** The numbered form (behaviour.md §6). */
-export function menuAsText({ heading, choices, up, main }: Menu): string {
-  const lines = choices.map(({ title }, index) => `*[ ${index + 1} ]* - ${title}`);
-  const ways = [...(up ? [`*[ 0 ]* - ${upText}`] : []), ...(main ? [`*[ # ]* - ${mainText}`] : [])];
-  return [heading, lines.join('\n'), ways.join('\n')].filter((part) => part !== '').join('\n\n');
-}
+/** The numbered form. */
+export const menuAsText = ({ heading, choices, up, main }: Menu): string =>
+  menuText(
+    heading,
+    choices.map(({ title }) => title),
+    up,
+    main,
+  );
 
 /** The form with buttons or a list; undefined where it does not hold the menu: too many choices, or titles alike once cut. */
 export function menuAsInteractive(menu: Menu, form: Exclude<MenuForm, 'text'>): OutboundInteractive | undefined {
@@ -52,7 +53,7 @@ export function menuAsInteractive(menu: Menu, form: Exclude<MenuForm, 'text'>): 
   });
   const distinct = new Set(rows.map(({ title }) => title)).size === rows.length;
   if (rows.length > most || !distinct || heading.length > maxHeading) return undefined;
-  const footer = [...(up ? [`0 - ${upText}`] : []), ...(main ? [`# - ${mainText}`] : [])].join(' | ') || null;
+  const footer = [...(up ? [`0 - ${menuUp}`] : []), ...(main ? [`# - ${menuMain}`] : [])].join(' | ') || null;
   if (form === 'button') return { type: 'button', header: null, footer, buttons: rows, label: null, sections: [] };
   return { type: 'list', header: null, footer, buttons: [], label: listLabel, sections: [{ title: null, rows }] };
 }

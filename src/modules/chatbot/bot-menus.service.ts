@@ -152,7 +152,12 @@ export class BotMenus {
     session.optionId = parent?.id ?? null;
     const heading = parent ? parent.message || parent.title : (queue?.greetingMessage ?? '');
     const choices = level.map(({ id, title }) => ({ id: optionChoice(id), title }));
-    await this.send(step, heading, { choices, up: parent !== undefined, main: hasDepartments(step) }, why);
+    await this.send(
+      step,
+      heading,
+      { choices, up: parent !== undefined, main: parent !== undefined || hasDepartments(step) },
+      why,
+    );
     return true;
   }
 

@@ -75,6 +75,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketLifecycle,
     TicketTransfers,
     TicketLocks,
+    TicketNotesService,
     TicketQueries,
     TicketList,
     TicketTags,
