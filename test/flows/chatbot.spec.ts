@@ -238,7 +238,9 @@ test('a reopened conversation keeps its department and gets no menu; a later one
 });
 
 test('an empty greeting: the menu has a heading of its own', async () => {
-  const w = await company({ greetingMessage: ' ' });
+  const w = await company();
+  // stored before a greeting was required
+  await app.database.query("update connections set greeting_message = ' ' where id = $1", [w.connection.id]);
   expect((await says(w.customer('Ana'), 'oi')).heard[0]).toMatch(/^Escolha uma das opções:\n\n\*\[ 1 \]\*/);
 });
 

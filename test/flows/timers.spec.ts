@@ -66,7 +66,7 @@ describe('timeToTransfer', () => {
   test('who waits without a department for so long is transferred, once; a department ends the waiting', async () => {
     const w = await world(app);
     const queueIds = [w.sales.id, w.support.id];
-    await connectionHas(w, { queueIds, timeToTransfer: 10, transferQueueId: w.support.id });
+    await connectionHas(w, { queueIds, greetingMessage: 'Olá', timeToTransfer: 10, transferQueueId: w.support.id });
     await setting(w, 'sendMsgTransfTicket', 'enabled');
     const customer = w.customer();
     const ticket = await customer.says('oi');
@@ -90,7 +90,7 @@ describe('timeToTransfer', () => {
 
   test('not without a department to transfer to', async () => {
     const w = await world(app);
-    await connectionHas(w, { queueIds: [w.sales.id, w.support.id], timeToTransfer: 1 });
+    await connectionHas(w, { queueIds: [w.sales.id, w.support.id], greetingMessage: 'Olá', timeToTransfer: 1 });
     const ticket = await w.customer().says('oi');
     await passes(90, ticket);
     await minute();
@@ -135,7 +135,7 @@ describe('expiresTicket', () => {
   test('a menu that nobody answers is closed', async () => {
     const w = await world(app);
     const queueIds = [w.sales.id, w.support.id];
-    await connectionHas(w, { queueIds, expiresTicket: 5, expiresInactiveMessage: 'Até mais!' });
+    await connectionHas(w, { queueIds, greetingMessage: 'Olá', expiresTicket: 5, expiresInactiveMessage: 'Até mais!' });
     const customer = w.customer();
     const ticket = await customer.says('oi');
     await passes(5, ticket);
