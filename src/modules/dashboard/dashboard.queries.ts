@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/context.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
+import { botAttendances, optionPaths } from '../chatbot/bot-figures.queries.js';
 import { ofQueues, visibleTo } from '../tickets/tickets.policy.js';
 import { arrivals, bucketCount, contactsByDay, figures, type Period, sumsOf } from './figures.queries.js';
 
@@ -129,3 +130,38 @@ export const finishedByUser = (
   from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period, userScope(actor))}) f
     where ${seenBy(actor)} and f.day >= ${period.from}::date and f.user_id is not null group by 1) f
   join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
+
+/** Attendances in which the bot took part. */
+export interface BotCounts {
+  readonly current: boolean;
+  readonly attendances: number;
+  readonly contained: number;
+  readonly handedOver: number;
+}
+
+export const botCounts = (companyId: number, period: Period, actor: Viewer): Statement<BotCounts> => sql`
+  select f.current, count(*)::int as attendances, count(*) filter (where f.contained)::int as contained,
+    count(*) filter (where f.handed)::int as "handedOver"
+  from (${botAttendances(companyId, period)}) f where ${seenBy(actor)} group by 1`;
+
+/** What customers chose in menus: a department, or an option in it. */
+export interface BotChoiceCount {
+  readonly queueId: number;
+  readonly queue: string;
+  /** Titles from the first menu of the department down; null: the department itself. */
+  readonly option: string | null;
+  readonly attendances: number;
+  /** Of them, those that a person took. */
+  readonly handedOver: number;
+}
+
+export const botChoiceCounts = (companyId: number, period: Period, actor: Viewer): Statement<BotChoiceCount> => sql`
+  select q.id as "queueId", q.name as queue, p.path as option, n.attendances, n.handed as "handedOver"
+  from (select b.queue_id, b.option_id, count(distinct f.session_id)::int as attendances,
+      count(distinct f.session_id) filter (where f.handed)::int as handed
+    from (${botAttendances(companyId, period)}) f
+    join bot_choices b on b.company_id = ${companyId} and b.session_id = f.session_id
+    where f.current and ${seenBy(actor)} group by 1, 2) n
+  join queues q on q.company_id = ${companyId} and q.id = n.queue_id
+  left join (${optionPaths(companyId)}) p on p.id = n.option_id
+  order by q.order_queue nulls last, q.name, p.path nulls first limit 500`;
