@@ -7,6 +7,7 @@ const texts = t('Mensagens', 'Messages', 'Mensajes');
 const timers = { tab: t('Tempos', 'Timers', 'Tiempos'), default: 0, max: 525_600 };
 const transfer = t('Transferência automática', 'Automatic transfer', 'Transferencia automática');
 const closing = t('Encerramento', 'Closing', 'Cierre');
+const robot = t('Robô', 'Bot', 'Bot');
 const bot = t('Limites do robô', 'Limits of the bot', 'Límites del bot');
 const message = (pt: string, en: string, es: string) => ({ label: t(pt, en, es), tab: texts, default: '' });
 
@@ -104,4 +105,18 @@ export class ConnectionInput extends ChannelFields {
     max: 100,
   })
   maxUseBotQueues!: number;
+
+  @Reference({
+    tab: robot,
+    label: t('Integração', 'Integration', 'Integración'),
+    help: t(
+      'Responde os clientes enquanto ninguém atende',
+      'Answers customers as long as nobody attends them',
+      'Responde a los clientes mientras nadie los atiende',
+    ),
+    resource: 'queueIntegration',
+    feature: 'useIntegrations',
+    optional: true,
+  })
+  integrationId!: number | null;
 }

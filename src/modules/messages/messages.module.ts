@@ -74,6 +74,7 @@ defineAuditActions('conversations', {
   ],
   exports: [
     MessagesService,
+    AutomaticMessages,
     MessageQueries,
     MessageLog,
     DeliveryStatusService,

@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../core/database/database-types.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
 /** A department (the spec's queue). */
@@ -28,4 +29,8 @@ export class Queue extends TenantEntity {
 
   @Property({ type: 'integer', nullable: true })
   resolutionTarget!: number | null;
+
+  /** What answers its conversations by itself; the table comes with the integrations. */
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
 }

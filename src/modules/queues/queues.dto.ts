@@ -1,5 +1,5 @@
 import { t } from '../../core/i18n.js';
-import { Choice, Color, Int, Multiline, Text } from '../../core/resource/fields.js';
+import { Choice, Color, Int, Multiline, Reference, Text } from '../../core/resource/fields.js';
 
 /** Minutes that a target may have; times are counted by these bounds, so that every target is counted exactly. */
 export const targetMinutes = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1440, 2880] as const;
@@ -9,6 +9,7 @@ const inWords = (minutes: number) =>
     ? t(`${minutes} min`, `${minutes} min`, `${minutes} min`)
     : t(`${minutes / 60} h`, `${minutes / 60} h`, `${minutes / 60} h`);
 const targets = targetMinutes.map((value) => ({ value, label: inWords(value) }));
+const robot = t('Robô', 'Bot', 'Bot');
 const targetsGroup = t('Metas de atendimento', 'Service targets', 'Metas de atención');
 
 export class QueueInput {
@@ -50,4 +51,18 @@ export class QueueInput {
     optional: true,
   })
   resolutionTarget!: number | null;
+
+  @Reference({
+    tab: robot,
+    label: t('Integração', 'Integration', 'Integración'),
+    help: t(
+      'Responde os clientes enquanto ninguém atende',
+      'Answers customers as long as nobody attends them',
+      'Responde a los clientes mientras nadie los atiende',
+    ),
+    resource: 'queueIntegration',
+    feature: 'useIntegrations',
+    optional: true,
+  })
+  integrationId!: number | null;
 }
