@@ -17,6 +17,7 @@ import { IntegrationsModule } from './modules/integrations/integrations.module.j
 import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
+import { OpeningHoursModule } from './modules/opening-hours/opening-hours.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
@@ -43,6 +44,7 @@ export const modules = [
   UsersModule,
   AuthModule,
   SettingsModule,
+  OpeningHoursModule,
   TagsModule,
   ContactsModule,
   QuickMessagesModule,

@@ -224,6 +224,10 @@ const numeric = (
 /** A whole number, 0 to 2^31-1 unless said otherwise. */
 export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
 
+/** A number with up to two decimals, 0 to 2^31-1 unless said otherwise. */
+export const Decimal = (options: NumberOptions) =>
+  numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), options);
+
 /** An amount in the company's currency with two decimals. */
 export const Money = (options: FieldOptions) =>
   numeric('money', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), { max: 9_999_999, ...options });

@@ -1,18 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
+import { type Locale, type Localized, t } from '../../core/i18n.js';
 import './companies.audit.js';
 import { WorkingHoursChanged } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
-import { defaultWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
+import { defaultWorkingHours, type OpeningDay, type OpeningDayInput, weekdays } from './working-hours.dto.js';
 
 /** A day in the form of the specification: its name in the caller's language too. */
-export interface WorkingDayView extends WorkingDay {
+export interface WorkingDayView extends OpeningDay {
   readonly weekday: string;
 }
 
@@ -26,6 +27,55 @@ const endsFirst = t(
   'The end cannot be before the start',
   'El fin no puede ser antes del inicio',
 );
+
+const bothTimes = t(
+  'Informe o início e o fim do segundo turno',
+  'Enter start and end of the second shift',
+  'Indique el inicio y el fin del segundo turno',
+);
+const overlapping = t(
+  'O segundo turno precisa começar depois do primeiro',
+  'The second shift must start after the first',
+  'El segundo turno debe empezar después del primero',
+);
+
+/** What is wrong with a day, by its field; HH:mm sorts as text. */
+function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): [string, Localized] | undefined {
+  if (endTime < startTime) return ['endTime', endsFirst];
+  if (!startTimeB && !endTimeB) return undefined;
+  if (!startTimeB || !endTimeB) return [startTimeB ? 'endTimeB' : 'startTimeB', bothTimes];
+  if (endTimeB < startTimeB) return ['endTimeB', endsFirst];
+  return startTime < endTime && startTimeB < endTime ? ['startTimeB', overlapping] : undefined;
+}
+
+/** In one order, because jsonb has its own; a second shift that ends as it begins is none. */
+const dayOf = ({ weekdayEn, startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): OpeningDay => ({
+  weekdayEn,
+  startTime,
+  endTime,
+  ...(startTimeB && endTimeB && startTimeB < endTimeB ? { startTimeB, endTimeB } : {}),
+});
+
+/**
+ * A week after some of its days changed; null stands for the usual hours.
+ * @throws 400 at the field of a day whose shifts are reversed or overlap
+ */
+export function changedWeek(
+  before: readonly OpeningDay[] | null,
+  days: readonly OpeningDayInput[],
+): readonly OpeningDay[] {
+  const faults = days.flatMap((day, index) => {
+    const [field, text] = faultOf(day) ?? [];
+    return field && text ? [[`schedules.${index}.${field}`, text] as const] : [];
+  });
+  if (faults.length > 0) throw coreErrors.ERR_VALIDATION({ fields: Object.fromEntries(faults) });
+  const given = new Map(days.map((day) => [day.weekdayEn, day]));
+  return (before ?? defaultWorkingHours).map((day) => dayOf(given.get(day.weekdayEn) ?? day));
+}
+
+/** A week with the names of its days. */
+export const weekView = (week: readonly OpeningDay[] | null, locale: Locale): WorkingDayView[] =>
+  (week ?? defaultWorkingHours).map((day) => ({ ...dayOf(day), weekday: weekdays[day.weekdayEn][locale] }));
 
 /** When a company answers, day by day of the week (spec 002 §4). */
 @Injectable()
@@ -42,18 +92,11 @@ export class WorkingHours {
     return this.toView(await this.find(companyId));
   }
 
-  /** Changes the days that are given. @throws 404, 400 for a day that ends before it starts */
-  async update(companyId: number, days: readonly WorkingDay[]): Promise<WorkingHoursView> {
+  /** Changes the days that are given. @throws 404, 400 by {@link changedWeek} */
+  async update(companyId: number, days: readonly OpeningDayInput[]): Promise<WorkingHoursView> {
     const company = await this.find(companyId);
-    // HH:mm sorts as text
-    if (days.some(({ startTime, endTime }) => endTime < startTime))
-      throw coreErrors.ERR_VALIDATION({ fields: { schedules: endsFirst } });
-    const given = new Map(
-      days.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, { weekdayEn, startTime, endTime }]),
-    );
-    const before = company.schedules ?? defaultWorkingHours;
-    const after = before.map((day) => given.get(day.weekdayEn) ?? day);
-    if (JSON.stringify(before) === JSON.stringify(after)) return this.toView(company);
+    const after = changedWeek(company.schedules, days);
+    if (isDeepStrictEqual(company.schedules ?? defaultWorkingHours, after)) return this.toView(company);
     company.schedules = after;
     await this.db.em.flush();
     this.audit.record('company.hoursChanged', null);
@@ -68,8 +111,6 @@ export class WorkingHours {
   }
 
   private toView({ id, schedules }: Company): WorkingHoursView {
-    const { locale } = this.context;
-    const days = schedules ?? defaultWorkingHours;
-    return { id, schedules: days.map((day) => ({ ...day, weekday: weekdays[day.weekdayEn][locale] })) };
+    return { id, schedules: weekView(schedules, this.context.locale) };
   }
 }

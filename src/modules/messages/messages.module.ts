@@ -73,8 +73,8 @@ defineAuditActions('conversations', {
     OptOutListener,
   ],
   exports: [
-    MessagesService,
     AutomaticMessages,
+    MessagesService,
     MessageQueries,
     MessageLog,
     DeliveryStatusService,

@@ -56,8 +56,9 @@ export class AutomaticMessages {
     return this.fillIfSendable(values.ratingMessage.trim() || otherwise, values);
   }
 
-  sendText(ticket: Destination, body: string): Promise<number> {
-    return this.enqueue(ticket, { body, mediaType: 'chat', data: null });
+  /** @param data stored with the message: of which automation it is */
+  sendText(ticket: Destination, body: string, data: Draft['data'] = null): Promise<number> {
+    return this.enqueue(ticket, { body, mediaType: 'chat', data });
   }
 
   /** The caller has checked that the channel has buttons. */
