@@ -14,6 +14,7 @@ import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { IntegrationsModule } from './modules/integrations/integrations.module.js';
 import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
@@ -60,6 +61,7 @@ export const modules = [
   AnnouncementsModule,
   HelpsModule,
   WebhooksModule,
+  IntegrationsModule,
   ChatbotModule,
   ServiceTokensModule,
   DashboardModule,

@@ -79,6 +79,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketQueries,
     TicketList,
     TicketTags,
+    TicketTransfers,
     TicketLanes,
     TicketHistory,
     CustomerServiceWindow,
