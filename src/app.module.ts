@@ -5,6 +5,7 @@ import type { RoleUrls } from './core/database/prepare-database.js';
 import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { ChatbotModule } from './modules/chatbot/chatbot.module.js';
 import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
@@ -13,6 +14,7 @@ import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { IntegrationsModule } from './modules/integrations/integrations.module.js';
 import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
@@ -59,6 +61,8 @@ export const modules = [
   AnnouncementsModule,
   HelpsModule,
   WebhooksModule,
+  IntegrationsModule,
+  ChatbotModule,
   ServiceTokensModule,
   DashboardModule,
   ReportsModule,

@@ -5,6 +5,7 @@ import { inParallel } from '../support/in-parallel.js';
 import {
   checksums,
   endpointForm,
+  integrationForm,
   marker,
   type OtherCompany,
   otherCompany,
@@ -84,6 +85,7 @@ beforeAll(async () => {
     files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     'service-tokens': (await serviceToken(a, ['tags:read'])).id,
     'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
+    queueIntegration: bodyOf(await a.admin.post<{ id: number }>('/queueIntegration', integrationForm), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,

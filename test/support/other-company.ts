@@ -16,6 +16,8 @@ const kept =
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
 
+export const integrationForm = { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.test/webhook/atende' };
+
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
   readonly message: MessageRow;
@@ -96,6 +98,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await w.admin.post<{ id: number }>('/webhook-endpoints', { ...endpointForm, description: marker }),
     201,
   );
+  const integration = bodyOf(
+    await w.admin.post<{ id: number }>('/queueIntegration', { ...integrationForm, name: marker }),
+    201,
+  );
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
@@ -150,6 +156,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await db.run(
       sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, payload, status)
        values (${w.companyId}, ${endpoint.id}, ${marker}, ${marker}, ${marker}, ${JSON.stringify({ data: marker })}, 'failed')`,
+    );
+    await db.run(
+      sql`insert into typebot_sessions (company_id, ticket_id, contact_id, integration_id, bubbles)
+       values (${w.companyId}, ${open.id}, ${open.contactId}, ${integration.id}, ${JSON.stringify([{ delayMs: 0, text: marker }])})`,
     );
     await db.run(
       sql`insert into user_presence (company_id, user_id, node, expires_at)

@@ -69,6 +69,8 @@ export interface FieldMeta {
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;
   /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
   readonly level?: AccessLevel | undefined;
+  /** Flag of the plan that it needs, as a rank. */
+  readonly feature?: string | undefined;
   /** Shown in the form when creating, when editing, or in both. */
   readonly on: 'both' | 'create' | 'edit';
   /** Never leaves the server. */
@@ -110,6 +112,10 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
 }
 
+/** Whether the actor's rank and plan open the field to them. */
+export const mayEnter = ({ level, feature }: Pick<FieldMeta, 'level' | 'feature'>, actor: Actor): boolean =>
+  (level === undefined || hasLevel(actor, level)) && (feature === undefined || actor.features[feature] === true);
+
 /** A field as forms and lists draw it, for one reader. */
 export interface FieldView
   extends Pick<FieldMeta, 'name' | 'widget' | 'required' | 'min' | 'max' | 'default' | 'when' | 'sortable'> {
@@ -135,7 +141,7 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
     label: meta.label[locale],
     widget: meta.widget,
     required: meta.required,
-    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
+    readOnly: !mayEnter(meta, actor),
     ...(meta.min === undefined ? {} : { min: meta.min }),
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),

@@ -61,6 +61,8 @@ export interface FieldOptions {
   readonly tab?: Localized;
   readonly when?: FieldCondition;
   readonly level?: AccessLevel;
+  /** Flag of the plan; without it the field is not shown, and not changed. */
+  readonly feature?: string;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
 }
@@ -112,6 +114,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         tab: options.tab,
         when: options.when,
         level: options.level,
+        feature: options.feature,
         on: options.on ?? 'both',
         writeOnly: widget === 'password' || widget === 'secret',
         messages: texts,
@@ -229,6 +232,10 @@ const numeric = (
 
 /** A whole number, 0 to 2^31-1 unless said otherwise. */
 export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
+
+/** A number with up to two decimals, 0 to 2^31-1 unless said otherwise. */
+export const Decimal = (options: NumberOptions) =>
+  numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), options);
 
 /** An amount in the company's currency with two decimals. */
 export const Money = (options: FieldOptions) =>

@@ -201,4 +201,18 @@ export class ConnectionInput extends ChannelFields {
     max: 100,
   })
   maxUseBotQueues!: number;
+
+  @Reference({
+    tab: connectionTabs.bot,
+    label: t('Integração', 'Integration', 'Integración'),
+    help: t(
+      'Responde os clientes enquanto ninguém atende',
+      'Answers customers as long as nobody attends them',
+      'Responde a los clientes mientras nadie los atiende',
+    ),
+    resource: 'queueIntegration',
+    feature: 'useIntegrations',
+    optional: true,
+  })
+  integrationId!: number | null;
 }

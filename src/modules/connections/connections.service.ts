@@ -53,6 +53,7 @@ type ManagedColumns = Pick<
   | 'expiresTicket'
   | 'timeToTransfer'
   | 'transferQueueId'
+  | 'integrationId'
   | 'timeUseBotQueues'
   | 'maxUseBotQueues'
   | 'messagesPerSecond'

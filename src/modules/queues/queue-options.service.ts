@@ -23,13 +23,18 @@ export interface QueueOptionNode extends QueueOptionRecord {
   readonly children: readonly QueueOptionNode[];
 }
 
+/** How customers go back in a menu: by 0 and by #. */
+export const menuUp = 'Menu anterior';
+export const menuMain = 'Menu inicial';
+
 /**
  * A menu as customers read it (behaviour.md §6): the message, the numbered titles, and how to go back.
  * @param up whether there is a level above to go to by 0
+ * @param main whether there is a first menu to go to by #
  */
-export function menuText(message: string, titles: readonly string[], up: boolean): string {
+export function menuText(message: string, titles: readonly string[], up: boolean, main = true): string {
   const entries = titles.map((title, index) => `*[ ${index + 1} ]* - ${title}`);
-  const back = [...(up ? ['*[ 0 ]* - Menu anterior'] : []), '*[ # ]* - Menu inicial'];
+  const back = [...(up ? [`*[ 0 ]* - ${menuUp}`] : []), ...(main ? [`*[ # ]* - ${menuMain}`] : [])];
   return [message.trim(), entries.join('\n'), back.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 

@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../core/database/database-types.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { OpeningDay } from '../companies/working-hours.dto.js';
 
@@ -33,4 +34,8 @@ export class Queue extends TenantEntity {
   /** Its hours while the setting scheduleType is 'queue'; null: the usual ones. */
   @Property({ type: 'json', nullable: true })
   schedules!: readonly OpeningDay[] | null;
+
+  /** What answers its conversations by itself; the table comes with the integrations. */
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
 }

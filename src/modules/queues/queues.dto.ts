@@ -1,5 +1,5 @@
 import { t } from '../../core/i18n.js';
-import { Choice, Color, Int, Items, Multiline, References, Text } from '../../core/resource/fields.js';
+import { Choice, Color, Int, Items, Multiline, Reference, References, Text } from '../../core/resource/fields.js';
 import { defaultWorkingHours, OpeningDayInput } from '../companies/working-hours.dto.js';
 import { customerVariables } from './text-variables.dto.js';
 
@@ -91,6 +91,20 @@ export class QueueInput {
     default: defaultWorkingHours,
   })
   schedules!: OpeningDayInput[];
+
+  @Reference({
+    tab: queueTabs.bot,
+    label: t('Integração', 'Integration', 'Integración'),
+    help: t(
+      'Responde os clientes enquanto ninguém atende',
+      'Answers customers as long as nobody attends them',
+      'Responde a los clientes mientras nadie los atiende',
+    ),
+    resource: 'queueIntegration',
+    feature: 'useIntegrations',
+    optional: true,
+  })
+  integrationId!: number | null;
 
   @References({
     label: t('Quem atende', 'Who answers', 'Quién atiende'),

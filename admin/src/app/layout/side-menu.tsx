@@ -10,6 +10,7 @@ import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
+import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
@@ -43,6 +44,7 @@ const icons: Record<string, typeof SvgIcon> = {
   ContactPhone: Contacts,
   Dashboard,
   DataUsage,
+  DeviceHub,
   DoNotDisturbOn,
   FlashOn: Bolt,
   Forum,
