@@ -12,6 +12,7 @@ import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -46,6 +47,7 @@ const icons: Record<string, typeof SvgIcon> = {
   DataUsage,
   DeviceHub,
   DoNotDisturbOn,
+  EventBusy,
   FlashOn: Bolt,
   Forum,
   Group,
