@@ -5,6 +5,7 @@ import type { RoleUrls } from './core/database/prepare-database.js';
 import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { ChatbotModule } from './modules/chatbot/chatbot.module.js';
 import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
@@ -61,6 +62,7 @@ export const modules = [
   HelpsModule,
   WebhooksModule,
   IntegrationsModule,
+  ChatbotModule,
   ServiceTokensModule,
   DashboardModule,
   ReportsModule,

@@ -69,6 +69,11 @@ beforeAll(async () => {
     uuid: ticket.uuid,
     messages: sent.id,
     queue: a.sales.id,
+    'queue-options': bodyOf(
+      await a.admin.post<{ id: number }>('/queue-options', { queueId: a.sales.id, title: 'Planos' }),
+      201,
+    ).id,
+    holidays: bodyOf(await a.admin.post<{ id: number }>('/holidays', { name: 'Natal', date: '2026-12-25' }), 201).id,
     users: a.attendant.id,
     tags: a.tag.id,
     contacts: a.contact.id,

@@ -84,6 +84,9 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     }),
     201,
   );
+  const option = { queueId: w.sales.id, title: marker, message: marker };
+  bodyOf(await w.admin.post('/queue-options', option), 201);
+  bodyOf(await w.admin.post('/holidays', { name: marker, date: '2026-02-17' }), 201);
   const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: marker, message: marker }), 201);
   bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: marker }, [files.png], 'files')));
   bodyOf(await w.attendant.post('/auth/two-factor', { password }));

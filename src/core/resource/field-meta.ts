@@ -39,6 +39,12 @@ export interface FieldCondition {
   readonly required?: boolean;
 }
 
+/** What a text may contain as `{{name}}`; forms offer to insert it. */
+export interface TextVariable {
+  readonly name: string;
+  readonly label: Localized;
+}
+
 /** What one field of a DTO means to validation, OpenAPI and the form. */
 export interface FieldMeta {
   readonly name: string;
@@ -73,6 +79,7 @@ export interface FieldMeta {
   /** Lists sort by it; true for scalar columns unless said otherwise. */
   readonly sortable?: boolean | undefined;
   readonly items?: (() => abstract new () => object) | undefined;
+  readonly variables?: readonly TextVariable[] | undefined;
 }
 
 /** A column of a list that no input stands for. */
@@ -120,6 +127,8 @@ export interface FieldView
   readonly tab?: string;
   readonly options?: readonly (Omit<ChoiceOption, 'label'> & { readonly label: string })[];
   readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
+  /** What the text may contain as `{{name}}`. */
+  readonly variables?: readonly { readonly name: string; readonly label: string }[];
   /** Columns of the repeated group of a 'list' widget. */
   readonly fields?: readonly FieldView[];
   /** Error messages by rule: required, min, max, email, pattern, type. */
@@ -144,6 +153,7 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
       ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
       : {}),
     ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
+    ...(meta.variables ? { variables: meta.variables.map(({ name, label }) => ({ name, label: label[locale] })) } : {}),
     ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => describeField(item, actor, locale)) } : {}),
     messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
   };

@@ -81,4 +81,12 @@ export class OpeningDayInput extends WorkingDayInput {
 export class WorkingHoursInput {
   @Items(() => OpeningDayInput, { label: t('Horário de atendimento', 'Working hours', 'Horario de atención') })
   schedules!: OpeningDayInput[];
+
+  @Text({
+    label: t('Fuso horário', 'Time zone', 'Zona horaria'),
+    max: 60,
+    pattern: /^[A-Za-z0-9_+/-]+$/,
+    optional: true,
+  })
+  timezone?: string | null;
 }

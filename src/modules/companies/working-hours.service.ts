@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
@@ -10,7 +11,13 @@ import './companies.audit.js';
 import { WorkingHoursChanged } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
-import { defaultWorkingHours, type OpeningDay, type OpeningDayInput, weekdays } from './working-hours.dto.js';
+import {
+  defaultWorkingHours,
+  type OpeningDay,
+  type OpeningDayInput,
+  type WorkingHoursInput,
+  weekdays,
+} from './working-hours.dto.js';
 
 /** A day in the form of the specification: its name in the caller's language too. */
 export interface WorkingDayView extends OpeningDay {
@@ -20,6 +27,8 @@ export interface WorkingDayView extends OpeningDay {
 export interface WorkingHoursView {
   readonly id: number;
   readonly schedules: readonly WorkingDayView[];
+  /** IANA name; hours, days and reports of the company follow it. */
+  readonly timezone: string;
 }
 
 const endsFirst = t(
@@ -28,6 +37,7 @@ const endsFirst = t(
   'El fin no puede ser antes del inicio',
 );
 
+const unknownZone = t('Fuso horário desconhecido', 'Unknown time zone', 'Zona horaria desconocida');
 const bothTimes = t(
   'Informe o início e o fim do segundo turno',
   'Enter start and end of the second shift',
@@ -92,16 +102,29 @@ export class WorkingHours {
     return this.toView(await this.find(companyId));
   }
 
-  /** Changes the days that are given. @throws 404, 400 by {@link changedWeek} */
-  async update(companyId: number, days: readonly OpeningDayInput[]): Promise<WorkingHoursView> {
+  /** Changes the days that are given, and the time zone. @throws 404, 400 by {@link changedWeek} or for an unknown zone */
+  async update(companyId: number, { schedules, timezone }: WorkingHoursInput): Promise<WorkingHoursView> {
     const company = await this.find(companyId);
-    const after = changedWeek(company.schedules, days);
-    if (isDeepStrictEqual(company.schedules ?? defaultWorkingHours, after)) return this.toView(company);
-    company.schedules = after;
+    const { timezone: before } = company;
+    const week = changedWeek(company.schedules, schedules);
+    const sameHours = isDeepStrictEqual(company.schedules ?? defaultWorkingHours, week);
+    if (timezone && timezone !== before) await this.assertKnownZone(timezone);
+    company.schedules = week;
+    company.timezone = timezone || before;
     await this.db.em.flush();
-    this.audit.record('company.hoursChanged', null);
-    this.events.emit(new WorkingHoursChanged(companyId));
+    if (!sameHours) this.audit.record('company.hoursChanged', null);
+    if (company.timezone !== before)
+      this.audit.record('company.timezoneChanged', null, { from: before, to: company.timezone });
+    if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged(companyId));
     return this.toView(company);
+  }
+
+  /** Node and PostgreSQL have lists of their own. */
+  private async assertKnownZone(timezone: string): Promise<void> {
+    const known =
+      Intl.supportedValuesOf('timeZone').includes(timezone) &&
+      (await this.db.row(sql`select 1 from pg_timezone_names where name = ${timezone}`));
+    if (!known) throw coreErrors.ERR_VALIDATION({ fields: { timezone: unknownZone } });
   }
 
   private async find(id: number): Promise<Company> {
@@ -110,7 +133,7 @@ export class WorkingHours {
     return company;
   }
 
-  private toView({ id, schedules }: Company): WorkingHoursView {
-    return { id, schedules: weekView(schedules, this.context.locale) };
+  private toView({ id, schedules, timezone }: Company): WorkingHoursView {
+    return { id, timezone, schedules: weekView(schedules, this.context.locale) };
   }
 }

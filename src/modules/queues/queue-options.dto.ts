@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { t } from '../../core/i18n.js';
 import { Int, Multiline, Reference, Text } from '../../core/resource/fields.js';
+import { customerVariables } from './text-variables.dto.js';
 
 export class QueueOptionInput {
   @Reference({ label: t('Departamento', 'Department', 'Departamento'), resource: 'queue', on: 'create' })
@@ -26,6 +27,7 @@ export class QueueOptionInput {
       'Sent to whoever chooses the option, before the options below it.',
       'Se envía a quien elige la opción, antes de las opciones debajo de ella.',
     ),
+    variables: customerVariables,
     default: '',
   })
   message!: string;

@@ -1,6 +1,7 @@
 import { t } from '../../core/i18n.js';
 import { Choice, Color, Int, Items, Multiline, Reference, References, Text } from '../../core/resource/fields.js';
-import { OpeningDayInput } from '../companies/working-hours.dto.js';
+import { defaultWorkingHours, OpeningDayInput } from '../companies/working-hours.dto.js';
+import { customerVariables } from './text-variables.dto.js';
 
 /** Minutes that a target may have; times are counted by these bounds, so that every target is counted exactly. */
 export const targetMinutes = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1440, 2880] as const;
@@ -70,6 +71,7 @@ export class QueueInput {
       'Se envía a quien elige el departamento, antes de las opciones del menú.',
     ),
     tab: queueTabs.messages,
+    variables: customerVariables,
     optional: true,
   })
   greetingMessage!: string | null;
@@ -78,6 +80,7 @@ export class QueueInput {
     label: t('Mensagem fora de expediente', 'Out-of-hours message', 'Mensaje fuera de horario'),
     help: t('Vazia: vale a da conexão.', 'Empty: that of the connection applies.', 'Vacío: vale el de la conexión.'),
     tab: queueTabs.messages,
+    variables: customerVariables,
     optional: true,
   })
   outOfHoursMessage!: string | null;
@@ -85,9 +88,9 @@ export class QueueInput {
   @Items(() => OpeningDayInput, {
     label: t('Horário de atendimento', 'Working hours', 'Horario de atención'),
     tab: queueTabs.hours,
-    optional: true,
+    default: defaultWorkingHours,
   })
-  schedules!: OpeningDayInput[] | null;
+  schedules!: OpeningDayInput[];
 
   @Reference({
     tab: queueTabs.bot,

@@ -73,6 +73,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketsService,
     TicketCycles,
     TicketLifecycle,
+    TicketTransfers,
     TicketLocks,
     TicketNotesService,
     TicketQueries,

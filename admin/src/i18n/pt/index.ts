@@ -7,6 +7,7 @@ export { default as connections } from './connections.json' with { type: 'json' 
 export { default as contacts } from './contacts.json' with { type: 'json' };
 export { default as content } from './content.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
+export { default as departments } from './departments.json' with { type: 'json' };
 export { default as drawer } from './drawer.json' with { type: 'json' };
 export { default as emoji } from './emoji.json' with { type: 'json' };
 export { default as integrations } from './integrations.json' with { type: 'json' };
