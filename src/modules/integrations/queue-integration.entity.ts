@@ -9,7 +9,7 @@ import type { IntegrationType } from './integration-types.js';
 @Index({ properties: ['companyId', 'name'] })
 @Index({ properties: ['companyId', 'endpointId'] })
 export class QueueIntegration extends TenantEntity {
-  @Property({ length: 10 })
+  @Property({ length: 20 })
   type!: IntegrationType;
 
   @Property({ length: 50 })
