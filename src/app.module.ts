@@ -18,6 +18,7 @@ import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
+import { PromptsModule } from './modules/prompts/prompts.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
@@ -50,6 +51,7 @@ export const modules = [
   TemplatesModule,
   TicketsModule,
   MessagesModule,
+  PromptsModule,
   KanbanModule,
   SavedViewsModule,
   UsageModule,

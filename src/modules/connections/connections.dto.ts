@@ -47,6 +47,20 @@ export class ConnectionInput extends ChannelFields {
   @References({ ...service, label: t('Departamentos', 'Departments', 'Departamentos'), resource: 'queue', default: [] })
   queueIds!: number[];
 
+  @Reference({
+    ...service,
+    label: t('Prompt', 'Prompt', 'Prompt'),
+    help: t(
+      'Um assistente de IA responde às conversas desta conexão até que alguém as aceite.',
+      'An AI assistant answers the conversations of this connection until somebody accepts them.',
+      'Un asistente de IA responde las conversaciones de esta conexión hasta que alguien las acepte.',
+    ),
+    resource: 'prompt',
+    feature: 'useAiActive',
+    optional: true,
+  })
+  promptId!: number | null;
+
   @Multiline(message('Mensagem de saudação', 'Greeting message', 'Mensaje de saludo'))
   greetingMessage!: string;
 

@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../core/database/database-types.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
 /** A department (the spec's queue). */
@@ -17,6 +18,10 @@ export class Queue extends TenantEntity {
 
   @Property({ type: 'text', nullable: true })
   outOfHoursMessage!: string | null;
+
+  /** The prompt that answers its conversations while they have no attendant. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
 
   /** Position in lists and menus. */
   @Property({ type: 'integer', nullable: true })

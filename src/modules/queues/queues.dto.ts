@@ -1,5 +1,5 @@
 import { t } from '../../core/i18n.js';
-import { Choice, Color, Int, Multiline, Text } from '../../core/resource/fields.js';
+import { Choice, Color, Int, Multiline, Reference, Text } from '../../core/resource/fields.js';
 
 /** Minutes that a target may have; times are counted by these bounds, so that every target is counted exactly. */
 export const targetMinutes = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1440, 2880] as const;
@@ -26,6 +26,19 @@ export class QueueInput {
     optional: true,
   })
   outOfHoursMessage!: string | null;
+
+  @Reference({
+    label: t('Prompt', 'Prompt', 'Prompt'),
+    help: t(
+      'Um assistente de IA responde às conversas deste departamento até que alguém as aceite.',
+      'An AI assistant answers the conversations of this department until somebody accepts them.',
+      'Un asistente de IA responde las conversaciones de este departamento hasta que alguien las acepte.',
+    ),
+    resource: 'prompt',
+    feature: 'useAiActive',
+    optional: true,
+  })
+  promptId!: number | null;
 
   @Int({ label: t('Ordem', 'Order', 'Orden'), optional: true })
   orderQueue!: number | null;
