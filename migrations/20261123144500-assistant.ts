@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261123085708 extends Migration {
-  override name = '20261123085708-assistant';
+export class Migration20261123144500 extends Migration {
+  override name = '20261123144500-assistant';
 
   override up(): void {
     this.addSql(`create table "assistant_months" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "month" date not null, "requests" int not null, "input_tokens" bigint not null, "output_tokens" bigint not null, "cost" double precision not null)`);
