@@ -21,6 +21,7 @@ import { MessagesModule } from './modules/messages/messages.module.js';
 import { OpeningHoursModule } from './modules/opening-hours/opening-hours.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
+import { PromptsModule } from './modules/prompts/prompts.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
@@ -54,6 +55,7 @@ export const modules = [
   TemplatesModule,
   TicketsModule,
   MessagesModule,
+  PromptsModule,
   KanbanModule,
   SavedViewsModule,
   UsageModule,

@@ -11,7 +11,7 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope|report|format|locale|page|state)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|report|format|locale|page|state)$/;
 
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };

@@ -39,7 +39,6 @@ function DateInput(props: InputProps) {
   return (
     <DateField
       name={field.name}
-      label={view.label}
       value={typeof field.value === 'string' ? field.value : ''}
       onChange={(value) => field.onChange(value === '' ? null : value)}
       onInvalid={(value) => {
@@ -65,7 +64,6 @@ export function Multiline(props: InputProps) {
   if (!view.variables) return input;
   return (
     <VariableText
-      label={view.label}
       value={typeof value === 'string' ? value : ''}
       variables={view.variables}
       readOnly={view.readOnly}

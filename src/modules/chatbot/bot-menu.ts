@@ -19,9 +19,6 @@ export interface Menu {
 /** Value of the setting `chatBotType`. */
 export type MenuForm = 'text' | 'list' | 'button';
 
-/** Where neither the connection nor the department has a greeting. */
-export const defaultHeading = 'Escolha uma das opções:';
-
 // Texts for customers are in the company's language, Portuguese.
 const listLabel = 'Ver opções';
 

@@ -3,11 +3,11 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
+import { menuHeading } from '../queues/queue-options.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
 import {
-  defaultHeading,
   departmentChoice,
   type Menu,
   type MenuForm,
@@ -175,7 +175,7 @@ export class BotMenus {
       session.menus += 1;
     }
     session.menuSent = true;
-    const filled = { ...menu, heading: (await this.automaticMessages.fill(ticket.id, text)) ?? defaultHeading };
+    const filled = { ...menu, heading: (await this.automaticMessages.fill(ticket.id, text)) ?? menuHeading };
     const form = (await this.settings.get('chatBotType')) as MenuForm;
     const interactive =
       form !== 'text' && this.channels.get(ticket.channel).capabilities.buttons && menuAsInteractive(filled, form);

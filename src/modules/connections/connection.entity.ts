@@ -62,6 +62,10 @@ export class Connection extends TenantEntity {
   @ForeignKey(() => Queue, { nullable: true })
   transferQueueId!: number | null;
 
+  /** The prompt that answers its conversations while they have no attendant. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
   /** What answers its conversations by itself; the table comes with the integrations. */
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;

@@ -204,6 +204,20 @@ export class ConnectionInput extends ChannelFields {
 
   @Reference({
     tab: connectionTabs.bot,
+    label: t('Prompt', 'Prompt', 'Prompt'),
+    help: t(
+      'Um assistente de IA responde às conversas desta conexão até que alguém as aceite.',
+      'An AI assistant answers the conversations of this connection until somebody accepts them.',
+      'Un asistente de IA responde las conversaciones de esta conexión hasta que alguien las acepte.',
+    ),
+    resource: 'prompt',
+    feature: 'useAiActive',
+    optional: true,
+  })
+  promptId!: number | null;
+
+  @Reference({
+    tab: connectionTabs.bot,
     label: t('Integração', 'Integration', 'Integración'),
     help: t(
       'Responde os clientes enquanto ninguém atende',

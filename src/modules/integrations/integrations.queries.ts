@@ -40,6 +40,3 @@ export const flowInput = (companyId: number, messageId: number): Statement<FlowI
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where m.company_id = ${companyId} and m.id = ${messageId} and not m.is_deleted`;
-
-export const ticketExists = (companyId: number, id: number): Statement =>
-  sql`select 1 from tickets where company_id = ${companyId} and id = ${id}`;

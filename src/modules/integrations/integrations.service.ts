@@ -20,7 +20,7 @@ import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
 import { TicketQueries } from '../tickets/tickets.queries.js';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service.js';
 import { commandOf, type IntegrationCommand } from './commands.js';
-import { activeIntegration, ticketExists } from './integrations.queries.js';
+import { activeIntegration } from './integrations.queries.js';
 import { AskTypebot, flowOrderingKey } from './typebot/typebot-jobs.js';
 
 /** A stored file that an integration sends. */
@@ -67,9 +67,8 @@ export class Integrations {
 
   /** The ticket, locked; undefined when the integration does not answer it any more. */
   async lock(ticketId: number, integrationId: number): Promise<Ticket | undefined> {
-    if (!(await this.db.row(ticketExists(this.db.companyId, ticketId)))) return undefined;
-    const ticket = await this.locks.lock(ticketId);
-    const answers = ticket.status === 'pending' && ticket.userId === null && ticket.integrationId === integrationId;
+    const ticket = await this.locks.lockExisting(ticketId);
+    const answers = ticket?.status === 'pending' && ticket.userId === null && ticket.integrationId === integrationId;
     return answers ? ticket : undefined;
   }
 

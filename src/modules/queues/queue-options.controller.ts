@@ -15,13 +15,21 @@ export class QueueOptionsController {
   @ApiQuery({ name: 'queueId', description: 'The department' })
   @ApiQuery({ name: 'parentId', required: false, description: 'An option; -1 or without it: the top level' })
   list(@Query() query: Record<string, unknown>): Promise<QueueOptionNode[]> {
-    const parent = textParam(query, 'parentId');
-    return this.options.tree(
-      idParam(query, 'queueId'),
-      ['', '-1'].includes(parent) ? null : idParam(query, 'parentId'),
-    );
+    return this.options.tree(idParam(query, 'queueId'), parentParam(query));
+  }
+
+  @Get('menu')
+  @Allow('user')
+  @ApiOperation({ summary: 'The text that a customer gets who chooses an option or the department: { text }' })
+  @ApiQuery({ name: 'queueId', description: 'The department' })
+  @ApiQuery({ name: 'parentId', required: false, description: 'An option; -1 or without it: the department' })
+  async menu(@Query() query: Record<string, unknown>): Promise<{ text: string }> {
+    return { text: await this.options.menu(idParam(query, 'queueId'), parentParam(query)) };
   }
 }
+
+const parentParam = (query: Record<string, unknown>): number | null =>
+  ['', '-1'].includes(textParam(query, 'parentId')) ? null : idParam(query, 'parentId');
 
 function idParam(query: Record<string, unknown>, name: string): number {
   const text = textParam(query, name);

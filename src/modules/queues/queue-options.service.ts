@@ -23,6 +23,8 @@ export interface QueueOptionNode extends QueueOptionRecord {
   readonly children: readonly QueueOptionNode[];
 }
 
+/** Where neither the connection nor the department has a greeting. */
+export const menuHeading = 'Escolha uma das opções:';
 /** How customers go back in a menu: by 0 and by #. */
 export const menuUp = 'Menu anterior';
 export const menuMain = 'Menu inicial';
@@ -65,7 +67,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     const below = all.filter(({ parentId }) => parentId === optionId);
     if (below.length === 0) return message;
     return menuText(
-      message,
+      message.trim() || menuHeading,
       below.map(({ title }) => title),
       option !== undefined,
     );

@@ -20,6 +20,10 @@ export class Queue extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   outOfHoursMessage!: string | null;
 
+  /** The prompt that answers its conversations while they have no attendant. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
   /** Position in lists and menus. */
   @Property({ type: 'integer', nullable: true })
   orderQueue!: number | null;

@@ -94,6 +94,20 @@ export class QueueInput {
 
   @Reference({
     tab: queueTabs.bot,
+    label: t('Prompt', 'Prompt', 'Prompt'),
+    help: t(
+      'Um assistente de IA responde às conversas deste departamento até que alguém as aceite.',
+      'An AI assistant answers the conversations of this department until somebody accepts them.',
+      'Un asistente de IA responde las conversaciones de este departamento hasta que alguien las acepte.',
+    ),
+    resource: 'prompt',
+    feature: 'useAiActive',
+    optional: true,
+  })
+  promptId!: number | null;
+
+  @Reference({
+    tab: queueTabs.bot,
     label: t('Integração', 'Integration', 'Integración'),
     help: t(
       'Responde os clientes enquanto ninguém atende',

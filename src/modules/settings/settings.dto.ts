@@ -9,6 +9,7 @@ const bot = t('Mensagens automáticas', 'Automatic messages', 'Mensajes automát
 const privacy = t('Dados e privacidade', 'Data and privacy', 'Datos y privacidad');
 const screens = t('Telas', 'Screens', 'Pantallas');
 const speech = t('Transcrição de áudios', 'Audio transcription', 'Transcripción de audios');
+const assistant = t('Assistente de IA', 'AI assistant', 'Asistente de IA');
 const gateways = t('Integrações de cobrança', 'Billing integrations', 'Integraciones de cobro');
 const platform = t('Plataforma', 'Platform', 'Plataforma');
 
@@ -331,6 +332,20 @@ export class SettingsInput {
 
   @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso')))
   transcriptionKey = '';
+
+  /** Tokens that prompts may use in a month of the company's calendar; 0: without a limit. */
+  @Int({
+    group: assistant,
+    level: 'admin',
+    feature: 'useAiActive',
+    label: t('Tokens por mês', 'Tokens a month', 'Tokens por mes'),
+    help: t(
+      'Depois deles o assistente não responde mais até o mês seguinte. Com 0, sem limite.',
+      'After them the assistant answers no more until the next month. With 0 there is no limit.',
+      'Después de ellos el asistente no responde más hasta el mes siguiente. Con 0, sin límite.',
+    ),
+  })
+  assistantTokens = '0';
 
   @Secret(secret(gateways, t('Endereço do IXC', 'IXC address', 'Dirección de IXC')))
   ipixc = '';

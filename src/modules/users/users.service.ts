@@ -86,7 +86,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     if (found?.count !== userIds.length)
       throw coreErrors.ERR_VALIDATION({ fields: { userIds: users.notFound().text } });
     const before = await this.memberships.usersOf(queueId);
-    const changed = [...new Set(before).symmetricDifference(new Set(userIds))];
+    const changed = [...before.filter((id) => !userIds.includes(id)), ...userIds.filter((id) => !before.includes(id))];
     const queuesOf = await this.memberships.queuesOf(changed);
     for (const userId of changed) {
       const others = (queuesOf.get(userId) ?? []).map(({ id }) => id).filter((id) => id !== queueId);

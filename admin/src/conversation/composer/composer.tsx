@@ -8,6 +8,7 @@ import { lazyComponent } from '../../shared/lazy-component';
 import { preferences, usePreference } from '../../shared/preferences';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
+import { CopilotButton, CopilotNotice, useCopilotDraft } from '../copilot/copilot-menu';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
 import type { OutgoingMessage } from '../data/outbox-store';
@@ -93,6 +94,12 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const blocked = notOpen ?? (windowClosed ? 'workspace.window.closed' : undefined);
   const { data: fileLists = [] } = useFileLists(open && !windowClosed);
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
+  const copilot = useCopilotDraft({
+    ticketId: ticket.id,
+    text,
+    onText: setText,
+    onWritten: () => field.current?.focus(),
+  });
   const suggestions = useQuickMessageSuggestions({
     ticket,
     text,
@@ -108,7 +115,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         conversation={ticketKey(ticket)}
         draftKey={ticket.uuid}
         text={text}
-        onText={setText}
+        onText={copilot.typed}
         field={field}
         name={contactName(ticket.contact)}
         disabled={!open}
@@ -126,15 +133,19 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         above={
           <>
             {modeToggle}
+            <CopilotNotice draft={copilot} />
             {open && messagingWindow.kind === 'closing' && <WindowClosing minutes={messagingWindow.minutes} />}
           </>
         }
         tools={
-          openTemplates && (
-            <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
-              <Template />
-            </TooltipIconButton>
-          )
+          <>
+            {copilot.enabled && open && <CopilotButton draft={copilot} />}
+            {openTemplates && (
+              <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
+                <Template />
+              </TooltipIconButton>
+            )}
+          </>
         }
         closed={windowClosed && <WindowClosed onTemplate={openTemplates} />}
         below={<ComposerHints disabled={!open} />}

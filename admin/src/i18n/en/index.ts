@@ -1,6 +1,7 @@
 export { default as account } from './account.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as app } from './app.json' with { type: 'json' };
+export { default as assistant } from './assistant.json' with { type: 'json' };
 export { default as chats } from './chats.json' with { type: 'json' };
 export { default as collaboration } from './collaboration.json' with { type: 'json' };
 export { default as connections } from './connections.json' with { type: 'json' };

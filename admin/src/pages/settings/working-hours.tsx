@@ -45,7 +45,7 @@ function useWorkingHours() {
   return {
     days,
     zone,
-    names: new Map(data?.schedules.map(({ weekdayEn, weekday }) => [weekdayEn, weekday])),
+    names: new Map<string, string>(data?.schedules.map(({ weekdayEn, weekday }) => [weekdayEn, weekday])),
     busy: isPending,
     error,
     changed: Object.keys(changes).length > 0 || (timezone !== null && timezone !== data?.timezone),

@@ -1,11 +1,12 @@
-import { Box, Paper, Skeleton } from '@mui/material';
+import { Box, Link, Paper, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useListContext, useNotify, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { api } from '../../providers/http';
 import { AutoList, MoreRows, NoRows } from '../../schema/auto-list';
 import { NameValue } from '../../schema/fields';
-import { DeleteDialog, RowActions } from '../../schema/list/row-actions';
+import { DeleteDialog, editPath, RowActions } from '../../schema/list/row-actions';
 import type { ResourceView } from '../../schema/types';
 import { ellipsis } from '../../shared/ellipsis';
 import { useNotifyError } from '../../shared/error-text';
@@ -85,7 +86,9 @@ function Departments({ view }: { view: ResourceView }) {
                 >
                   {handle}
                   <Box sx={{ flex: { xs: '1 1 140px', sm: '0 0 220px' }, minWidth: 0, ...ellipsis, fontWeight: 500 }}>
-                    {first && <NameValue view={view} column={first} record={record} />}
+                    <Link component={RouterLink} to={editPath(view, record)} color="inherit" underline="hover">
+                      {first && <NameValue view={view} column={first} record={record} />}
+                    </Link>
                   </Box>
                   <Box
                     sx={{

@@ -81,7 +81,6 @@ function OptionEditor({ initial, onSave, onClose }: EditorProps) {
         slotProps={{ htmlInput: { maxLength: fieldOf('title')?.max } }}
       />
       <VariableText
-        label={input('message').label}
         value={texts.message}
         variables={fieldOf('message')?.variables ?? []}
         readOnly={false}
@@ -161,6 +160,7 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
                   alignItems: 'center',
                   gap: 0.5,
                   minHeight: 40,
+                  py: 0.5,
                   borderRadius: '10px',
                   bgcolor: shown === option.id ? 'atende.hover' : undefined,
                 }}

@@ -43,7 +43,6 @@ export function TextPreview({ label, text, empty }: { label: string; text: strin
 }
 
 interface VariableTextProps {
-  label: string;
   value: string;
   variables: NonNullable<FieldView['variables']>;
   readOnly: boolean;
@@ -53,7 +52,7 @@ interface VariableTextProps {
 }
 
 /** Around a text: chips that insert its variables at the cursor, and a preview. */
-export function VariableText({ label, value, variables, readOnly, onChange, children }: VariableTextProps) {
+export function VariableText({ value, variables, readOnly, onChange, children }: VariableTextProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -69,8 +68,8 @@ export function VariableText({ label, value, variables, readOnly, onChange, chil
   return (
     <Box ref={box} sx={{ display: 'grid', gap: 1 }}>
       {children}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-        {!readOnly && (
+      {!readOnly && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
           <Box
             role="group"
             aria-label={translate('app.form.text.variables')}
@@ -86,21 +85,15 @@ export function VariableText({ label, value, variables, readOnly, onChange, chil
               />
             ))}
           </Box>
-        )}
-        <Button
-          size="small"
-          startIcon={<VisibilityIcon />}
-          aria-expanded={open}
-          aria-label={translate('app.form.text.preview_of', { label })}
-          onClick={() => setOpen(!open)}
-        >
-          {translate('app.form.text.preview')}
-        </Button>
-      </Box>
+          <Button size="small" startIcon={<VisibilityIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {translate('app.form.text.preview')}
+          </Button>
+        </Box>
+      )}
       {open && (
         <Box sx={{ display: 'grid', gap: 0.5 }}>
           <TextPreview
-            label={translate('app.form.text.preview_of', { label })}
+            label={translate('app.form.text.preview')}
             text={value}
             empty={translate('app.form.text.preview_empty')}
           />
