@@ -126,7 +126,6 @@ test('every column named like a reference is one, or is listed here with its rea
     'tickets.integration_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
-    'tickets.prompt_id',
     // kept after its user is removed
     'undoable_actions.user_id',
   ]);
