@@ -230,7 +230,7 @@ describe('answers', () => {
     const [month] = await app.database.query<object>(
       `select requests, input_tokens, output_tokens, cost from assistant_months where company_id = ${w.companyId}`,
     );
-    expect(month).toMatchObject({ requests: 1, input_tokens: '200', output_tokens: '100', cost: 0.0014 });
+    expect(month).toMatchObject({ requests: 1, input_tokens: 200, output_tokens: 100, cost: 0.0014 });
     await customer.says('Mais uma');
     expect(await hand(ticket, id)).toBe(false);
     expect(await said(customer)).toEqual(['ok']);
@@ -248,7 +248,12 @@ describe('tools', () => {
 
   test('a transfer goes to a department that the connection offers, with a last word', async () => {
     const { id } = await create();
-    bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { queueIds: [w.sales.id, w.support.id] }));
+    bodyOf(
+      await w.admin.put(`/whatsapp/${w.connection.id}`, {
+        queueIds: [w.sales.id, w.support.id],
+        greetingMessage: 'Olá',
+      }),
+    );
     const customer = w.customer();
     endpoint.replies.push(calls('transfer_to_department', { department: w.support.name }), {
       text: 'Já chamo alguém!',

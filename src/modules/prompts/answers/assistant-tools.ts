@@ -1,5 +1,6 @@
 import { isEmail } from 'class-validator';
-import type { ChatTool, ChatToolCall } from '../endpoint/chat-completions.service.js';
+import type { ChatTool } from '../endpoint/chat-completions.service.js';
+import type { ChatToolCall } from '../endpoint/completion-stream.js';
 import type { Choice } from './answers.queries.js';
 
 /** What the tools of one conversation may do; nothing else of the company can be named. */
