@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConnectionsModule } from '../connections/connections.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { OpeningHoursModule } from '../opening-hours/opening-hours.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -11,7 +12,7 @@ import { Responders } from './responders.service.js';
 import { TicketTimers } from './ticket-timers.service.js';
 
 @Module({
-  imports: [ConnectionsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
+  imports: [ConnectionsModule, IntegrationsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
   providers: [Chatbot, BotMenus, Responders, ChatbotListener, TicketTimers],
 })
 export class ChatbotModule {}
