@@ -122,10 +122,11 @@ test('every column named like a reference is one, or is listed here with its rea
     'contact_imports.user_id',
     // kept after its user is removed
     'report_exports.user_id',
-    // tables of later modules
-    'tickets.integration_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
+    // positions: the message that is asked about, and the last one that was answered
+    'typebot_sessions.answered_message_id',
+    'typebot_sessions.asked_message_id',
     // kept after its user is removed
     'undoable_actions.user_id',
   ]);

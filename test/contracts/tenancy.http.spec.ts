@@ -5,6 +5,7 @@ import { inParallel } from '../support/in-parallel.js';
 import {
   checksums,
   endpointForm,
+  integrationForm,
   marker,
   type OtherCompany,
   otherCompany,
@@ -69,6 +70,11 @@ beforeAll(async () => {
     uuid: ticket.uuid,
     messages: sent.id,
     queue: a.sales.id,
+    'queue-options': bodyOf(
+      await a.admin.post<{ id: number }>('/queue-options', { queueId: a.sales.id, title: 'Planos' }),
+      201,
+    ).id,
+    holidays: bodyOf(await a.admin.post<{ id: number }>('/holidays', { name: 'Natal', date: '2026-12-25' }), 201).id,
     users: a.attendant.id,
     tags: a.tag.id,
     contacts: a.contact.id,
@@ -82,6 +88,7 @@ beforeAll(async () => {
     'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
     prompt: prompt.id,
     knowledge: bodyOf(await a.admin.post<{ id: number }>('/knowledge', { ...sourceForm, promptId: prompt.id }), 201).id,
+    queueIntegration: bodyOf(await a.admin.post<{ id: number }>('/queueIntegration', integrationForm), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,

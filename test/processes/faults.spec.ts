@@ -1,4 +1,5 @@
 import { burst } from '../faults/burst.js';
+import { menus } from '../faults/menus.js';
 import { outages, postgresOutages } from '../faults/outages.js';
 import { outbound } from '../faults/outbound.js';
 import type { Checks } from '../support/checks.js';
@@ -26,6 +27,14 @@ test(
   async () => {
     const size = { messages: 100, tickets: 20, attendants: 2, killEvery: 0.2, kills: 3 };
     expectSound(await outbound({ seed, ...size, redis: false, hurry: true }));
+  },
+  patienceMs,
+);
+
+test(
+  'customers in the bot’s menus while the server is killed: no answer is lost or doubled',
+  async () => {
+    expectSound(await menus({ seed, customers: 6, kills: 4, hurry: true }));
   },
   patienceMs,
 );

@@ -27,7 +27,14 @@ import {
 import type { AccessLevel } from '../access/decorators.js';
 import { invalidValue } from '../errors/core-errors.js';
 import { type Localized, t } from '../i18n.js';
-import { addField, type ChoiceOption, type FieldCondition, type FieldMeta, type Widget } from './field-meta.js';
+import {
+  addField,
+  type ChoiceOption,
+  type FieldCondition,
+  type FieldMeta,
+  type TextVariable,
+  type Widget,
+} from './field-meta.js';
 
 /** Texts that most rules share; the spec's own sentences are passed per field. */
 const defaultMessages = {
@@ -54,7 +61,7 @@ export interface FieldOptions {
   readonly tab?: Localized;
   readonly when?: FieldCondition;
   readonly level?: AccessLevel;
-  /** Plan flag without which the field is neither shown nor set. */
+  /** Flag of the plan; without it the field is not shown, and not changed. */
   readonly feature?: string;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
@@ -120,6 +127,8 @@ interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
+  /** What the form offers to insert; the server that sends the text fills it. */
+  readonly variables?: readonly TextVariable[];
 }
 
 const defaultMax = 255;
@@ -130,7 +139,7 @@ function textLike(widget: Widget, options: TextOptions, max = options.max ?? def
   return build({
     widget,
     options,
-    meta: { min, max },
+    meta: { min, max, variables: options.variables },
     api: {
       type: String,
       maxLength: max,

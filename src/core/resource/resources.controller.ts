@@ -15,7 +15,7 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable, offersField } from './field-meta.js';
+import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable, mayEnter } from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -145,8 +145,8 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
   const field = (meta: FieldMeta): FieldView => describeField(meta, actor, locale);
-  // a field above the reader's rank, or of a plan flag that is off, does not appear at all (spec 000 §2, 002 §2)
-  const entered = fields.filter((meta) => offersField(meta, actor));
+  // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
+  const entered = fields.filter((meta) => mayEnter(meta, actor));
   return {
     name: resource.name,
     path: resource.name,

@@ -66,6 +66,10 @@ export class Connection extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;
 
+  /** What answers its conversations by itself; the table comes with the integrations. */
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
+
   /** Cloud API: id of the phone number, unique on the platform among connections that are not removed. */
   @Property({ length: 50, nullable: true })
   facebookUserId!: string | null;

@@ -11,7 +11,9 @@ import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
+import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -46,7 +48,9 @@ const icons: Record<string, typeof SvgIcon> = {
   ContactPhone: Contacts,
   Dashboard,
   DataUsage,
+  DeviceHub,
   DoNotDisturbOn,
+  EventBusy,
   FlashOn: Bolt,
   Forum,
   Group,

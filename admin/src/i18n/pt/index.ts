@@ -8,8 +8,10 @@ export { default as connections } from './connections.json' with { type: 'json' 
 export { default as contacts } from './contacts.json' with { type: 'json' };
 export { default as content } from './content.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
+export { default as departments } from './departments.json' with { type: 'json' };
 export { default as drawer } from './drawer.json' with { type: 'json' };
 export { default as emoji } from './emoji.json' with { type: 'json' };
+export { default as integrations } from './integrations.json' with { type: 'json' };
 export { default as jobs } from './jobs.json' with { type: 'json' };
 export { default as kanban } from './kanban.json' with { type: 'json' };
 export { default as leads } from './leads.json' with { type: 'json' };

@@ -50,6 +50,18 @@ export class AutomaticMessages {
     await this.send(ticketId, values.complationMessage, values);
   }
 
+  /** A text of the company with its variables; nothing is sent for an empty one, and outside of the customer service window. */
+  async sendFilled(ticketId: number, text: string): Promise<number | undefined> {
+    if (text.trim() === '') return undefined;
+    return this.send(ticketId, text, await this.loadVariables(ticketId));
+  }
+
+  /** A text of the company, filled; undefined for an empty one, and when the customer may not be written to now. */
+  async fill(ticketId: number, text: string): Promise<string | undefined> {
+    if (text.trim() === '') return undefined;
+    return this.fillIfSendable(text, await this.loadVariables(ticketId));
+  }
+
   /** The rating message of the connection, filled; undefined when the customer may not be written to now. */
   async fillRatingMessage(ticketId: number, otherwise: string): Promise<string | undefined> {
     const values = await this.loadVariables(ticketId);
