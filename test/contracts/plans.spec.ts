@@ -2,6 +2,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
 import { startApp } from '../support/app.js';
@@ -50,6 +51,7 @@ const get =
   async () =>
     bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
 
+const timers = (): TicketTimers => app.nest.get(TicketTimers, { strict: false });
 const asPlatform =
   (act: Act): Act =>
   () =>
@@ -150,6 +152,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['kanban board, attendant', /tickets t/, async () => bodyOf(await w.attendant.get<object>('/ticket/kanban'))],
   ['kanban board, by tag', /tickets t/, get(() => `/ticket/kanban?showAll=true&tags=[${rareTag}]`)],
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],
+  ['the bot on the dashboard', /bot_sessions/, get('/dashboard/bot?days=90')],
   ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['attendances', /ticket_cycles y/, get('/relatories?dateStart=2026-01-01&dateEnd=2026-01-20')],
@@ -260,6 +263,15 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       socket.close();
     },
   ],
+  [
+    'a step of the bot',
+    /bot_sessions|queue_options/,
+    async () => {
+      await customer.writes('oi de novo');
+      await app.settled();
+    },
+  ],
+  ['timers of conversations', /bot_sessions|time_to_transfer/, asPlatform(() => timers().addJobs())],
   ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],
 ];
 

@@ -11,7 +11,7 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|api_key|report|format|locale|page)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|report|format|locale|page|state|api_key)$/;
 
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
@@ -120,6 +120,12 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await db.run(
       sql`insert into lead_uses (company_id, month, cnpj) values (${w.companyId}, '2026-11-01', '11222333000181')`,
+    );
+    await db.run(
+      sql`with session as (insert into bot_sessions (company_id, cycle_id)
+         select company_id, id from ticket_cycles where company_id = ${w.companyId} and ticket_id = ${open.id}
+         on conflict (company_id, cycle_id) do update set state = excluded.state returning id)
+       insert into bot_choices (company_id, session_id, queue_id) select ${w.companyId}, id, ${w.sales.id} from session`,
     );
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${w.companyId}, ${open.id}, ${w.tag.id})`,
