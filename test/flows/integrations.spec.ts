@@ -169,9 +169,9 @@ test('connections and departments name an integration; with it, it is gone from 
     expect((await set(path, other.integrationId)).status).toBe(400);
     expect(bodyOf(await set(path, w.integrationId)).integrationId).toBe(w.integrationId);
   }
-  bodyOf(await set(`/whatsapp/${w.connection.id}`, null));
   const ticket = await w.says(w.customer(), 'Oi');
   expect(await ticketOf(w, ticket.id)).toMatchObject({ integrationId: w.integrationId, useIntegration: true });
+  bodyOf(await set(`/whatsapp/${w.connection.id}`, null));
   bodyOf(await w.admin.delete(`/queueIntegration/${w.integrationId}`));
   expect(await ticketOf(w, ticket.id)).toMatchObject({ integrationId: null, useIntegration: false });
   expect(
@@ -291,9 +291,12 @@ test('it is silent the moment a person accepts, while the receiver still thinks'
   const thinking: ServerResponse[] = [];
   receiver.answer = (_request, response) => void thinking.push(response);
   const customer = w.customer();
-  const { id } = await customer.says('Oi');
-  await w.hand(id);
+  await customer.writes('Oi');
   await until('the receiver thinks', () => thinking.length === 1);
+  const { tickets } = bodyOf(
+    await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${customer.number}`),
+  );
+  const id = tickets[0]?.id;
   bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
   thinking[0]?.writeHead(200).end(JSON.stringify({ messages: [{ body: 'Posso ajudar?' }] }));
   await app.settled();

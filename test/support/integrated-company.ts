@@ -23,6 +23,7 @@ export async function integratedCompany(app: TestApp, fields: object): Promise<I
     await w.admin.post<{ id: number }>('/queueIntegration', { name: 'Fluxo', ...fields }),
     201,
   );
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { integrationId }));
   const hand = async (ticketId: number): Promise<boolean> => {
     const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticketId}?peek=true`));
     const last = messages.filter(({ fromMe }) => !fromMe).at(-1);
@@ -38,11 +39,6 @@ export async function integratedCompany(app: TestApp, fields: object): Promise<I
     hand,
     heardBy: async (customer) =>
       (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.replace('\u200e', '')),
-    says: async (customer, ...message) => {
-      const ticket = await customer.says(...message);
-      await hand(ticket.id);
-      await app.settled();
-      return ticket;
-    },
+    says: (customer, ...message) => customer.says(...message),
   };
 }

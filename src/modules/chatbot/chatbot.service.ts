@@ -93,7 +93,8 @@ export class Chatbot {
   private async start(step: BotStep): Promise<void> {
     if (await this.responders.start(step, 'connection')) return;
     if (step.queue && (await this.responders.start(step, 'queue'))) return;
-    const greets = step.isFirst && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
+    const greets =
+      step.isFirst && !step.session.responderEnded && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
     await this.menus.start(step, { greets });
   }
 
