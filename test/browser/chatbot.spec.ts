@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { sharedBrowser, signIn, until, type Visit, visit } from '../support/browser.js';
+import { sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { until } from '../support/until.js';
 import { type Named, password, world } from '../support/world.js';
 
 const app = await sharedApp();
