@@ -126,8 +126,6 @@ test('every column named like a reference is one, or is listed here with its rea
     'report_exports.user_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
-    // its table comes with a later module
-    'tickets.prompt_id',
     // positions: the message that is asked about, and the last one that was answered
     'typebot_sessions.answered_message_id',
     'typebot_sessions.asked_message_id',
