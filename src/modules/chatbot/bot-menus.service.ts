@@ -157,7 +157,7 @@ export class BotMenus {
     known?: readonly BotOption[],
   ): Promise<boolean> {
     const { ticket, session, queue } = step;
-    if (ticket.queueId === null) return false;
+    if (ticket.queueId === null || (!known && !queue?.hasOptions)) return false;
     const options = known ?? (await this.optionsOf(ticket.queueId));
     const parent = options.find(({ id }) => id === parentId);
     const level = levelOf(options, parentId);

@@ -93,7 +93,8 @@ export class Chatbot {
     if (step.session.responderEnded) return this.menus.goOn(step);
     if (await this.responders.start(step, 'connection')) return;
     if (step.queue && (await this.responders.start(step, 'queue'))) return;
-    const greets = step.isFirst && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
+    const mayGreet = step.isFirst && step.connection.greetingMessage.trim() !== '';
+    const greets = mayGreet && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
     await this.menus.start(step, { greets });
   }
 
