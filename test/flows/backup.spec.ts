@@ -245,6 +245,7 @@ test('without the key everything is restored except what was encrypted with it',
     outbox_jobs: ____,
     two_factors: _____,
     webhook_endpoints: ______,
+    queue_integrations: _______,
     ...sums
   }: Record<string, string>) => sums;
   expect(untouched(await checksums({ database }, quiet.companyId))).toEqual(
