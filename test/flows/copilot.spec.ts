@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const assist = (input: object, client: Client = w.attendant) =>
-  client.post<{ text: string; error?: string; fields?: object }>(`/tickets/${ticket.id}/assist`, input);
+  client.post<{ text: string; code?: string; fields?: object }>(`/tickets/${ticket.id}/assist`, input);
 
 test('a reply is suggested from the conversation, the instructions and the knowledge; nothing is sent', async () => {
   const prompt = await createPrompt(w, endpoint);
@@ -76,13 +76,13 @@ test('refusals: no prompt, no text, no plan, a conversation one does not see, th
   expect((await assist({ action: 'reply' }, other.admin)).status).toBe(404);
   endpoint.replies.push({ status: 400 });
   const failed = await assist({ action: 'reply' });
-  expect([failed.status, failed.body.error]).toEqual([502, 'ERR_ASSISTANT_FAILED']);
+  expect([failed.status, failed.body.code]).toEqual([502, 'ERR_ASSISTANT_FAILED']);
   expect(endpoint.calls).toHaveLength(1);
   let status = 200;
   for (let tries = 0; status === 200 && tries < 25; tries += 1) ({ status } = await assist({ action: 'reply' }));
   expect(status).toBe(429);
   bodyOf(await w.admin.put('/settings/assistantTokens', { value: '10' }));
-  expect((await assist({ action: 'reply' }, w.supervisor)).body.error).toBe('ERR_ASSISTANT_CEILING');
+  expect((await assist({ action: 'reply' }, w.supervisor)).body.code).toBe('ERR_ASSISTANT_CEILING');
   bodyOf(await app.platform.put(`/plans/${w.planId}`, { useAiActive: false }));
   expect((await assist({ action: 'reply' })).status).toBe(403);
 });

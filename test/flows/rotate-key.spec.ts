@@ -53,6 +53,7 @@ beforeAll(async () => {
   });
   cloud = bodyOf(made, 201);
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
+  bodyOf(await w.admin.post('/prompt', { name: 'Lia', prompt: 'Ajude', apiKey: 'sk-segredo' }), 201);
   appSecret = bodyOf(await w.supervisor.post<{ secret: string }>('/auth/two-factor', { password })).secret;
   bodyOf(await w.supervisor.post('/auth/two-factor/confirm', { code: new TOTP({ secret: appSecret }).generate() }));
   await app.nest.close();
@@ -152,7 +153,7 @@ test('a value that neither key decrypts prevents every change', async () => {
 
 test('all encrypted values have the new key, and the roles its passwords', async () => {
   const before = new Set(await encryptedValues());
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 7, alreadyRotated: 0 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 8, alreadyRotated: 0 });
   const after = await encryptedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
   // codes are removed

@@ -11,7 +11,7 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|report|format|locale|page|state)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|report|format|locale|page|state|api_key)$/;
 
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
@@ -102,6 +102,14 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await w.admin.post<{ id: number }>('/queueIntegration', { ...integrationForm, name: marker }),
     201,
   );
+  const prompt = bodyOf(
+    await w.admin.post<{ id: number }>('/prompt', { name: marker, prompt: marker, apiKey: marker }),
+    201,
+  );
+  bodyOf(
+    await w.admin.post('/knowledge', { promptId: prompt.id, title: marker, kind: 'text', content: `texto ${marker}` }),
+    201,
+  );
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
@@ -151,6 +159,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       sql`select (now() at time zone timezone)::date::text as day from companies where id = ${w.companyId}`,
     );
     await rollUp(db, w.companyId, [day?.day ?? '']);
+    await db.run(
+      sql`insert into assistant_months (company_id, month, requests, input_tokens, output_tokens, cost)
+       values (${w.companyId}, '2026-11-01', 1, 1, 1, 0)`,
+    );
     await db.run(
       sql`insert into usage_days (company_id, day, messages_in, messages_out, media_bytes)
        values (${w.companyId}, current_date, 1, 1, 0)`,

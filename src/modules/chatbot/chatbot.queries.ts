@@ -9,6 +9,7 @@ export interface MenuQueue {
 
 /** What answers instead of the menus. */
 export interface BotResponder {
+  readonly promptId: number | null;
   readonly integrationId: number | null;
 }
 
@@ -88,14 +89,14 @@ export const botContext = (
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
     json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
       'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
-      'integrationId', w.integration_id,
+      'promptId', w.prompt_id, 'integrationId', w.integration_id,
       'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name)
           order by q.order_queue nulls last, q.name)
         from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
         where cq.company_id = w.company_id and cq.connection_id = w.id), '[]')) as connection,
     case when q.id is not null then json_build_object('id', q.id, 'name', q.name,
       'greetingMessage', coalesce(q.greeting_message, ''), 'outOfHoursMessage', coalesce(q.out_of_hours_message, ''),
-      'integrationId', q.integration_id)
+      'promptId', q.prompt_id, 'integrationId', q.integration_id)
       end as queue,
     case when s.id is not null then json_build_object('state', s.state, 'optionId', s.option_id, 'menus', s.menus,
       'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
@@ -113,7 +114,8 @@ export const botContext = (
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
   select id, name, coalesce(greeting_message, '') as "greetingMessage",
-    coalesce(out_of_hours_message, '') as "outOfHoursMessage", integration_id as "integrationId"
+    coalesce(out_of_hours_message, '') as "outOfHoursMessage", prompt_id as "promptId",
+    integration_id as "integrationId"
   from queues where company_id = ${companyId} and id = ${queueId}`;
 
 /** An entry of a department's menu. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { OpeningHoursModule } from '../opening-hours/opening-hours.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { AnswerCustomerHandler } from './answers/answer-customer.job.js';
@@ -28,7 +29,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
 
 /** Assistants that answer customers by a model, and help attendants to write. */
 @Module({
-  imports: [ContactsModule, MessagesModule, SettingsModule, TicketsModule],
+  imports: [ContactsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
   controllers: [CopilotController, ...promptRecords.controllers, ...sources.controllers],
   providers: [
     ...promptRecords.providers,

@@ -31,7 +31,7 @@ export const prompts = defineResource({
   live: { to: 'admins' },
   screen: 'prompts',
   menu: { section: 'management', order: 32, icon: 'AutoAwesome' },
-  unique: [{ field: 'name' }],
+  unique: [{ field: 'name', constraint: 'prompts_company_id_name_unique' }],
   audit: { kind: 'settings', nameField: 'name' },
   removalWarning: t(
     'As conversas que ele responde passam ao menu de departamentos.',

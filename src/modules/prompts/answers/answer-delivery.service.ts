@@ -84,8 +84,8 @@ export class AnswerDelivery {
 
   /** undefined: a person has it, or the prompt does not answer it any more. */
   private async lockWaiting(ticketId: number, promptId: number): Promise<Ticket | undefined> {
-    const ticket = await this.locks.lock(ticketId);
-    const waits = ticket.status === 'pending' && ticket.userId === null && ticket.promptId === promptId;
+    const ticket = await this.locks.lockExisting(ticketId);
+    const waits = ticket?.status === 'pending' && ticket.userId === null && ticket.promptId === promptId;
     return waits ? ticket : undefined;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
+import { OpeningHours } from '../../opening-hours/opening-hours.service.js';
 import { StoredPassages } from '../knowledge/stored-passages.service.js';
 import { Prompt } from '../prompt.entity.js';
 import { AssistantUsage } from '../usage/assistant-usage.service.js';
@@ -19,6 +20,7 @@ export class AnswerQuestions {
     private readonly db: Db,
     private readonly usage: AssistantUsage,
     private readonly passages: StoredPassages,
+    private readonly openingHours: OpeningHours,
   ) {}
 
   /** undefined: the message is answered, or the prompt does not answer the conversation any more. */
@@ -35,7 +37,8 @@ export class AnswerQuestions {
       lines,
       departments: await this.db.rows(offeredDepartments(companyId, ticketId)),
       tags: await this.db.rows(offeredTags(companyId)),
-      facts: [],
+      hoursOf: (queueId) => this.db.runAs(companyId, () => this.openingHours.describe(queueId)),
+      facts: [`Horário de atendimento: ${await this.openingHours.describe(conversation.queueId)}`],
       passages: await this.passages.find(promptId, customerWords(lines)),
       refused: usable === undefined || (await this.usage.isExhausted()),
     };

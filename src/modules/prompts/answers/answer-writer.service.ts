@@ -42,16 +42,16 @@ export class AnswerWriter {
       { role: 'system', content: systemPrompt(prompt.prompt, conversation, facts, passages) },
       ...chatMessages(lines),
     ];
+    let spoken = '';
     for (let round = 1; ; round += 1) {
       const offered = round < maxRounds ? tools : [];
       const { text: written, toolCalls } = await this.endpoints.ask(prompt, { messages, tools: offered, deadline });
-      if (toolCalls.length === 0 || round === maxRounds) return finish(written, prompt, actions, passages);
-      messages.push(
-        { role: 'assistant', content: written, toolCalls },
-        ...toolCalls.map(
-          (call): ChatMessage => ({ role: 'tool', toolCallId: call.id, content: callTool(tools, call, actions) }),
-        ),
-      );
+      // some models say it all beside their call, and nothing afterwards
+      spoken = written || spoken;
+      if (toolCalls.length === 0 || round === maxRounds) return finish(spoken, prompt, actions, passages);
+      messages.push({ role: 'assistant', content: written, toolCalls });
+      for (const call of toolCalls)
+        messages.push({ role: 'tool', toolCallId: call.id, content: await callTool(tools, call, actions) });
     }
   }
 }

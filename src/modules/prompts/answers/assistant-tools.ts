@@ -1,11 +1,14 @@
 import { isEmail } from 'class-validator';
-import type { ChatTool, ChatToolCall } from '../endpoint/chat-completions.service.js';
+import type { ChatTool } from '../endpoint/chat-completions.service.js';
+import type { ChatToolCall } from '../endpoint/completion-stream.js';
 import type { Choice } from './answers.queries.js';
 
 /** What the tools of one conversation may do; nothing else of the company can be named. */
 export interface ToolScope {
   readonly departments: readonly Choice[];
   readonly tags: readonly Choice[];
+  /** The hours of a department; null: those of the company. */
+  readonly hoursOf: (queueId: number | null) => Promise<string>;
 }
 
 /** What the model asked for; done with its answer, in one transaction, or not at all. */
@@ -20,7 +23,7 @@ export interface PlannedActions {
 
 interface Tool extends ChatTool {
   /** The answer to the model. */
-  readonly plan: (actions: PlannedActions, input: Readonly<Record<string, unknown>>) => string;
+  readonly plan: (actions: PlannedActions, input: Readonly<Record<string, unknown>>) => string | Promise<string>;
 }
 
 const nameLength = { min: 2, max: 100 };
@@ -37,7 +40,7 @@ const object = (properties: object, required: readonly string[] = []) => ({
 });
 
 /** Tools without anything to choose from are not offered. */
-export function toolsOf({ departments, tags }: ToolScope): Tool[] {
+export function toolsOf({ departments, tags, hoursOf }: ToolScope): Tool[] {
   const named = (choices: readonly Choice[], name: unknown): Choice | undefined =>
     choices.find((choice) => typeof name === 'string' && choice.name.toLowerCase() === name.trim().toLowerCase());
   const unknown = (choices: readonly Choice[]): string =>
@@ -80,6 +83,24 @@ export function toolsOf({ departments, tags }: ToolScope): Tool[] {
       return 'Tagged.';
     },
   };
+  const hours: Tool = {
+    name: 'look_up_hours',
+    description: 'The hours in which people of the company, or of a department, answer.',
+    parameters: object(
+      departments.length > 0
+        ? {
+            department: text(
+              'Name of the department',
+              departments.map(({ name }) => name),
+            ),
+          }
+        : {},
+    ),
+    plan: async (_actions, { department }) => {
+      const choice = named(departments, department);
+      return department && !choice ? unknown(departments) : hoursOf(choice?.id ?? null);
+    },
+  };
   const close: Tool = {
     name: 'close_conversation',
     description: 'Ends the conversation, once the customer said that nothing is left to do.',
@@ -92,6 +113,7 @@ export function toolsOf({ departments, tags }: ToolScope): Tool[] {
   return [
     ...(departments.length > 0 ? [transfer] : []),
     ...(tags.length > 0 ? [tag] : []),
+    hours,
     close,
     {
       name: 'save_contact_data',
@@ -114,7 +136,7 @@ const planContactData: Tool['plan'] = (actions, { name, email }) => {
 };
 
 /** Whatever the model wrote: a call that cannot be understood is answered with an error, which the model reads. */
-export function callTool(tools: readonly Tool[], call: ChatToolCall, actions: PlannedActions): string {
+export async function callTool(tools: readonly Tool[], call: ChatToolCall, actions: PlannedActions): Promise<string> {
   const tool = tools.find(({ name }) => name === call.name);
   if (!tool) return `Error: there is no tool ${call.name.slice(0, 50)}`;
   const input = parseArguments(call.arguments);

@@ -4,7 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { OutboundError } from '../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import type { Localized } from '../../../core/i18n.js';
-import { type ChatStreamEvent, type ChatUsage, PartialCompletion } from './completion-stream.js';
+import {
+  type ChatCompletion,
+  type ChatStreamEvent,
+  type ChatToolCall,
+  PartialCompletion,
+} from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
 
 /** Where a model answers, and how. */
@@ -16,13 +21,6 @@ export interface ChatEndpoint {
   readonly key: string | null;
   readonly maxTokens: number;
   readonly temperature: number;
-}
-
-export interface ChatToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON, as far as the model wrote it. */
-  readonly arguments: string;
 }
 
 export type ChatMessage =
@@ -42,12 +40,6 @@ export interface ChatRequest {
   readonly tools?: readonly ChatTool[];
   /** Milliseconds since 1970: an answer that is not complete by then is given up. */
   readonly deadline: number;
-}
-
-export interface ChatCompletion {
-  readonly text: string;
-  readonly toolCalls: readonly ChatToolCall[];
-  readonly usage: ChatUsage;
 }
 
 /** The endpoint gave no usable answer. `reason` is for managers, and names no secret. */

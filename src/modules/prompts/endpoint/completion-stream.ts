@@ -1,9 +1,20 @@
-import type { ChatCompletion } from './chat-completions.service.js';
+export interface ChatToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON, as far as the model wrote it. */
+  readonly arguments: string;
+}
 
 export interface ChatUsage {
   /** Tokens that the model read and wrote. */
   readonly input: number;
   readonly output: number;
+}
+
+export interface ChatCompletion {
+  readonly text: string;
+  readonly toolCalls: readonly ChatToolCall[];
+  readonly usage: ChatUsage;
 }
 
 /** One event of the stream, as servers send it. */

@@ -4,7 +4,8 @@ import { Db } from '../../../core/database/db.js';
 import type { Prompt } from '../prompt.entity.js';
 import { promptColumn } from '../prompts.secrets.js';
 import { AssistantUsage } from '../usage/assistant-usage.service.js';
-import { type ChatCompletion, ChatCompletions, type ChatRequest } from './chat-completions.service.js';
+import { ChatCompletions, type ChatRequest } from './chat-completions.service.js';
+import type { ChatCompletion } from './completion-stream.js';
 
 /** Seconds that an answer may take in all. */
 const answerSeconds = 30;

@@ -107,8 +107,9 @@ function wordText(xml: string): string {
 
 /** Each row is a paragraph that names its columns. */
 function csvText(bytes: Uint8Array): string {
-  const [header = [], ...rows] = parse(decoded(bytes), {
-    delimiter: [';', ',', '\t'],
+  const text = decoded(bytes);
+  const [header = [], ...rows] = parse(text, {
+    delimiter: delimiterOf(text),
     bom: true,
     trim: true,
     relax_quotes: true,
@@ -119,6 +120,13 @@ function csvText(bytes: Uint8Array): string {
   const asLine = (row: readonly string[]): string =>
     row.flatMap((cell, index) => (cell ? [header[index] ? `${header[index]}: ${cell}` : cell] : [])).join('; ');
   return rows.length === 0 ? header.join('; ') : rows.map(asLine).join('\n\n');
+}
+
+/** What the first line has most of; spreadsheets in Portuguese write semicolons, as commas are in their numbers. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const count = (delimiter: string): number => line.split(delimiter).length;
+  return [';', '\t', ','].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'nav', 'footer', 'form', 'iframe']);

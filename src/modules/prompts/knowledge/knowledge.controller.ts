@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiConsumes, ApiOperation } from '@nestjs/swagger';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, Plan } from '../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../core/requests/upload.js';
 import { KnowledgeFileInput } from './knowledge.dto.js';
@@ -15,12 +15,9 @@ export class KnowledgeController {
   @Allow('admin')
   @Upload({ field: 'file', maxFiles: 1 })
   @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: KnowledgeFileInput })
   @ApiOperation({ summary: 'Give a source its file (PDF, DOCX, MD, TXT, CSV); the one before is removed' })
-  attach(
-    @IdParam() id: number,
-    @Body() _input: KnowledgeFileInput,
-    @Uploads() [file]: readonly UploadedFile[],
-  ): Promise<KnowledgeRecord> {
+  attach(@IdParam() id: number, @Uploads() [file]: readonly UploadedFile[]): Promise<KnowledgeRecord> {
     return this.sources.setFile(id, file);
   }
 
