@@ -26,10 +26,16 @@ interface ConnectionView {
   readonly metaToken: string | null;
 }
 
+interface Secret {
+  readonly secret: string;
+}
+
 let app: TestApp;
 let w: World;
 let cloud: ConnectionView;
 let appSecret: string;
+/** By which an integration signs. */
+let signing: Secret & { path: string };
 let other: SecondServer;
 let folder: string;
 let backup: string;
@@ -54,6 +60,16 @@ beforeAll(async () => {
   cloud = bodyOf(made, 201);
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
   bodyOf(await w.admin.post('/prompt', { name: 'Lia', prompt: 'Ajude', apiKey: 'sk-segredo' }), 201);
+  bodyOf(
+    await w.admin.post('/queueIntegration', { type: 'dialogflow', name: 'Antigo', jsonContent: '{"key":"x"}' }),
+    201,
+  );
+  const n8n = { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.test/webhook' };
+  const { id } = bodyOf(await w.admin.post<{ id: number }>('/queueIntegration', n8n), 201);
+  signing = {
+    path: `/queueIntegration/${id}/secret`,
+    ...bodyOf(await w.admin.get<Secret>(`/queueIntegration/${id}/secret`)),
+  };
   appSecret = bodyOf(await w.supervisor.post<{ secret: string }>('/auth/two-factor', { password })).secret;
   bodyOf(await w.supervisor.post('/auth/two-factor/confirm', { code: new TOTP({ secret: appSecret }).generate() }));
   await app.nest.close();
@@ -112,6 +128,7 @@ async function opensEverything(key: Buffer): Promise<void> {
       token: cloud.token,
       metaToken: secretConnection.metaToken,
     });
+    expect(bodyOf(await client.get<Secret>(signing.path)).secret).toBe(signing.secret);
     const settings = bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
     expect(settings).toContainEqual({ key: 'asaas', value: '••••' });
     await expect(rotateKey({ ...config, encryptionKey: key }, randomBytes(32), false)).rejects.toThrow(/in use/);
