@@ -117,7 +117,7 @@ it('without integrations in the plan the page says so and leads away, and forms 
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .first()
     .waitFor();
-  await page.waitForURL((url) => url.pathname === '/tickets');
+  await page.waitForURL('**/');
   await page.goto(`${app.url}/connections/${w.connection.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Robô' }).click();

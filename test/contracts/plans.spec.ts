@@ -4,6 +4,7 @@ import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
+import { OpeningHours } from '../../src/modules/opening-hours/opening-hours.service.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   customer = w.customer();
   await customer.says('oi');
   rareTag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Rara', color: '#123456' }), 201).id;
+  bodyOf(await w.admin.put('/settings/scheduleType', { value: 'queue' }));
   await fillLargeCompany(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;
@@ -151,6 +153,12 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['kanban board, manager', /tickets t/, get('/ticket/kanban?showAll=true')],
   ['kanban board, attendant', /tickets t/, async () => bodyOf(await w.attendant.get<object>('/ticket/kanban'))],
   ['kanban board, by tag', /tickets t/, get(() => `/ticket/kanban?showAll=true&tags=[${rareTag}]`)],
+  [
+    'whether a department is open',
+    /from holidays h/,
+    () => app.as(w.companyId, () => app.nest.get(OpeningHours, { strict: false }).status(w.sales.id, new Date())),
+  ],
+  ['menu of a department', /queue_options/, () => w.admin.get(`/queue-options?queueId=${w.sales.id}&parentId=-1`)],
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],
   ['the bot on the dashboard', /bot_sessions/, get('/dashboard/bot?days=90')],
   ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],

@@ -98,16 +98,16 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await w.admin.post<{ id: number }>('/webhook-endpoints', { ...endpointForm, description: marker }),
     201,
   );
+  const integration = bodyOf(
+    await w.admin.post<{ id: number }>('/queueIntegration', { ...integrationForm, name: marker }),
+    201,
+  );
   const prompt = bodyOf(
     await w.admin.post<{ id: number }>('/prompt', { name: marker, prompt: marker, apiKey: marker }),
     201,
   );
   bodyOf(
     await w.admin.post('/knowledge', { promptId: prompt.id, title: marker, kind: 'text', content: `texto ${marker}` }),
-    201,
-  );
-  const integration = bodyOf(
-    await w.admin.post<{ id: number }>('/queueIntegration', { ...integrationForm, name: marker }),
     201,
   );
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));

@@ -39,6 +39,7 @@ function DateInput(props: InputProps) {
   return (
     <DateField
       name={field.name}
+      label={view.label}
       value={typeof field.value === 'string' ? field.value : ''}
       onChange={(value) => field.onChange(value === '' ? null : value)}
       onInvalid={(value) => {

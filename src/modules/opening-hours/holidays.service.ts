@@ -8,10 +8,13 @@ import { holidayErrors, maxHolidays } from './holidays.errors.js';
 import { holidays } from './holidays.resource.js';
 import { nationalHolidays } from './national-holidays.js';
 
-export type HolidayRecord = Columns<Holiday, HolidayInput>;
+export interface HolidayRecord extends Columns<Holiday, HolidayInput> {
+  /** null: of the whole company. */
+  readonly queueId: number | null;
+}
 
 @Injectable()
-export class HolidaysService extends CrudService<Holiday, HolidayInput> {
+export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayRecord> {
   constructor(
     kit: CrudKit,
     private readonly clock: Clock,

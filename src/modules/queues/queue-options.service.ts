@@ -16,7 +16,10 @@ import {
 } from './queue-options.errors.js';
 import { queueOptions } from './queue-options.resource.js';
 
-export type QueueOptionRecord = Columns<QueueOption, QueueOptionInput>;
+export interface QueueOptionRecord extends Columns<QueueOption, QueueOptionInput> {
+  /** null: top level. */
+  readonly parentId: number | null;
+}
 
 /** An option with those below it. */
 export interface QueueOptionNode extends QueueOptionRecord {
@@ -42,7 +45,7 @@ export function menuText(message: string, titles: readonly string[], up: boolean
 
 /** The menus of departments: at most 100 options in each, 10 in a menu, 5 levels. */
 @Injectable()
-export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInput> {
+export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInput, QueueOptionRecord> {
   constructor(kit: CrudKit) {
     super(queueOptions, kit);
   }

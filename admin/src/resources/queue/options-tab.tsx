@@ -309,6 +309,8 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
         confirmLabel={translate('ra.action.delete')}
         onConfirm={() =>
           void run(async () => {
+            // its text is not asked for any more
+            setShown(null);
             if (deleting) await menu.remove(deleting.id);
           }).then(() => setDeleting(null))
         }
