@@ -45,6 +45,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   await form.getByText('Formato inválido').waitFor();
   await form.getByLabel('Endereço do serviço').fill(endpoint.url);
   await form.getByLabel('Chave de acesso', { exact: true }).fill(endpoint.key);
+  await form.getByLabel('Temperatura').fill('0.5');
   expect(await checkAppearance(page, 'assistant-1-prompt')).toEqual([]);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('row', { name: /Lia/ }).waitFor();
@@ -68,8 +69,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   await page.goto(`${app.url}/queues`);
   await page.getByRole('link', { name: `Editar ${w.sales.name}` }).click();
   const queue = page.getByRole('dialog', { name: /departamento/i });
-  const tab = queue.getByRole('tab', { name: /robô/i });
-  if ((await tab.count()) > 0) await tab.click();
+  await queue.getByRole('tab', { name: 'Robô' }).click();
   await queue.getByRole('combobox', { name: 'Prompt' }).click();
   await page.getByRole('option', { name: 'Lia' }).click();
   await queue.getByRole('button', { name: 'Salvar' }).click();
@@ -77,6 +77,10 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   await context.close();
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 
+  // the browser's sign-in has ended this one
+  bodyOf(await w.admin.signIn(w.admin.me.email, password));
+  const { prompts } = bodyOf(await w.admin.get<{ prompts: object[] }>('/prompt'));
+  expect(prompts).toMatchObject([{ name: 'Lia', temperature: 0.5, apiKeySet: true }]);
   const customer = w.customer('Bruna Dias');
   const ticket = await customer.says('Quanto custa o bolo de cenoura?');
   await answersDue(w);
@@ -100,7 +104,7 @@ test.each(sizes)(
     const customer = w.customer('Carla Nunes');
     const { id } = await customer.says('Meu pedido não chegou');
     const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
-    const { page, context } = await visit(browser, app.url, viewport);
+    const { page, context } = await visit(browser, app.url, { viewport });
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await composer(page).fill('vou ver');
     await copilot(page).click();

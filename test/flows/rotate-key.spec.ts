@@ -166,7 +166,7 @@ test('all encrypted values have the new key, and the roles its passwords', async
 });
 
 test('a second run changes nothing', async () => {
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 7 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 8 });
   await opensEverything(newKey);
 });
 
@@ -233,7 +233,7 @@ describe('an embedded installation', () => {
     await withDatabase(before, { exclusive: true }, (url) => reencryptDatabase(url, before, next));
 
     await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
-    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('7 had it before') });
+    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('8 had it before') });
     expect(await keys()).toEqual(['secrets.json']);
     expect(load().encryptionKey).toEqual(next);
     expect(nextSecrets(dataDir)).toBeUndefined();
