@@ -1,8 +1,13 @@
 /** WhatsApp takes texts of so many characters; ours carry a mark. */
 const maxLength = 4000;
 
+/*
+ * A model may write whatever a customer talked it into: each expression begins at the start of a run of characters, so that
+ * none is tried again at every one of them.
+ */
+
 /** Words by which prompts of existing clients transfer (behaviour.md §7), anywhere in the answer. */
-const transferPhrase = /[ \t*_]*A[çc][ãa]o:\s*Transferir para o setor de atendimento[.!*_ \t]*/giu;
+const transferPhrase = /(?<![ \t*_])[ \t*_]*A[çc][ãa]o:\s*Transferir para o setor de atendimento[.!*_ \t]*/giu;
 
 export interface AnswerText {
   readonly text: string;
@@ -18,23 +23,21 @@ export function readAnswerText(written: string): AnswerText {
 
 const tidy = (text: string): string =>
   text
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** A shorter part is a phrase that anybody may use. */
-const longPart = 160;
-const shortestGuarded = 60;
+/** Letters; a shorter part is a phrase that anybody may use. */
+const longPart = 130;
+const shortestGuarded = 50;
 const step = 20;
 
-/** Words without case, accents and punctuation, by which two texts are compared. */
+/** Letters alone without case and accents, by which two texts are compared: nothing put between them hides them. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .replace(/\P{L}+/gu, '');
 
 /** Whether an answer repeats the instructions: a long part of them, or all of short ones. */
 export function revealsInstructions(answer: string, instructions: string): boolean {

@@ -57,15 +57,15 @@ export class AnswerWriter {
 }
 
 function finish(written: string, prompt: Prompt, actions: PlannedActions, passages: readonly Passage[]): WrittenAnswer {
-  if (revealsInstructions(written, prompt.prompt)) throw new CompletionFailed(endpointFailures.revealing);
   const { text: marked, transfers } = readAnswerText(written);
   if (transfers) actions.transferTo ??= null;
   const cited = new Set<Passage>();
-  const text = marked.replace(/[ \t]*\[(\d{1,2})\]/g, (mark, number: string) => {
+  const text = marked.replace(/(?<![ \t])[ \t]*\[(\d{1,2})\]/g, (mark, number: string) => {
     const passage = passages[Number(number) - 1];
     if (passage) cited.add(passage);
     return passage ? '' : mark;
   });
+  if (revealsInstructions(text, prompt.prompt)) throw new CompletionFailed(endpointFailures.revealing);
   const ends = actions.close || actions.transferTo !== undefined;
   if (text === '' && !ends) throw new CompletionFailed(endpointFailures.noText);
   return { text, actions, cited: [...cited] };
