@@ -31,6 +31,8 @@ export interface ChatReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly delayMs?: number;
+  /** Sent as it is instead of all of the above. */
+  readonly raw?: { readonly type: string; readonly body: string };
   /** The connection ends in the middle of the answer. */
   readonly cut?: true;
   /** Ends when this is resolved. */
@@ -78,7 +80,8 @@ export class ChatEndpoint {
     const reply = this.replies.shift() ?? this.reply(call);
     if (reply.delayMs) await wait(reply.delayMs);
     if (reply.status && reply.status !== 200) return refuse(response, reply.status, 'error', reply.headers);
-    await stream(response, call.model, reply);
+    if (reply.raw) response.writeHead(200, { 'content-type': reply.raw.type }).end(reply.raw.body);
+    else await stream(response, call.model, reply);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import { isTransient } from '../../../core/errors/database-errors.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../core/jobs/job.js';
 import { programActor } from '../../auth/auth.queries.js';
 import { AnswerCustomer } from '../assistant.service.js';
@@ -12,6 +13,7 @@ import { AnswerWriter, type Question } from './answer-writer.service.js';
 
 /** A customer who goes on writing meanwhile is answered anew; the last of so many answers is sent anyway. */
 const maxAnswers = 3;
+const backoff = [1, 5, 30];
 
 /** Answers a conversation: reads it, calls the endpoint without a transaction, and delivers the answer in one. */
 @Injectable()
@@ -25,8 +27,26 @@ export class AnswerCustomerHandler {
   ) {}
 
   /** Before the delivery nothing is stored, so that a job that dies begins again. */
-  @JobHandler(AnswerCustomer, { transactional: false, backoff: [1, 5, 30] })
-  async perform(
+  @JobHandler(AnswerCustomer, { transactional: false, backoff })
+  async perform(payload: AnswerCustomer['payload'], run: JobRun): Promise<void> {
+    const { companyId = 0, attempt } = run;
+    try {
+      await this.answerAll(payload, run);
+    } catch (error) {
+      const again = error instanceof RetryLater || isTransient(error) || attempt <= backoff.length;
+      // whatever failed, the customer waits no longer
+      if (!again) await this.db.runAs(companyId, () => this.discarded(payload));
+      throw error;
+    }
+  }
+
+  /** A person gave the answer up: the bot goes on. */
+  @OnDiscard(AnswerCustomer)
+  async discarded({ ticketId, promptId }: AnswerCustomer['payload']): Promise<void> {
+    await this.delivery.stop(ticketId, promptId, null);
+  }
+
+  private async answerAll(
     { ticketId, promptId, messageId }: AnswerCustomer['payload'],
     { companyId = 0, stopping }: JobRun,
   ): Promise<void> {
@@ -39,12 +59,6 @@ export class AnswerCustomerHandler {
       const delivered = await this.answer(ticketId, question, number === maxAnswers);
       if (delivered) return;
     }
-  }
-
-  /** A person gave the answer up: the bot goes on. */
-  @OnDiscard(AnswerCustomer)
-  async discarded({ ticketId, promptId }: AnswerCustomer['payload']): Promise<void> {
-    await this.delivery.stop(ticketId, promptId, null);
   }
 
   /** @returns false when the customer wrote meanwhile */

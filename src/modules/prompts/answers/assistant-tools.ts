@@ -26,7 +26,8 @@ interface Tool extends ChatTool {
   readonly plan: (actions: PlannedActions, input: Readonly<Record<string, unknown>>) => string | Promise<string>;
 }
 
-const nameLength = { min: 2, max: 100 };
+/** As in the form of contacts. */
+const nameLength = { min: 2, max: 50 };
 const text = (description: string, values?: readonly string[]) => ({
   type: 'string',
   description,
@@ -125,7 +126,7 @@ export function toolsOf({ departments, tags, hoursOf }: ToolScope): Tool[] {
 }
 
 const planContactData: Tool['plan'] = (actions, { name, email }) => {
-  const given = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
+  const given = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim() : '';
   if (name !== undefined && (given.length < nameLength.min || given.length > nameLength.max)) return 'Error: no name';
   if (email !== undefined && !(typeof email === 'string' && isEmail(email.trim(), { allow_utf8_local_part: false })))
     return 'Error: no e-mail address';

@@ -6,6 +6,7 @@ import { t } from '../../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../../core/redis/rate-limiter.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
+import { revealsInstructions } from '../answers/answer-text.js';
 import { lastLines } from '../answers/answers.queries.js';
 import { chatMessages, customerWords } from '../answers/system-prompt.js';
 import { type ChatMessage, CompletionFailed } from '../endpoint/chat-completions.service.js';
@@ -76,6 +77,9 @@ export class Copilot {
     try {
       const { text: written } = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
       if (written === '') throw new CompletionFailed(endpointFailures.noText);
+      // attendants do not see prompts
+      if (action === 'reply' && revealsInstructions(written, prompt.prompt))
+        throw new CompletionFailed(endpointFailures.revealing);
       return { text: written };
     } catch (error) {
       if (!(error instanceof CompletionFailed)) throw error;

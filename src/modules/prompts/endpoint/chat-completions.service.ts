@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { OutboundError } from '../../../core/http/outbound-error.js';
@@ -8,6 +9,7 @@ import {
   type ChatCompletion,
   type ChatStreamEvent,
   type ChatToolCall,
+  type ChatUsage,
   PartialCompletion,
 } from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
@@ -63,19 +65,27 @@ const minimumMs = 2_000;
 export class ChatCompletions {
   constructor(private readonly http: OutboundHttp) {}
 
-  /** Once more after a failure that may pass, within the deadline. @throws CompletionFailed */
-  async complete(endpoint: ChatEndpoint, request: ChatRequest): Promise<ChatCompletion> {
+  /**
+   * Once more after a failure that may pass, within the deadline.
+   * @param used gets the tokens of each request that a model worked on, also of one that failed
+   * @throws CompletionFailed
+   */
+  async complete(endpoint: ChatEndpoint, request: ChatRequest, used: ChatUsage[] = []): Promise<ChatCompletion> {
     try {
-      return await this.attempt(endpoint, request);
+      return await this.attempt(endpoint, request, used);
     } catch (error) {
       const retry = error instanceof CompletionFailed ? error.retryMs : undefined;
       if (retry === undefined || Date.now() + retry + minimumMs > request.deadline) throw error;
       await wait(retry);
-      return this.attempt(endpoint, request);
+      return this.attempt(endpoint, request, used);
     }
   }
 
-  private async attempt(endpoint: ChatEndpoint, { messages, tools = [], deadline }: ChatRequest) {
+  private async attempt(
+    endpoint: ChatEndpoint,
+    { messages, tools = [], deadline }: ChatRequest,
+    used: ChatUsage[],
+  ): Promise<ChatCompletion> {
     const { url, key, model, maxTokens, temperature } = endpoint;
     const body = JSON.stringify({
       model,
@@ -86,6 +96,8 @@ export class ChatCompletions {
       messages: messages.map(wireMessage),
       ...(tools.length > 0 ? { tools: tools.map((tool) => ({ type: 'function', function: tool })) } : {}),
     });
+    const completion = new PartialCompletion();
+    let worked = false;
     try {
       const answer = await this.http.stream(`${url.replace(/\/+$/, '')}/chat/completions`, {
         method: 'POST',
@@ -103,16 +115,23 @@ export class ChatCompletions {
         answer.stream.destroy();
         throw refused(answer.status, answer.headers['retry-after']);
       }
+      worked = true;
       try {
-        return await before(deadline, readCompletion(answer.stream, body.length));
+        const streams = !/^application\/json\b/i.test(answer.headers['content-type'] ?? '');
+        await before(deadline, streams ? readStream(answer.stream, completion) : readJson(answer.stream, completion));
       } finally {
         answer.stream.destroy();
       }
+      if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
+      return completion.result(body.length);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
+      worked ||= error.phase === 'timeout';
       if (error.phase === 'refused') throw new CompletionFailed(endpointFailures.forbidden);
       if (error.phase === 'timeout') throw new CompletionFailed(endpointFailures.timeout, 0);
       throw new CompletionFailed(endpointFailures.unreachable, retryMs);
+    } finally {
+      if (worked) used.push(completion.result(body.length).usage);
     }
   }
 }
@@ -128,27 +147,41 @@ async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A stream that ends before its answer does has failed. @throws CompletionFailed, OutboundError */
-async function readCompletion(stream: Readable, requestLength: number): Promise<ChatCompletion> {
-  const completion = new PartialCompletion();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines.filter((each) => each.startsWith('data:'))) {
-      const data = line.slice('data:'.length).trim();
-      if (data === '[DONE]') return completion.result(requestLength);
-      completion.add(parseEvent(data));
+/** Until the stream ends or says that it is done. @throws CompletionFailed, OutboundError */
+async function readStream(stream: Readable, completion: PartialCompletion): Promise<void> {
+  for await (const line of linesOf(stream)) {
+    const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
+    if (data === '[DONE]') {
+      completion.finished = true;
+      return;
     }
+    if (data !== '') addEvent(completion, data);
   }
-  if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
-  return completion.result(requestLength);
 }
 
-function parseEvent(data: string): ChatStreamEvent {
+/** Of an endpoint that does not stream. @throws CompletionFailed, OutboundError */
+async function readJson(stream: Readable, completion: PartialCompletion): Promise<void> {
+  addEvent(completion, await text(stream));
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let line = '';
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const [end = '', ...next] = decoder.decode(chunk, { stream: true }).split('\n');
+    line += end;
+    for (const beginning of next) {
+      yield line;
+      line = beginning;
+    }
+  }
+  yield line;
+}
+
+/** @throws CompletionFailed for data of any other form, as an endpoint may be anything */
+function addEvent(completion: PartialCompletion, json: string): void {
   try {
-    return JSON.parse(data) as ChatStreamEvent;
+    completion.add(JSON.parse(json) as ChatStreamEvent);
   } catch {
     throw new CompletionFailed(endpointFailures.unexpected);
   }

@@ -17,19 +17,26 @@ export interface ChatCompletion {
   readonly usage: ChatUsage;
 }
 
-/** One event of the stream, as servers send it. */
-export interface ChatStreamEvent {
-  readonly choices?: readonly {
-    readonly delta?: {
-      readonly content?: string | null;
-      readonly tool_calls?: readonly {
+interface WireDelta {
+  readonly content?: string | null;
+  readonly tool_calls?:
+    | readonly {
         readonly index?: number;
         readonly id?: string;
         readonly function?: { readonly name?: string; readonly arguments?: string };
-      }[];
-    };
-    readonly finish_reason?: string | null;
-  }[];
+      }[]
+    | null;
+}
+
+/** One event of the stream, as servers send it; or, as `message`, the whole answer of one that does not stream. */
+export interface ChatStreamEvent {
+  readonly choices?:
+    | readonly {
+        readonly delta?: WireDelta | null;
+        readonly message?: WireDelta | null;
+        readonly finish_reason?: string | null;
+      }[]
+    | null;
   readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
 }
 
@@ -38,22 +45,31 @@ const maxToolCalls = 8;
 const maxText = 8_000;
 /** Of most models and languages, for servers that count no tokens. */
 const charactersPerToken = 4;
+/** Of one answer; what is more, or no count, is estimated. */
+const maxTokens = 100_000_000;
+
+const isCount = (tokens: number | undefined): tokens is number =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens;
 
 /** An answer that is put together from the parts of its stream. */
 export class PartialCompletion {
   private text = '';
   private readonly toolCalls: { id: string; name: string; arguments: string }[] = [];
   private usage: ChatUsage | undefined;
+  /** Whether it was said to end here. */
   finished = false;
 
+  /** @throws for an event of another form */
   add({ choices, usage }: ChatStreamEvent): void {
-    if (usage) this.usage = { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 };
+    const { prompt_tokens: input, completion_tokens: output } = usage ?? {};
+    if (isCount(input) && isCount(output)) this.usage = { input, output };
     const [choice] = choices ?? [];
     if (!choice) return;
-    if (choice.finish_reason) this.finished = true;
-    this.text += choice.delta?.content ?? '';
-    for (const part of choice.delta?.tool_calls ?? []) {
-      const index = part.index ?? 0;
+    if (choice.finish_reason || choice.message) this.finished = true;
+    const { content, tool_calls: calls } = choice.delta ?? choice.message ?? {};
+    if (typeof content === 'string') this.text += content;
+    for (const [position, part] of (calls ?? []).entries()) {
+      const index = part.index ?? position;
       if (index > this.toolCalls.length || index >= maxToolCalls) continue;
       const call = this.toolCalls[index] ?? { id: part.id ?? `call_${index}`, name: '', arguments: '' };
       call.name += part.function?.name ?? '';

@@ -2,6 +2,11 @@ import { t } from '../../../core/i18n.js';
 
 /** Why an endpoint gave no answer, as managers read it. */
 export const endpointFailures = {
+  ceiling: t(
+    'O limite de tokens de IA deste mês foi atingido.',
+    "This month's limit of AI tokens is reached.",
+    'Se alcanzó el límite de tokens de IA de este mes.',
+  ),
   key: t(
     'O serviço recusou a chave de acesso.',
     'The service refused the key.',

@@ -4,8 +4,9 @@ import { Db } from '../../../core/database/db.js';
 import type { Prompt } from '../prompt.entity.js';
 import { promptColumn } from '../prompts.secrets.js';
 import { AssistantUsage } from '../usage/assistant-usage.service.js';
-import { ChatCompletions, type ChatRequest } from './chat-completions.service.js';
-import type { ChatCompletion } from './completion-stream.js';
+import { ChatCompletions, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
+import type { ChatCompletion, ChatUsage } from './completion-stream.js';
+import { endpointFailures } from './endpoint-failures.js';
 
 /** Seconds that an answer may take in all. */
 const answerSeconds = 30;
@@ -22,12 +23,17 @@ export class PromptEndpoints {
     private readonly usage: AssistantUsage,
   ) {}
 
-  /** Outside of any transaction. @throws CompletionFailed */
+  /** Outside of any transaction. @throws CompletionFailed, also once the month's ceiling is reached */
   async ask(prompt: Prompt, request: ChatRequest): Promise<ChatCompletion> {
-    const { url, model, maxTokens, temperature, apiKey } = prompt;
+    const { companyId, url, model, maxTokens, temperature, apiKey } = prompt;
+    if (await this.db.runAs(companyId, () => this.usage.isExhausted()))
+      throw new CompletionFailed(endpointFailures.ceiling);
     const key = apiKey && this.cipher.decrypt(apiKey, promptColumn(prompt));
-    const completion = await this.completions.complete({ url, model, maxTokens, temperature, key }, request);
-    await this.db.runAs(prompt.companyId, () => this.usage.record(prompt, completion.usage));
-    return completion;
+    const used: ChatUsage[] = [];
+    try {
+      return await this.completions.complete({ url, model, maxTokens, temperature, key }, request, used);
+    } finally {
+      for (const usage of used) await this.db.runAs(companyId, () => this.usage.record(prompt, usage));
+    }
   }
 }
