@@ -32,6 +32,8 @@ const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
 const seed = { companies: 1, tickets: 1_000, messages: 20_000, contacts: 1_000, users: 10 };
 const mostP99 = 500;
 const warmUpSeconds = 3;
+const firstNumber = 5_511_910_000_000;
+const numberOf = (index: number): string => String(firstNumber + index);
 
 // the provider accepts everything
 const provider = createServer((request, answer) => {
@@ -42,9 +44,6 @@ const provider = createServer((request, answer) => {
 await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
 const { port } = provider.address() as AddressInfo;
 await withServer({ seed, env: { GRAPH_API_URL: `http://127.0.0.1:${port}` } }, bench).finally(() => provider.close());
-
-const firstNumber = 5_511_910_000_000;
-const numberOf = (index: number): string => String(firstNumber + index);
 
 /** Conversations that wait without a department, with the customers of {@link numberOf}. */
 async function createWaiting(
