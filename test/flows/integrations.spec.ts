@@ -283,6 +283,8 @@ test('a retry is said while nobody has written since; a replay of what was said 
   const path = `deliveries/${delivery?.id}/replay`;
   expect((await other.admin.post(`/queueIntegration/${other.integrationId}/${path}`)).status).toBe(404);
   expect((await w.admin.post(`/webhook-${path}`)).status).toBe(404);
+  const test = await other.admin.post('/queueIntegration/testSession', { id: w.integrationId });
+  expect(test.status).toBe(404);
   expect((await ticketOf(w, id)).integrationId).toBe(w.integrationId);
 });
 
