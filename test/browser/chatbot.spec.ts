@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { sharedBrowser, signIn, until, type Visit, visit } from '../support/browser.js';
+import { sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { until } from '../support/until.js';
 import { type Named, password, world } from '../support/world.js';
 
 const app = await sharedApp();
@@ -57,7 +58,7 @@ it('a customer walks through three levels and back, and chooses the department o
   await hears('Sobre pedidos:', 6);
   await writes('1');
   await hears('Traga a nota fiscal.', 8);
-  await attendant.page.getByRole('tab', { name: /^Pendentes\s*: 0/ }).waitFor();
+  expect(await attendant.page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).count()).toBe(0);
   await writes('#');
   await hears('Com quem deseja falar?', 10);
   await writes(w.support.name);

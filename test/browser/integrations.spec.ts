@@ -39,12 +39,8 @@ describe.each(sizes)('integrations, %s', (name, viewport) => {
     await page.getByRole('link', { name: 'Adicionar' }).first().click();
     await dialog.getByRole('combobox', { name: 'Tipo' }).click();
     // dialogflow is not offered
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([
-      'Plugin Avançado (n8n)',
-      'Menu Bot (Typebot)',
-      'Webhook',
-    ]);
-    await page.getByRole('option', { name: 'Menu Bot (Typebot)' }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Plugin Avançado', 'Menu Bot', 'Webhook']);
+    await page.getByRole('option', { name: 'Menu Bot' }).click();
     await dialog.getByLabel('Nome').fill('Loja');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Obrigatório').first().waitFor();
@@ -58,13 +54,13 @@ describe.each(sizes)('integrations, %s', (name, viewport) => {
     await page.getByRole('button', { name: 'Testar Loja' }).click();
     await dialog.getByText('A integração respondeu.').waitFor();
     await dialog.getByText('Bem-vindo à Loja!').waitFor();
-    expect(await dialog.getByRole('listitem').last().innerText()).toContain('*[ 2 ]* - Trocar');
+    expect(await dialog.getByRole('listitem').last().innerText()).toContain('[ 2 ] - Trocar');
     await seen('test');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'Adicionar' }).first().click();
-    await choose('Tipo', 'Plugin Avançado (n8n)');
+    await choose('Tipo', 'Plugin Avançado');
     expect(await dialog.getByLabel('Identificador público do fluxo').count()).toBe(0);
     await dialog.getByLabel('Nome').fill('Pedidos');
     await dialog.getByLabel('Endereço (URL)').fill(`${receiver.url}/webhook/pedidos`);

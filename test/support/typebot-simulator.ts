@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HttpServer, type ReceivedRequest } from './http-server.js';
 
 /** What a flow says and asks before it waits for the customer; without an input it is the last one. */
@@ -11,9 +12,14 @@ export interface FlowStep {
 
 type Reply = readonly [status: number, body: object];
 
+/** Steps, or what makes the next one of a flow without an end. */
+export type Flow = readonly FlowStep[] | ((step: number) => FlowStep);
+
 interface Session {
   readonly slug: string;
   step: number;
+  /** What it has said last. */
+  said: FlowStep;
 }
 
 /** A paragraph of rich text, as typebot's editor stores it. */
@@ -49,10 +55,12 @@ export const choiceInput = (contents: readonly string[], isMultipleChoice = fals
  */
 export class TypebotSimulator {
   readonly server = new HttpServer();
-  readonly flows = new Map<string, readonly FlowStep[]>();
+  readonly flows = new Map<string, Flow>();
   /** What was heard: null for a flow that went on by itself. */
   readonly heard: (string | null)[] = [];
   readonly variables: Record<string, unknown>[] = [];
+  /** How long it thinks. */
+  thinkingMs = (): number => 0;
   /** Answers instead of the simulator. */
   fault: ((request: ReceivedRequest, response: ServerResponse) => boolean) | undefined;
   private readonly sessions = new Map<string, Session>();
@@ -80,9 +88,10 @@ export class TypebotSimulator {
     return this.server.stop();
   }
 
-  private answer(request: ReceivedRequest, response: ServerResponse): void {
+  private async answer(request: ReceivedRequest, response: ServerResponse): Promise<void> {
     if (this.fault?.(request, response)) return;
     const [status, body] = this.replyTo(request);
+    if (this.thinkingMs() > 0) await delay(this.thinkingMs());
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 
@@ -97,29 +106,31 @@ export class TypebotSimulator {
   private begin(slug: string, { prefilledVariables = {} }: Record<string, unknown>): Reply {
     if (!this.flows.has(slug)) return notFound('Typebot not found');
     const sessionId = randomUUID();
-    this.sessions.set(sessionId, { slug, step: 0 });
+    this.sessions.set(sessionId, { slug, step: -1, said: {} });
     this.variables.push(prefilledVariables as Record<string, unknown>);
     const typebot = { id: slug, version: '6', theme: {}, settings: {} };
-    return [200, { sessionId, resultId: randomUUID(), typebot, ...this.stepOf(sessionId) }];
+    return [200, { sessionId, resultId: randomUUID(), typebot, ...this.next(sessionId) }];
   }
 
   private goOn(sessionId: string, message: unknown): Reply {
     const session = this.sessions.get(sessionId);
     if (!session) return notFound('Session not found.');
     this.heard.push(typeof message === 'string' ? message : null);
-    const { input } = this.flows.get(session.slug)?.[session.step] ?? {};
+    const { input } = session.said;
     const contents = (input?.items ?? []).map((item) => String((item as { content?: unknown }).content));
     const parts = String(message).split(', ');
     if (contents.length > 0 && !parts.every((part) => contents.includes(part)))
       return [200, { messages: [textBubble('Invalid message. Please, try again.')], input }];
-    session.step += 1;
-    return [200, this.stepOf(sessionId)];
+    return [200, this.next(sessionId)];
   }
 
-  private stepOf(sessionId: string): FlowStep {
-    const { slug = '', step = 0 } = this.sessions.get(sessionId) ?? {};
-    const { messages = [], ...rest } = this.flows.get(slug)?.[step] ?? {};
-    return { messages, ...rest };
+  private next(sessionId: string): FlowStep {
+    const session = this.sessions.get(sessionId);
+    const flow = session && this.flows.get(session.slug);
+    if (!flow) return { messages: [] };
+    session.step += 1;
+    session.said = (typeof flow === 'function' ? flow(session.step) : flow[session.step]) ?? {};
+    return { messages: [], ...session.said };
   }
 }
 

@@ -50,11 +50,19 @@ export class BotMenus {
     if (queue && step.isFirst && !hasDepartments(step)) await this.showOptions(step, null, 'unasked');
   }
 
+  /** After a prompt or an integration: the menu of departments, or the options of the one that the ticket has. */
+  async goOn(step: BotStep): Promise<void> {
+    if (step.ticket.queueId === null && hasDepartments(step)) return this.showDepartments(step, 'asked');
+    step.session.state = 'waiting';
+    await this.showOptions(step, null, 'asked');
+  }
+
   /** Answers what the customer wrote or pressed. @returns the department that they chose */
   async answer(step: BotStep): Promise<number | undefined> {
-    const { session, message, connection, ticket } = step;
+    const { session, message, ticket } = step;
+    const department = this.pressedDepartment(step);
+    if (department !== undefined) return department;
     const pressed = parseChoiceId(message?.pressed);
-    if (pressed?.kind === 'queue' && connection.queues.some(({ id }) => id === pressed.id)) return pressed.id;
     if (session.state === 'menu' && ticket.queueId === null) return this.answerDepartments(step);
     const options = ticket.queueId === null ? [] : await this.optionsOf(ticket.queueId);
     const level = levelOf(options, session.optionId);
@@ -70,6 +78,12 @@ export class BotMenus {
     else if (chosen === 'up') await this.showUp(step, options);
     else if (session.state === 'options') await this.showOptions(step, session.optionId, 'unasked', options);
     return undefined;
+  }
+
+  /** The department of a button or row that the customer pressed, also of an older menu. */
+  pressedDepartment({ message, connection }: BotStep): number | undefined {
+    const pressed = parseChoiceId(message?.pressed);
+    return pressed?.kind === 'queue' && connection.queues.some(({ id }) => id === pressed.id) ? pressed.id : undefined;
   }
 
   /** Moves the ticket to the department, without the text of a transfer. */
@@ -143,7 +157,7 @@ export class BotMenus {
     known?: readonly BotOption[],
   ): Promise<boolean> {
     const { ticket, session, queue } = step;
-    if (ticket.queueId === null) return false;
+    if (ticket.queueId === null || (!known && !queue?.hasOptions)) return false;
     const options = known ?? (await this.optionsOf(ticket.queueId));
     const parent = options.find(({ id }) => id === parentId);
     const level = levelOf(options, parentId);

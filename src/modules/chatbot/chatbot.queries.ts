@@ -16,6 +16,7 @@ export interface BotResponder {
 export interface BotQueue extends MenuQueue, BotResponder {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
+  readonly hasOptions: boolean;
 }
 
 export interface BotConnection extends BotResponder {
@@ -80,6 +81,10 @@ export interface BotContext {
   readonly message: BotMessage | null;
 }
 
+/** @param queue alias of queues */
+const hasOptions = (queue: string): RawBuilder<unknown> => sql`exists (select 1 from queue_options o
+  where o.company_id = ${sql.ref(`${queue}.company_id`)} and o.queue_id = ${sql.ref(`${queue}.id`)})`;
+
 export const botContext = (
   companyId: number,
   ticketId: number,
@@ -96,7 +101,7 @@ export const botContext = (
         where cq.company_id = w.company_id and cq.connection_id = w.id), '[]')) as connection,
     case when q.id is not null then json_build_object('id', q.id, 'name', q.name,
       'greetingMessage', coalesce(q.greeting_message, ''), 'outOfHoursMessage', coalesce(q.out_of_hours_message, ''),
-      'promptId', q.prompt_id, 'integrationId', q.integration_id)
+      'promptId', q.prompt_id, 'integrationId', q.integration_id, 'hasOptions', ${hasOptions('q')})
       end as queue,
     case when s.id is not null then json_build_object('state', s.state, 'optionId', s.option_id, 'menus', s.menus,
       'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
@@ -115,7 +120,7 @@ export const botContext = (
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
   select id, name, coalesce(greeting_message, '') as "greetingMessage",
     coalesce(out_of_hours_message, '') as "outOfHoursMessage", prompt_id as "promptId",
-    integration_id as "integrationId"
+    integration_id as "integrationId", ${hasOptions('queues')} as "hasOptions"
   from queues where company_id = ${companyId} and id = ${queueId}`;
 
 /** An entry of a department's menu. */

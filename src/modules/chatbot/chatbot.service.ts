@@ -6,7 +6,6 @@ import { OpeningHours } from '../opening-hours/opening-hours.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
-import { parseChoiceId } from './bot-menu.js';
 import { BotMenus } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
 import { botContext, insertChoices, newSession, saveSession } from './chatbot.queries.js';
@@ -45,7 +44,7 @@ export class Chatbot {
     step.session.responderEnded = true;
     await this.responders.stop(step.ticket);
     if (transferred && step.queue) await this.showQueue(step);
-    else await this.menus.start(step, { greets: false });
+    else await this.menus.goOn(step);
     await this.save(step);
   }
 
@@ -64,9 +63,9 @@ export class Chatbot {
     if (step.attended || step.session.state === 'ended') return;
     if (await this.respond(step)) return;
     const begins = step.session.state === 'idle' || step.session.state === 'responder';
-    if (begins && !parseChoiceId(step.message?.pressed)) return this.start(step);
-    const queueId = await this.menus.answer(step);
-    if (queueId === undefined) return;
+    // a button of an earlier attendance still names its department
+    const queueId = begins ? this.menus.pressedDepartment(step) : await this.menus.answer(step);
+    if (queueId === undefined) return begins ? this.start(step) : undefined;
     await this.menus.enter(step, queueId);
     await this.showQueue(step);
   }
@@ -91,10 +90,11 @@ export class Chatbot {
   }
 
   private async start(step: BotStep): Promise<void> {
+    if (step.session.responderEnded) return this.menus.goOn(step);
     if (await this.responders.start(step, 'connection')) return;
     if (step.queue && (await this.responders.start(step, 'queue'))) return;
-    const greets =
-      step.isFirst && !step.session.responderEnded && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
+    const mayGreet = step.isFirst && step.connection.greetingMessage.trim() !== '';
+    const greets = mayGreet && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
     await this.menus.start(step, { greets });
   }
 

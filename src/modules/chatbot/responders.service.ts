@@ -31,12 +31,14 @@ export class Responders {
   async start({ ticket, message, session, ...step }: BotStep, of: 'connection' | 'queue'): Promise<boolean> {
     const own = step[of];
     if (!own || !message || session.responderEnded) return false;
-    const responder = await this.hand(ticket, message.id, own);
+    const greeting = step.choices.length > 0 ? (step.queue?.greetingMessage.trim() ?? '') : '';
+    // after a greeting the choice of a department is no question to a prompt
+    const waits = own.promptId !== null && greeting !== '';
+    const responder = waits ? { promptId: own.promptId } : await this.hand(ticket, message.id, own);
     if (!responder) return false;
     await this.lifecycle.setResponder(ticket, responder);
     this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
-    // the choice of a department is no question to answer: its greeting comes first
-    if (step.choices.length > 0) await this.automaticMessages.sendFilled(ticket.id, step.queue?.greetingMessage ?? '');
+    await this.automaticMessages.sendFilled(ticket.id, greeting);
     session.state = 'responder';
     session.answered = true;
     return true;

@@ -5,8 +5,8 @@ export const integrationTypes = ['n8n', 'typebot', 'webhook', 'dialogflow'] as c
 export type IntegrationType = (typeof integrationTypes)[number];
 
 export const integrationTypeLabels: Readonly<Record<IntegrationType, ReturnType<typeof t>>> = {
-  n8n: t('Plugin Avançado (n8n)', 'Advanced plugin (n8n)', 'Plugin avanzado (n8n)'),
-  typebot: t('Menu Bot (Typebot)', 'Menu bot (Typebot)', 'Menú bot (Typebot)'),
+  n8n: t('Plugin Avançado', 'Advanced plugin', 'Plugin avanzado'),
+  typebot: t('Menu Bot', 'Menu bot', 'Menú bot'),
   webhook: t('Webhook', 'Webhook', 'Webhook'),
   dialogflow: t('Dialogflow (legado)', 'Dialogflow (legacy)', 'Dialogflow (heredado)'),
 };

@@ -56,9 +56,9 @@ export class QueueIntegrationInput {
     label: t('Endereço (URL)', 'Address (URL)', 'Dirección (URL)'),
     when: { ...of('n8n', 'webhook', 'typebot'), required: true },
     help: t(
-      'n8n e webhook: recebe cada mensagem por POST, assinada. Typebot: o endereço do servidor, como https://typebot.io',
-      'n8n and webhook: receives each message by POST, signed. Typebot: the address of the server, as https://typebot.io',
-      'n8n y webhook: recibe cada mensaje por POST, firmado. Typebot: la dirección del servidor, como https://typebot.io',
+      'Plugin Avançado: o endereço do webhook no n8n, que recebe cada mensagem por POST, assinada. Menu Bot: o servidor do Typebot, como https://typebot.io',
+      'Advanced plugin: the address of the webhook in n8n, which receives each message by POST, signed. Menu bot: the server of Typebot, as https://typebot.io',
+      'Plugin avanzado: la dirección del webhook en n8n, que recibe cada mensaje por POST, firmado. Menú bot: el servidor de Typebot, como https://typebot.io',
     ),
     max: 2048,
     default: '',

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { FormattedText } from '../../conversation/messages/formatted-text';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { CodeBlock } from '../../shared/code-block';
@@ -45,7 +46,7 @@ function Outcome({ outcome: { type, ok, status, durationMs, text, messages, exce
               variant="outlined"
               sx={{ p: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
             >
-              {message}
+              <FormattedText text={message} />
             </Paper>
           ))}
         </Box>
