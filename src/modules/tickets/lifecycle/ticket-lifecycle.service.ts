@@ -118,10 +118,7 @@ export class TicketLifecycle {
 
   /** The integration is about to be removed. */
   async clearIntegration(integrationId: number): Promise<void> {
-    await this.update(
-      sql`use_integration = false, integration_id = null`,
-      sql`t.integration_id = ${integrationId}`,
-    );
+    await this.update(sql`use_integration = false, integration_id = null`, sql`t.integration_id = ${integrationId}`);
   }
 
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
