@@ -7,8 +7,10 @@ import type { Ticket } from '../tickets/ticket.entity.js';
 import { usablePrompt } from './answers/answers.queries.js';
 import { AssistantUsage } from './usage/assistant-usage.service.js';
 
+/** Models take seconds: as bulk they leave the slots of messages free. */
 export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
   'answer-customer',
+  { priority: 'bulk' },
 ) {}
 
 /** Customers send what they mean in several messages: they are answered together. */

@@ -132,10 +132,15 @@ async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
 async function readCompletion(stream: Readable, requestLength: number): Promise<ChatCompletion> {
   const completion = new PartialCompletion();
   const decoder = new TextDecoder();
-  let rest = '';
+  // a line may come in very many pieces: they are put together once
+  let begun: string[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    begun.push(first);
+    const last = others.pop();
+    if (last === undefined) continue;
+    const lines = [begun.join(''), ...others];
+    begun = [last];
     for (const line of lines.filter((each) => each.startsWith('data:'))) {
       const data = line.slice('data:'.length).trim();
       if (data === '[DONE]') return completion.result(requestLength);

@@ -34,6 +34,8 @@ export interface ChatStreamEvent {
 }
 
 const maxToolCalls = 8;
+/** More than any message has. */
+const maxText = 16_000;
 /** Of most models and languages, for servers that count no tokens. */
 const charactersPerToken = 4;
 
@@ -65,7 +67,7 @@ export class PartialCompletion {
     const written = this.text.length + this.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
     const estimate = (length: number): number => Math.ceil(length / charactersPerToken);
     return {
-      text: this.text.replaceAll('\u0000', '').trim(),
+      text: this.text.slice(0, maxText).replaceAll('\u0000', '').trim(),
       toolCalls: this.toolCalls,
       usage: this.usage ?? { input: estimate(requestLength), output: estimate(written) },
     };
