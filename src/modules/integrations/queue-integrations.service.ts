@@ -72,12 +72,12 @@ export class QueueIntegrationsService extends CrudService<
     { jsonContent, ...input }: Partial<QueueIntegrationInput>,
     creating: boolean,
   ): Promise<void> {
-    const { urlN8N } = integration;
+    const { type, urlN8N, typebotSlug } = integration;
     await super.write(integration, input, creating);
     if (integration.type !== 'dialogflow') integration.projectName = integration.name;
     // what customers write would go on to it after the session
-    if (this.deps.context.maybeActor?.support && (creating || integration.urlN8N !== urlN8N))
-      throw coreErrors.ERR_SUPPORT_SESSION();
+    const moves = integration.type !== type || integration.urlN8N !== urlN8N || integration.typebotSlug !== typebotSlug;
+    if (this.deps.context.maybeActor?.support && (creating || moves)) throw coreErrors.ERR_SUPPORT_SESSION();
     const missing = fieldsOf(QueueIntegrationInput).filter(
       ({ name, when }) => when?.required && when.is.includes(integration.type) && !integration[name as 'urlN8N'],
     );
