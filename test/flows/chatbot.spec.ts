@@ -59,6 +59,26 @@ async function says(customer: Customer, text: string): Promise<{ ticket: TicketR
   return { ticket, heard: await answers(customer) };
 }
 
+/** The provider reports these texts of a customer at once. */
+async function receives(w: World, from: string, ...texts: readonly string[]): Promise<void> {
+  const events = texts.map((body) => {
+    const id = randomUUID();
+    const common = {
+      kind: 'message' as const,
+      eventId: id,
+      providerId: id,
+      from,
+      name: 'Ana',
+      group: null,
+      fromMe: false,
+    };
+    const content = { type: 'chat' as const, body, media: null, quotedProviderId: null, data: null, forwarded: false };
+    return { ...common, ...content, timestamp: Date.now() };
+  });
+  await app.nest.get(InboxService).storeBatched(w.companyId, w.connection.id, events);
+  await app.settled();
+}
+
 const menuOf = (w: World, name = 'Ana'): string =>
   `Olá, ${name}! Com quem deseja falar?\n\n*[ 1 ]* - ${w.sales.name}\n*[ 2 ]* - ${w.support.name}`;
 
@@ -211,13 +231,11 @@ test('two messages at once get one menu, and a double answer chooses once', asyn
   const w = await company();
   await option(w, w.sales.id, 'Endereço', 'Rua A');
   const ana = w.customer('Ana');
-  await Promise.all([ana.writes('oi'), ana.writes('bom dia')]);
-  await app.settled();
+  await receives(w, ana.number, 'oi', 'bom dia');
   const menus = async (): Promise<string[]> =>
     (await ana.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.slice(1));
   expect(await menus()).toEqual([menuOf(w)]);
-  await Promise.all([ana.writes('1'), ana.writes('1')]);
-  await app.settled();
+  await receives(w, ana.number, '1', '1');
   expect(await menus()).toHaveLength(2);
 });
 
@@ -247,26 +265,7 @@ test('an empty greeting: the menu has a heading of its own', async () => {
 test('a company that has not paid: the message is stored, and nothing is answered', async () => {
   const w = await company();
   await app.database.query("update companies set due_date = now() - interval '1 day' where id = $1", [w.companyId]);
-  const id = randomUUID();
-  await app.nest.get(InboxService).storeBatched(w.companyId, w.connection.id, [
-    {
-      kind: 'message',
-      eventId: id,
-      providerId: id,
-      from: '5511988887777',
-      name: 'Ana',
-      group: null,
-      fromMe: false,
-      type: 'chat',
-      body: 'oi',
-      media: null,
-      quotedProviderId: null,
-      data: null,
-      forwarded: false,
-      timestamp: Date.now(),
-    },
-  ]);
-  await app.settled();
+  await receives(w, '5511988887777', 'oi');
   const stored = await app.database.query('select body, from_me from messages where company_id = $1', [w.companyId]);
   expect(stored).toEqual([{ body: 'oi', from_me: false }]);
 });

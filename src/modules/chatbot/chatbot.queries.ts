@@ -61,7 +61,7 @@ export interface BotMessage {
   readonly body: string;
   /** Id of the pressed button or row. */
   readonly pressed: string | null;
-  /** It was written before this attendance, or before the last menu was sent. */
+  /** It was stored before this attendance, or received before the last menu was sent. */
   readonly isLate: boolean;
 }
 
@@ -107,7 +107,8 @@ export const botContext = (
       'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
       'menuSent', false, 'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
     case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
-      'isLate', coalesce(m.created_at < y.created_at or m.created_at <= s.menu_sent_at, false)) end as message
+      'isLate', coalesce(m.created_at < y.created_at or coalesce(i.created_at, m.created_at) <= s.menu_sent_at, false))
+      end as message
   from tickets t join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
@@ -115,6 +116,9 @@ export const botContext = (
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
   left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
+  -- when we received it, perhaps long before it could be stored
+  left join inbox_events i on i.company_id = m.company_id and i.connection_id = m.whatsapp_id
+    and i.event_id = m.provider_id
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
