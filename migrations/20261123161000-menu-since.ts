@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261123152000 extends Migration {
-  override name = '20261123152000-menu-since';
+export class Migration20261123161000 extends Migration {
+  override name = '20261123161000-menu-since';
 
   override up(): void {
     this.addSql(`alter table "bot_sessions" add "menu_since" timestamptz(3) null`);
