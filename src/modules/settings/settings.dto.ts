@@ -9,7 +9,12 @@ const bot = t('Mensagens automáticas', 'Automatic messages', 'Mensajes automát
 const privacy = t('Dados e privacidade', 'Data and privacy', 'Datos y privacidad');
 const screens = t('Telas', 'Screens', 'Pantallas');
 const speech = t('Transcrição de áudios', 'Audio transcription', 'Transcripción de audios');
-const gateways = t('Integrações de cobrança', 'Billing integrations', 'Integraciones de cobro');
+// stored for integrations that do not exist yet
+const gateways = t(
+  'Integrações de cobrança (guardadas, ainda sem uso)',
+  'Billing integrations (stored, not used yet)',
+  'Integraciones de cobro (guardadas, aún sin uso)',
+);
 const platform = t('Plataforma', 'Platform', 'Plataforma');
 
 const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;
