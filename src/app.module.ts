@@ -24,6 +24,7 @@ import { QuickMessagesModule } from './modules/quick-messages/quick-messages.mod
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
+import { SchedulesModule } from './modules/schedules/schedules.module.js';
 import { ServiceTokensModule } from './modules/service-tokens/service-tokens.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
@@ -57,6 +58,7 @@ export const modules = [
   AnnouncementsModule,
   HelpsModule,
   WebhooksModule,
+  SchedulesModule,
   ServiceTokensModule,
   DashboardModule,
   ReportsModule,
