@@ -11,6 +11,7 @@ import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
+import Event from '@mui/icons-material/EventOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -44,6 +45,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Dashboard,
   DataUsage,
   DoNotDisturbOn,
+  Event,
   FlashOn: Bolt,
   Forum,
   Group,
