@@ -5,6 +5,7 @@ import type { RoleUrls } from './core/database/prepare-database.js';
 import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { ChatbotModule } from './modules/chatbot/chatbot.module.js';
 import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
@@ -13,11 +14,14 @@ import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { IntegrationsModule } from './modules/integrations/integrations.module.js';
 import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { LeadsModule } from './modules/leads/leads.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
+import { OpeningHoursModule } from './modules/opening-hours/opening-hours.module.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
+import { PromptsModule } from './modules/prompts/prompts.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
@@ -43,6 +47,7 @@ export const modules = [
   UsersModule,
   AuthModule,
   SettingsModule,
+  OpeningHoursModule,
   TagsModule,
   ContactsModule,
   QuickMessagesModule,
@@ -51,6 +56,7 @@ export const modules = [
   TemplatesModule,
   TicketsModule,
   MessagesModule,
+  PromptsModule,
   KanbanModule,
   SavedViewsModule,
   UsageModule,
@@ -58,6 +64,8 @@ export const modules = [
   AnnouncementsModule,
   HelpsModule,
   WebhooksModule,
+  IntegrationsModule,
+  ChatbotModule,
   SchedulesModule,
   ServiceTokensModule,
   DashboardModule,

@@ -34,9 +34,9 @@ export interface SupportSession {
 
 /** An external program that acts for the company by a token; no user, with the rank of a manager where it may call. */
 export interface Program {
-  /** A token of a connection, or of the whole API. */
-  readonly kind: 'connection' | 'service';
-  /** Of the connection, or of the token. */
+  /** A token of a connection, or of the whole API; a prompt, which acts by itself. */
+  readonly kind: 'connection' | 'service' | 'prompt';
+  /** Of the connection, the token or the prompt. */
   readonly id: number;
   /** Of a service token, as `area:read`. */
   readonly scopes: readonly string[];

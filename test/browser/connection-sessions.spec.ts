@@ -86,7 +86,9 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   }
   await page.getByRole('button', { name: 'Adicionar' }).click();
   await page.getByRole('menuitem', { name: 'Cloud API' }).click();
+  await dialog.getByRole('tab', { name: 'Cloud API' }).click();
   await dialog.getByLabel('Token de acesso *').waitFor();
+  await dialog.getByRole('tab', { name: 'Conexão' }).click();
   expect(await dialog.getByRole('combobox', { name: 'Canal' }).textContent()).toBe('Cloud API');
   expect(faults).toEqual([]);
   expect(pageErrors).toEqual([]);

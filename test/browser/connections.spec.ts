@@ -59,6 +59,7 @@ test('the channel determines the form, its first error is scrolled into view, an
   expect(await dialog.getByLabel('Token de acesso').count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Canal' }).click();
   await page.getByRole('option', { name: 'Cloud API' }).click();
+  await tab('Cloud API').click();
   await dialog.getByLabel('ID do número de telefone *').fill(number.phoneNumberId);
   await dialog.getByLabel('Token de acesso *').fill(number.token);
   await dialog.getByLabel('Chave secreta do aplicativo *').fill('segredo');

@@ -55,6 +55,7 @@ test('an owner that is no superuser creates everything, and revokes its temporar
   });
   expect(owners).toEqual([
     { name: 'search_contacts', owner: 'atende_platform' },
+    { name: 'search_knowledge', owner: 'atende_platform' },
     { name: 'search_messages', owner: 'atende_platform' },
   ]);
   await as(roleUrls(ownerUrl, encryptionKey).platform, async (client) => {

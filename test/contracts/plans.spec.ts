@@ -2,7 +2,10 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
+import { OpeningHours } from '../../src/modules/opening-hours/opening-hours.service.js';
+import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
@@ -27,6 +30,7 @@ beforeAll(async () => {
   customer = w.customer();
   await customer.says('oi');
   rareTag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Rara', color: '#123456' }), 201).id;
+  bodyOf(await w.admin.put('/settings/scheduleType', { value: 'queue' }));
   await fillLargeCompany(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;
@@ -49,6 +53,7 @@ const get =
   async () =>
     bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
 
+const timers = (): TicketTimers => app.nest.get(TicketTimers, { strict: false });
 const asPlatform =
   (act: Act): Act =>
   () =>
@@ -148,7 +153,14 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['kanban board, manager', /tickets t/, get('/ticket/kanban?showAll=true')],
   ['kanban board, attendant', /tickets t/, async () => bodyOf(await w.attendant.get<object>('/ticket/kanban'))],
   ['kanban board, by tag', /tickets t/, get(() => `/ticket/kanban?showAll=true&tags=[${rareTag}]`)],
+  [
+    'whether a department is open',
+    /from holidays h/,
+    () => app.as(w.companyId, () => app.nest.get(OpeningHours, { strict: false }).status(w.sales.id, new Date())),
+  ],
+  ['menu of a department', /queue_options/, () => w.admin.get(`/queue-options?queueId=${w.sales.id}&parentId=-1`)],
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],
+  ['the bot on the dashboard', /bot_sessions/, get('/dashboard/bot?days=90')],
   ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
   ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['attendances', /ticket_cycles y/, get('/relatories?dateStart=2026-01-01&dateEnd=2026-01-20')],
@@ -186,6 +198,25 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       await app.database.query('analyze webhook_deliveries');
       const [id] = ids;
       bodyOf(await w.admin.get<object>(`/webhook-endpoints/${id}/deliveries`));
+    },
+  ],
+  [
+    'what a prompt knows of a question',
+    /knowledge_passages/,
+    async () => {
+      const made = async (name: string) =>
+        bodyOf(await w.admin.post<{ id: number }>('/prompt', { name, prompt: 'Ajude' }), 201).id;
+      const ids = [await made('Um'), await made('Dois')];
+      await app.database.query(
+        `with s as (insert into knowledge_sources (company_id, prompt_id, title, kind, status)
+           select $1, p, 'x', 'text', 'ready' from unnest($2::bigint[]) p returning id, prompt_id)
+         insert into knowledge_passages (company_id, source_id, prompt_id, position, text)
+         select $1, s.id, s.prompt_id, n, 'trecho sobre o assunto ' || n from s, generate_series(1, 5000) n`,
+        [w.companyId, ids],
+      );
+      await app.database.query('analyze knowledge_passages; analyze knowledge_sources');
+      const passages = app.nest.get(StoredPassages, { strict: false });
+      await app.as(w.companyId, () => passages.find(ids[0] ?? 0, 'qual o assunto 4711?'));
     },
   ],
   ['contacts, search', /contacts/, get('/contacts?searchParam=conceicao')],
@@ -244,6 +275,15 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       socket.close();
     },
   ],
+  [
+    'a step of the bot',
+    /bot_sessions|queue_options/,
+    async () => {
+      await customer.writes('oi de novo');
+      await app.settled();
+    },
+  ],
+  ['timers of conversations', /bot_sessions|time_to_transfer/, asPlatform(() => timers().addJobs())],
   ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],
 ];
 

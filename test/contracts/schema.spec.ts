@@ -117,16 +117,18 @@ test('every column named like a reference is one, or is listed here with its rea
     // kept after its user or record is removed
     'audit_entries.subject_id',
     'audit_entries.user_id',
+    // an option that was removed: the first menu of the department is shown again
+    'bot_sessions.option_id',
     // a position: everything up to it is read
     'chat_users.last_read_message_id',
     'contact_imports.user_id',
     // kept after its user is removed
     'report_exports.user_id',
-    // tables of later modules
-    'tickets.integration_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
-    'tickets.prompt_id',
+    // positions: the message that is asked about, and the last one that was answered
+    'typebot_sessions.answered_message_id',
+    'typebot_sessions.asked_message_id',
     // kept after its user is removed
     'undoable_actions.user_id',
   ]);

@@ -93,7 +93,7 @@ test.each(['', '/summary', '/attendants'])('reports%s', async (path) => {
   expect([said.length <= mostOfList, said]).toEqual([true, said]);
 });
 
-test.each(['/service-tokens', '/webhook-endpoints'])('of managers: %s', async (path) => {
+test.each(['/service-tokens', '/webhook-endpoints', '/prompt', '/knowledge'])('of managers: %s', async (path) => {
   const { app: said } = await statementsOf(app, async () => bodyOf(await w.admin.get<object>(path)));
   expect([said.length <= mostOfList, said]).toEqual([true, said]);
 });

@@ -5,6 +5,7 @@ import { inParallel } from '../support/in-parallel.js';
 import {
   checksums,
   endpointForm,
+  integrationForm,
   marker,
   type OtherCompany,
   otherCompany,
@@ -61,6 +62,7 @@ beforeAll(async () => {
   const members = { title: 'Plantão', users: [a.attendant.id, a.supervisor.id] };
   const chat = bodyOf(await a.admin.post<{ id: number }>('/chats', members), 201);
   await app.settled();
+  const prompt = bodyOf(await a.admin.post<{ id: number }>('/prompt', promptForm), 201);
   own = {
     tickets: ticket.id,
     ticketId: ticket.id,
@@ -68,6 +70,11 @@ beforeAll(async () => {
     uuid: ticket.uuid,
     messages: sent.id,
     queue: a.sales.id,
+    'queue-options': bodyOf(
+      await a.admin.post<{ id: number }>('/queue-options', { queueId: a.sales.id, title: 'Planos' }),
+      201,
+    ).id,
+    holidays: bodyOf(await a.admin.post<{ id: number }>('/holidays', { name: 'Natal', date: '2026-12-25' }), 201).id,
     users: a.attendant.id,
     tags: a.tag.id,
     contacts: a.contact.id,
@@ -87,6 +94,9 @@ beforeAll(async () => {
     files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     'service-tokens': (await serviceToken(a, ['tags:read'])).id,
     'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
+    queueIntegration: bodyOf(await a.admin.post<{ id: number }>('/queueIntegration', integrationForm), 201).id,
+    prompt: prompt.id,
+    knowledge: bodyOf(await a.admin.post<{ id: number }>('/knowledge', { ...sourceForm, promptId: prompt.id }), 201).id,
     whatsapp: a.connection.id,
     connectionId: a.connection.id,
     companies: a.companyId,
@@ -260,13 +270,14 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
 }, 300_000);
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
-  // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids
+  // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids. The copilot calls
+  // an endpoint: flows/copilot.spec.ts
   const forms = operations.filter(
     ({ body, access, path: template }) =>
       body &&
       access !== 'public' &&
       access !== 'super' &&
-      !/logout|two-factor|\/settings|\/erase$|^\/relatories|\/exportar$/.test(template),
+      !/logout|two-factor|\/settings|\/erase$|^\/relatories|\/exportar$|\/assist$/.test(template),
   );
   for (const operation of forms) {
     const send = async (extra: object): Promise<Answer<unknown>> =>
@@ -292,6 +303,8 @@ test('no body reaches B by a reference: ids in every field of every form, on row
 }, 300_000);
 
 let made = 0;
+const promptForm = { name: 'Lia', prompt: 'Ajude', url: 'https://ia.test/v1' };
+const sourceForm = { title: 'Horários', kind: 'text', content: 'Aberto de segunda a sexta' };
 
 /** A form of A that is right, another one each time. */
 async function valid(operation: Operation): Promise<object> {
@@ -309,6 +322,10 @@ async function valid(operation: Operation): Promise<object> {
     'POST /queue': () => ({ color: `#${made.toString(16).padStart(6, '0')}` }),
     'POST /contacts': () => ({ number }),
     'POST /webhook-endpoints': () => endpointForm,
+    'POST /prompt': () => ({ ...promptForm, name: `Prompt ${made}` }),
+    'PUT /prompt/:id': () => ({ ...promptForm, name: `Prompt ${made}` }),
+    'POST /knowledge': () => ({ ...sourceForm, promptId: own['prompt'] }),
+    'PUT /knowledge/:id': () => ({ ...sourceForm, promptId: own['prompt'] }),
     'PUT /api/contacts': () => ({ number }),
     'POST /api/messages/send': () => ({ number, body: 'oi' }),
     // the younger of the two goes

@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 import type { Checks } from '../support/checks.js';
 import { Deployment } from '../support/deployment.js';
 import { burst } from './burst.js';
+import { flows } from './flows.js';
+import { menus } from './menus.js';
 import { outages, postgresOutages, redisOutages } from './outages.js';
 import { outbound } from './outbound.js';
 import { races } from './races.js';
 import { sendRate } from './send-rate.js';
 
 /*
- * Fault injection: `npm run faults -- burst|outbound|rate|postgres|redis|races [options]`. Each program starts its own
+ * Fault injection: `npm run faults -- burst|outbound|menus|flows|rate|postgres|redis|races [options]`. Each program starts its own
  * processes and PostgreSQL, records what was acknowledged, and ends with a table of checks and the invariants; the exit
  * code is 1 when anything was lost, duplicated or broken.
  */
@@ -65,6 +67,8 @@ const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
     const kills = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
     return [await outbound({ seed, ...replies, ...kills, redis, hurry })];
   },
+  menus: async () => [await menus({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) })],
+  flows: () => flows({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) }),
   rate: async () => [await sendRate({ seed, ...replies, processes, redis })],
   postgres: () => outages(postgresOutages.filter(matching), { processes, redis }, load),
   redis: () => outages(redisOutages.filter(matching), { processes: Math.max(2, processes), redis: true }, load),

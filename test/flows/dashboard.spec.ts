@@ -137,7 +137,7 @@ test('closed days are stored by the hourly job, and a rating that comes later is
   await app.settled();
   const stored = () =>
     app.database.query<{ finished: number }>(
-      `select finished from daily_figures f join figure_days d on d.company_id = f.company_id and d.day = f.day where f.company_id = $1`,
+      `select finished from daily_figures f join figure_days d on d.company_id = f.company_id and d.day = f.day where f.company_id = $1 and f.scope = 'both'`,
       [w.companyId],
     );
   expect(await stored()).toEqual([{ finished: 1 }]);
@@ -164,7 +164,7 @@ test('a month whose job failed for good is counted with the next one; days befor
     .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Figures, { strict: false }).addJobs()));
   await app.settled();
   const [stored] = await app.database.query<{ finished: number }>(
-    'select sum(finished)::int as finished from daily_figures where company_id = $1',
+    "select sum(finished)::int as finished from daily_figures where company_id = $1 and scope = 'both'",
     [w.companyId],
   );
   expect(stored).toEqual({ finished: 1 });

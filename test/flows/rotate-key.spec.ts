@@ -26,10 +26,16 @@ interface ConnectionView {
   readonly metaToken: string | null;
 }
 
+interface Secret {
+  readonly secret: string;
+}
+
 let app: TestApp;
 let w: World;
 let cloud: ConnectionView;
 let appSecret: string;
+/** By which an integration signs. */
+let signing: Secret & { path: string };
 let other: SecondServer;
 let folder: string;
 let backup: string;
@@ -53,6 +59,17 @@ beforeAll(async () => {
   });
   cloud = bodyOf(made, 201);
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
+  bodyOf(await w.admin.post('/prompt', { name: 'Lia', prompt: 'Ajude', apiKey: 'sk-segredo' }), 201);
+  bodyOf(
+    await w.admin.post('/queueIntegration', { type: 'dialogflow', name: 'Antigo', jsonContent: '{"key":"x"}' }),
+    201,
+  );
+  const n8n = { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.test/webhook' };
+  const { id } = bodyOf(await w.admin.post<{ id: number }>('/queueIntegration', n8n), 201);
+  signing = {
+    path: `/queueIntegration/${id}/secret`,
+    ...bodyOf(await w.admin.get<Secret>(`/queueIntegration/${id}/secret`)),
+  };
   appSecret = bodyOf(await w.supervisor.post<{ secret: string }>('/auth/two-factor', { password })).secret;
   bodyOf(await w.supervisor.post('/auth/two-factor/confirm', { code: new TOTP({ secret: appSecret }).generate() }));
   await app.nest.close();
@@ -111,6 +128,7 @@ async function opensEverything(key: Buffer): Promise<void> {
       token: cloud.token,
       metaToken: secretConnection.metaToken,
     });
+    expect(bodyOf(await client.get<Secret>(signing.path)).secret).toBe(signing.secret);
     const settings = bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
     expect(settings).toContainEqual({ key: 'asaas', value: '••••' });
     await expect(rotateKey({ ...config, encryptionKey: key }, randomBytes(32), false)).rejects.toThrow(/in use/);
@@ -152,7 +170,7 @@ test('a value that neither key decrypts prevents every change', async () => {
 
 test('all encrypted values have the new key, and the roles its passwords', async () => {
   const before = new Set(await encryptedValues());
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 7, alreadyRotated: 0 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 10, alreadyRotated: 0 });
   const after = await encryptedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
   // codes are removed
@@ -165,7 +183,7 @@ test('all encrypted values have the new key, and the roles its passwords', async
 });
 
 test('a second run changes nothing', async () => {
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 7 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 10 });
   await opensEverything(newKey);
 });
 
@@ -232,7 +250,7 @@ describe('an embedded installation', () => {
     await withDatabase(before, { exclusive: true }, (url) => reencryptDatabase(url, before, next));
 
     await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
-    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('7 had it before') });
+    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('10 had it before') });
     expect(await keys()).toEqual(['secrets.json']);
     expect(load().encryptionKey).toEqual(next);
     expect(nextSecrets(dataDir)).toBeUndefined();

@@ -1,4 +1,6 @@
 import { burst } from '../faults/burst.js';
+import { flows } from '../faults/flows.js';
+import { menus } from '../faults/menus.js';
 import { outages, postgresOutages } from '../faults/outages.js';
 import { outbound } from '../faults/outbound.js';
 import type { Checks } from '../support/checks.js';
@@ -26,6 +28,22 @@ test(
   async () => {
     const size = { messages: 100, tickets: 20, attendants: 2, killEvery: 0.2, kills: 3 };
     expectSound(await outbound({ seed, ...size, redis: false, hurry: true }));
+  },
+  patienceMs,
+);
+
+test(
+  'customers in the bot’s menus while the server is killed: no answer is lost or doubled',
+  async () => {
+    expectSound(await menus({ seed, customers: 6, kills: 4, hurry: true }));
+  },
+  patienceMs,
+);
+
+test(
+  'customers of a flow of typebot and of n8n while the server is killed: each message gets one answer',
+  async () => {
+    for (const checks of await flows({ seed, customers: 6, kills: 4, hurry: true })) expectSound(checks);
   },
   patienceMs,
 );

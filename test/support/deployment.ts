@@ -23,6 +23,8 @@ export interface DeploymentOptions {
   /** Settings of PostgreSQL. */
   readonly postgres?: Readonly<Record<string, string>>;
   readonly graph?: GraphSimulatorOverrides;
+  /** Of the servers. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const idleChecks = 5;
@@ -68,6 +70,7 @@ export class Deployment {
       LOGIN_LIMITS: '100000,100000,100000',
       STORAGE_URL: `file:${join(folder, 'media')}?shared=1`,
       ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...options.env,
     };
     const create = (name: string, ROLE: string): Promise<ServerProcess> =>
       ServerProcess.create({

@@ -11,10 +11,12 @@ export const marker = 'canario7391';
 
 /** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope|report|format|locale|page)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|secret|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|type|scope|report|format|locale|page|state|api_key)$/;
 
 /** Inactive: nothing is sent anywhere. */
 export const endpointForm = { url: 'https://eventos.test/', events: ['message.received'], active: false };
+
+export const integrationForm = { type: 'n8n', name: 'Pedidos', urlN8N: 'https://n8n.test/webhook/atende' };
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
@@ -91,6 +93,9 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     }),
     201,
   );
+  const option = { queueId: w.sales.id, title: marker, message: marker };
+  bodyOf(await w.admin.post('/queue-options', option), 201);
+  bodyOf(await w.admin.post('/holidays', { name: marker, date: '2026-02-17' }), 201);
   const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: marker, message: marker }), 201);
   bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: marker }, [files.png], 'files')));
   bodyOf(await w.attendant.post('/auth/two-factor', { password }));
@@ -100,6 +105,18 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   bodyOf(await w.admin.post('/service-tokens', { name: marker, scopes: ['tags:read'] }), 201);
   const endpoint = bodyOf(
     await w.admin.post<{ id: number }>('/webhook-endpoints', { ...endpointForm, description: marker }),
+    201,
+  );
+  const integration = bodyOf(
+    await w.admin.post<{ id: number }>('/queueIntegration', { ...integrationForm, name: marker }),
+    201,
+  );
+  const prompt = bodyOf(
+    await w.admin.post<{ id: number }>('/prompt', { name: marker, prompt: marker, apiKey: marker }),
+    201,
+  );
+  bodyOf(
+    await w.admin.post('/knowledge', { promptId: prompt.id, title: marker, kind: 'text', content: `texto ${marker}` }),
     201,
   );
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
@@ -112,6 +129,12 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await db.run(
       sql`insert into lead_uses (company_id, month, cnpj) values (${w.companyId}, '2026-11-01', '11222333000181')`,
+    );
+    await db.run(
+      sql`with session as (insert into bot_sessions (company_id, cycle_id)
+         select company_id, id from ticket_cycles where company_id = ${w.companyId} and ticket_id = ${open.id}
+         on conflict (company_id, cycle_id) do update set state = excluded.state returning id)
+       insert into bot_choices (company_id, session_id, queue_id) select ${w.companyId}, id, ${w.sales.id} from session`,
     );
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${w.companyId}, ${open.id}, ${w.tag.id})`,
@@ -146,6 +169,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await rollUp(db, w.companyId, [day?.day ?? '']);
     await db.run(
+      sql`insert into assistant_months (company_id, month, requests, input_tokens, output_tokens, cost)
+       values (${w.companyId}, '2026-11-01', 1, 1, 1, 0)`,
+    );
+    await db.run(
       sql`insert into usage_days (company_id, day, messages_in, messages_out, media_bytes)
        values (${w.companyId}, current_date, 1, 1, 0)`,
     );
@@ -156,6 +183,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await db.run(
       sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, payload, status)
        values (${w.companyId}, ${endpoint.id}, ${marker}, ${marker}, ${marker}, ${JSON.stringify({ data: marker })}, 'failed')`,
+    );
+    await db.run(
+      sql`insert into typebot_sessions (company_id, ticket_id, contact_id, integration_id, bubbles)
+       values (${w.companyId}, ${open.id}, ${open.contactId}, ${integration.id}, ${JSON.stringify([{ delayMs: 0, text: marker }])})`,
     );
     await db.run(
       sql`insert into user_presence (company_id, user_id, node, expires_at)

@@ -26,6 +26,11 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
     uuid: ticket.uuid,
     messages: sent.id,
     queue: queue.id,
+    'queue-options': bodyOf(
+      await w.admin.post<{ id: number }>('/queue-options', { queueId: w.sales.id, title: 'Planos' }),
+      201,
+    ).id,
+    holidays: bodyOf(await w.admin.post<{ id: number }>('/holidays', { name: 'Natal', date: '2026-12-25' }), 201).id,
     users: (await w.member()).id,
     tags: w.tag.id,
     contacts: w.contact.id,

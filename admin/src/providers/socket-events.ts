@@ -23,9 +23,11 @@ export interface SocketEvents {
   contactImport: Schemas['ContactImportEvent'];
   customerTyping: { ticketId: number };
   file: RecordEvent;
+  holiday: RecordEvent;
   mention: Schemas['MentionEvent'];
   presence: UserEvent;
   queue: RecordEvent;
+  queueOption: RecordEvent;
   quickemessage: RecordEvent;
   reportExport: Schemas['ReportExportEvent'];
   sandbox: Schemas['SandboxEvent'];

@@ -22,6 +22,7 @@ import { DateField } from '../shared/date-field/date-field';
 import { formatDecimal } from '../shared/format';
 import { ColorInput } from './inputs/color-input';
 import { inputProps } from './inputs/input-props';
+import { VariableText } from './inputs/variable-text';
 import { overridesOf } from './overrides';
 import { type InputProps, isOn, pick, type Registry } from './registry';
 
@@ -54,7 +55,25 @@ function DateInput(props: InputProps) {
 }
 
 const PlainText = (props: InputProps) => <TextInput {...inputProps(props)} />;
-const Multiline = (props: InputProps) => <TextInput {...inputProps(props)} multiline minRows={3} maxRows={12} />;
+
+/** With chips and a preview where the text may contain variables. */
+export function Multiline(props: InputProps) {
+  const { source, view } = props;
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: source });
+  const input = <TextInput {...inputProps(props)} multiline minRows={3} maxRows={12} />;
+  if (!view.variables) return input;
+  return (
+    <VariableText
+      value={typeof value === 'string' ? value : ''}
+      variables={view.variables}
+      readOnly={view.readOnly}
+      onChange={(text) => setValue(source, text, { shouldDirty: true, shouldValidate: true })}
+    >
+      {input}
+    </VariableText>
+  );
+}
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
 

@@ -2,11 +2,17 @@ import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
 import { type SessionUser, useSessionUser } from '../providers/session-user';
 import type { FieldProps, InputProps } from './registry';
-import type { ResourceView } from './types';
+import type { FieldView, ResourceView } from './types';
 
 interface Rights {
   edit: boolean;
   delete: boolean;
+}
+
+export interface FormTab {
+  /** Key of its text. */
+  label: string;
+  Content: ComponentType<{ record: RaRecord; readOnly: boolean }>;
 }
 
 /** Replaces one field, one input or one view of a generated screen; everything else stays generated. */
@@ -30,6 +36,10 @@ export interface ResourceOverrides {
   tools?: ComponentType<{ view: ResourceView }>;
   /** Beside edit and delete of a row. */
   rowActions?: ComponentType<{ view: ResourceView; record: RaRecord }>;
+  /** A hook: the fields that the form has at present. */
+  useFields?: (fields: FieldView[]) => FieldView[];
+  /** Tabs behind those of the fields, of a record that is being edited; what is changed there is saved by itself. */
+  tabs?: readonly FormTab[];
   /** Shown above the fields of a record that is being edited. */
   above?: ComponentType<{ view: ResourceView; record: RaRecord }>;
 }
@@ -50,4 +60,12 @@ export function useRights(view: ResourceView): (record: RaRecord) => Rights {
     const own = rights?.(record, user) ?? { edit: true, delete: true };
     return { edit: view.can.edit && own.edit, delete: view.can.delete && own.delete };
   };
+}
+
+const asOffered = (fields: FieldView[]): FieldView[] => fields;
+
+/** The fields of a form, less those that its override leaves out at present. */
+export function useFormFields(resource: string, offered: FieldView[]): FieldView[] {
+  const useFields = overridesOf(resource).useFields ?? asOffered;
+  return useFields(offered);
 }

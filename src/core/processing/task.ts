@@ -5,7 +5,7 @@ export interface Task<A extends readonly unknown[], R> {
   readonly name: string;
   readonly deadlineMs: number;
   /** Only for the types of its arguments and result. */
-  readonly run: (...args: A) => R;
+  readonly run: (...args: A) => R | Promise<R>;
 }
 
 /**
@@ -15,6 +15,6 @@ export interface Task<A extends readonly unknown[], R> {
  */
 export const defineTask = <A extends readonly unknown[], R>(
   url: string,
-  run: (...args: A) => R,
+  run: (...args: A) => R | Promise<R>,
   deadlineMs: number,
 ): Task<A, R> => ({ url, name: run.name, deadlineMs, run });

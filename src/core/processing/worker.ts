@@ -11,7 +11,7 @@ parentPort?.on('message', async ({ url, name, args }: TaskRequest) => {
     if (!run) throw new Error(`${url} does not export ${name}`);
     // loading the code does not count against the deadline
     reply({ state: 'started' });
-    reply({ state: 'done', result: run(...args) });
+    reply({ state: 'done', result: await run(...args) });
   } catch (error) {
     reply({ state: 'failed', reason: String(error) });
   }

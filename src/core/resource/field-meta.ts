@@ -39,6 +39,12 @@ export interface FieldCondition {
   readonly required?: boolean;
 }
 
+/** What a text may contain as `{{name}}`; forms offer to insert it. */
+export interface TextVariable {
+  readonly name: string;
+  readonly label: Localized;
+}
+
 /** What one field of a DTO means to validation, OpenAPI and the form. */
 export interface FieldMeta {
   readonly name: string;
@@ -63,6 +69,8 @@ export interface FieldMeta {
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;
   /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
   readonly level?: AccessLevel | undefined;
+  /** Flag of the plan that it needs, as a rank. */
+  readonly feature?: string | undefined;
   /** Shown in the form when creating, when editing, or in both. */
   readonly on: 'both' | 'create' | 'edit';
   /** Never leaves the server. */
@@ -71,6 +79,7 @@ export interface FieldMeta {
   /** Lists sort by it; true for scalar columns unless said otherwise. */
   readonly sortable?: boolean | undefined;
   readonly items?: (() => abstract new () => object) | undefined;
+  readonly variables?: readonly TextVariable[] | undefined;
 }
 
 /** A column of a list that no input stands for. */
@@ -103,6 +112,10 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
 }
 
+/** Whether the actor's rank and plan open the field to them. */
+export const mayEnter = ({ level, feature }: Pick<FieldMeta, 'level' | 'feature'>, actor: Actor): boolean =>
+  (level === undefined || hasLevel(actor, level)) && (feature === undefined || actor.features[feature] === true);
+
 /** A field as forms and lists draw it, for one reader. */
 export interface FieldView
   extends Pick<FieldMeta, 'name' | 'widget' | 'required' | 'min' | 'max' | 'default' | 'when' | 'sortable'> {
@@ -114,6 +127,8 @@ export interface FieldView
   readonly tab?: string;
   readonly options?: readonly (Omit<ChoiceOption, 'label'> & { readonly label: string })[];
   readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
+  /** What the text may contain as `{{name}}`. */
+  readonly variables?: readonly { readonly name: string; readonly label: string }[];
   /** Columns of the repeated group of a 'list' widget. */
   readonly fields?: readonly FieldView[];
   /** Error messages by rule: required, min, max, email, pattern, type. */
@@ -126,7 +141,7 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
     label: meta.label[locale],
     widget: meta.widget,
     required: meta.required,
-    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
+    readOnly: !mayEnter(meta, actor),
     ...(meta.min === undefined ? {} : { min: meta.min }),
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),
@@ -138,6 +153,7 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
       ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
       : {}),
     ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
+    ...(meta.variables ? { variables: meta.variables.map(({ name, label }) => ({ name, label: label[locale] })) } : {}),
     ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => describeField(item, actor, locale)) } : {}),
     messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
   };

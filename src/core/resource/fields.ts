@@ -27,7 +27,14 @@ import {
 import type { AccessLevel } from '../access/decorators.js';
 import { invalidValue } from '../errors/core-errors.js';
 import { type Localized, t } from '../i18n.js';
-import { addField, type ChoiceOption, type FieldCondition, type FieldMeta, type Widget } from './field-meta.js';
+import {
+  addField,
+  type ChoiceOption,
+  type FieldCondition,
+  type FieldMeta,
+  type TextVariable,
+  type Widget,
+} from './field-meta.js';
 
 /** Texts that most rules share; the spec's own sentences are passed per field. */
 const defaultMessages = {
@@ -54,6 +61,8 @@ export interface FieldOptions {
   readonly tab?: Localized;
   readonly when?: FieldCondition;
   readonly level?: AccessLevel;
+  /** Flag of the plan; without it the field is not shown, and not changed. */
+  readonly feature?: string;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
 }
@@ -105,6 +114,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         tab: options.tab,
         when: options.when,
         level: options.level,
+        feature: options.feature,
         on: options.on ?? 'both',
         writeOnly: widget === 'password' || widget === 'secret',
         messages: texts,
@@ -117,6 +127,8 @@ interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
+  /** What the form offers to insert; the server that sends the text fills it. */
+  readonly variables?: readonly TextVariable[];
 }
 
 const defaultMax = 255;
@@ -127,7 +139,7 @@ function textLike(widget: Widget, options: TextOptions, max = options.max ?? def
   return build({
     widget,
     options,
-    meta: { min, max },
+    meta: { min, max, variables: options.variables },
     api: {
       type: String,
       maxLength: max,
@@ -220,6 +232,10 @@ const numeric = (
 
 /** A whole number, 0 to 2^31-1 unless said otherwise. */
 export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
+
+/** A number with up to two decimals, 0 to 2^31-1 unless said otherwise. */
+export const Decimal = (options: NumberOptions) =>
+  numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), options);
 
 /** An amount in the company's currency with two decimals. */
 export const Money = (options: FieldOptions) =>

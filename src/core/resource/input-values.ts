@@ -1,7 +1,6 @@
-import { hasLevel } from '../access/decorators.js';
 import type { Actor } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
-import type { FieldMeta } from './field-meta.js';
+import { type FieldMeta, mayEnter } from './field-meta.js';
 import { comparisonKey } from './record-audit.js';
 
 type Values = Record<string, unknown>;
@@ -32,12 +31,13 @@ export function withDefaults(fields: Fields, input: object): Values {
 }
 
 /**
- * Takes the fields above the actor's rank out of the values. @throws 403 if one would change (behaviour.md §1)
+ * Takes the fields above the actor's rank, or outside of their plan, out of the values. @throws 403 if one would change (behaviour.md §1)
  * @param record as it was before the change
  */
 export function dropForbiddenFields(fields: Fields, actor: Actor | undefined, values: Values, record: Values): void {
-  for (const { name, level, default: initial } of fields) {
-    if (!actor || !level || hasLevel(actor, level) || values[name] === undefined) continue;
+  for (const field of fields) {
+    const { name, default: initial } = field;
+    if (!actor || mayEnter(field, actor) || values[name] === undefined) continue;
     if (comparisonKey(name in record ? record[name] : initial) !== comparisonKey(values[name]))
       throw coreErrors.ERR_NO_PERMISSION();
     delete values[name];

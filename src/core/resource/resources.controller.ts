@@ -15,7 +15,7 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable } from './field-meta.js';
+import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable, mayEnter } from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -146,7 +146,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   const columns = [...fields, ...(resource.columns ?? [])];
   const field = (meta: FieldMeta): FieldView => describeField(meta, actor, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
-  const entered = fields.filter(({ level }) => level === undefined || hasLevel(actor, level));
+  const entered = fields.filter((meta) => mayEnter(meta, actor));
   return {
     name: resource.name,
     path: resource.name,

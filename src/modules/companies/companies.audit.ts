@@ -7,6 +7,11 @@ defineAuditActions('settings', {
     'Changed the working hours',
     'Modificó el horario de atención',
   ),
+  'company.timezoneChanged': t(
+    'Alterou o fuso horário: {{from}} → {{to}}',
+    'Changed the time zone: {{from}} → {{to}}',
+    'Modificó la zona horaria: {{from}} → {{to}}',
+  ),
 });
 
 defineAuditActions('platform', {

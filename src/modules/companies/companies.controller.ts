@@ -38,9 +38,9 @@ export class CompaniesController {
 
   @Put(':id/schedules')
   @Allow('admin')
-  @ApiOperation({ summary: 'Change the working hours of the days that are given' })
-  updateSchedules(@IdParam() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
-    return this.companies.inCompany(id, () => this.hours.update(id, schedules));
+  @ApiOperation({ summary: 'Change the working hours of the days that are given, and the time zone' })
+  updateSchedules(@IdParam() id: number, @Body() input: WorkingHoursInput): Promise<WorkingHoursView> {
+    return this.companies.inCompany(id, () => this.hours.update(id, input));
   }
 
   @Post(':id/renew')

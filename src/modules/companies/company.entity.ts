@@ -5,7 +5,7 @@ import { roles } from '../../core/database/database-types.js';
 import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { companySetting } from '../../core/database/tenant.entity.js';
 import { Plan } from '../plans/plan.entity.js';
-import type { WorkingDay } from './working-hours.dto.js';
+import type { OpeningDay } from './working-hours.dto.js';
 
 /**
  * SQL of the company `c` as users carry it. Existing clients refuse a sign-in without a due date, so that a company that
@@ -62,7 +62,7 @@ export class Company extends BaseEntity {
 
   /** null: the usual working hours. */
   @Property({ type: 'json', nullable: true })
-  schedules!: readonly WorkingDay[] | null;
+  schedules!: readonly OpeningDay[] | null;
 
   /** Last protocol given to a conversation. */
   @Property({ type: 'integer', default: 0 })

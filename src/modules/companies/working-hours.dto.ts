@@ -21,10 +21,17 @@ export interface WorkingDay {
   readonly endTime: string;
 }
 
+/** A day with the hours of a company or a department: one shift or two. */
+export interface OpeningDay extends WorkingDay {
+  /** The second shift; left out where there is none. */
+  readonly startTimeB?: string;
+  readonly endTimeB?: string;
+}
+
 const day = (weekdayEn: Weekday, startTime: string, endTime: string): WorkingDay => ({ weekdayEn, startTime, endTime });
 
 /** Spec 002 §4. */
-export const defaultWorkingHours: readonly WorkingDay[] = [
+export const defaultWorkingHours: readonly OpeningDay[] = [
   day('monday', '08:00', '18:00'),
   day('tuesday', '08:00', '18:00'),
   day('wednesday', '08:00', '18:00'),
@@ -51,7 +58,35 @@ export class WorkingDayInput {
   endTime!: string;
 }
 
+export class OpeningDayInput extends WorkingDayInput {
+  @Text({
+    label: t('Início do segundo turno', 'Start of the second shift', 'Inicio del segundo turno'),
+    max: 5,
+    pattern: time,
+    messages: timeMessages,
+    optional: true,
+  })
+  startTimeB?: string | null;
+
+  @Text({
+    label: t('Fim do segundo turno', 'End of the second shift', 'Fin del segundo turno'),
+    max: 5,
+    pattern: time,
+    messages: timeMessages,
+    optional: true,
+  })
+  endTimeB?: string | null;
+}
+
 export class WorkingHoursInput {
-  @Items(() => WorkingDayInput, { label: t('Horário de atendimento', 'Working hours', 'Horario de atención') })
-  schedules!: WorkingDayInput[];
+  @Items(() => OpeningDayInput, { label: t('Horário de atendimento', 'Working hours', 'Horario de atención') })
+  schedules!: OpeningDayInput[];
+
+  @Text({
+    label: t('Fuso horário', 'Time zone', 'Zona horaria'),
+    max: 60,
+    pattern: /^[A-Za-z0-9_+/-]+$/,
+    optional: true,
+  })
+  timezone?: string | null;
 }

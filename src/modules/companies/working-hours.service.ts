@@ -1,24 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
+import { type Locale, type Localized, t } from '../../core/i18n.js';
 import './companies.audit.js';
 import { WorkingHoursChanged } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
-import { defaultWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
+import {
+  defaultWorkingHours,
+  type OpeningDay,
+  type OpeningDayInput,
+  type WorkingHoursInput,
+  weekdays,
+} from './working-hours.dto.js';
 
 /** A day in the form of the specification: its name in the caller's language too. */
-export interface WorkingDayView extends WorkingDay {
+export interface WorkingDayView extends OpeningDay {
   readonly weekday: string;
 }
 
 export interface WorkingHoursView {
   readonly id: number;
   readonly schedules: readonly WorkingDayView[];
+  /** IANA name; hours, days and reports of the company follow it. */
+  readonly timezone: string;
 }
 
 const endsFirst = t(
@@ -26,6 +36,56 @@ const endsFirst = t(
   'The end cannot be before the start',
   'El fin no puede ser antes del inicio',
 );
+
+const unknownZone = t('Fuso horário desconhecido', 'Unknown time zone', 'Zona horaria desconocida');
+const bothTimes = t(
+  'Informe o início e o fim do segundo turno',
+  'Enter start and end of the second shift',
+  'Indique el inicio y el fin del segundo turno',
+);
+const overlapping = t(
+  'O segundo turno precisa começar depois do primeiro',
+  'The second shift must start after the first',
+  'El segundo turno debe empezar después del primero',
+);
+
+/** What is wrong with a day, by its field; HH:mm sorts as text. */
+function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): [string, Localized] | undefined {
+  if (endTime < startTime) return ['endTime', endsFirst];
+  if (!startTimeB && !endTimeB) return undefined;
+  if (!startTimeB || !endTimeB) return [startTimeB ? 'endTimeB' : 'startTimeB', bothTimes];
+  if (endTimeB < startTimeB) return ['endTimeB', endsFirst];
+  return startTime < endTime && startTimeB < endTime ? ['startTimeB', overlapping] : undefined;
+}
+
+/** In one order, because jsonb has its own; a second shift that ends as it begins is none. */
+const dayOf = ({ weekdayEn, startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): OpeningDay => ({
+  weekdayEn,
+  startTime,
+  endTime,
+  ...(startTimeB && endTimeB && startTimeB < endTimeB ? { startTimeB, endTimeB } : {}),
+});
+
+/**
+ * A week after some of its days changed; null stands for the usual hours.
+ * @throws 400 at the field of a day whose shifts are reversed or overlap
+ */
+export function changedWeek(
+  before: readonly OpeningDay[] | null,
+  days: readonly OpeningDayInput[],
+): readonly OpeningDay[] {
+  const faults = days.flatMap((day, index) => {
+    const [field, text] = faultOf(day) ?? [];
+    return field && text ? [[`schedules.${index}.${field}`, text] as const] : [];
+  });
+  if (faults.length > 0) throw coreErrors.ERR_VALIDATION({ fields: Object.fromEntries(faults) });
+  const given = new Map(days.map((day) => [day.weekdayEn, day]));
+  return (before ?? defaultWorkingHours).map((day) => dayOf(given.get(day.weekdayEn) ?? day));
+}
+
+/** A week with the names of its days. */
+export const weekView = (week: readonly OpeningDay[] | null, locale: Locale): WorkingDayView[] =>
+  (week ?? defaultWorkingHours).map((day) => ({ ...dayOf(day), weekday: weekdays[day.weekdayEn][locale] }));
 
 /** When a company answers, day by day of the week (spec 002 §4). */
 @Injectable()
@@ -42,23 +102,29 @@ export class WorkingHours {
     return this.toView(await this.find(companyId));
   }
 
-  /** Changes the days that are given. @throws 404, 400 for a day that ends before it starts */
-  async update(companyId: number, days: readonly WorkingDay[]): Promise<WorkingHoursView> {
+  /** Changes the days that are given, and the time zone. @throws 404, 400 by {@link changedWeek} or for an unknown zone */
+  async update(companyId: number, { schedules, timezone }: WorkingHoursInput): Promise<WorkingHoursView> {
     const company = await this.find(companyId);
-    // HH:mm sorts as text
-    if (days.some(({ startTime, endTime }) => endTime < startTime))
-      throw coreErrors.ERR_VALIDATION({ fields: { schedules: endsFirst } });
-    const given = new Map(
-      days.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, { weekdayEn, startTime, endTime }]),
-    );
-    const before = company.schedules ?? defaultWorkingHours;
-    const after = before.map((day) => given.get(day.weekdayEn) ?? day);
-    if (JSON.stringify(before) === JSON.stringify(after)) return this.toView(company);
-    company.schedules = after;
+    const { timezone: before } = company;
+    const week = changedWeek(company.schedules, schedules);
+    const sameHours = isDeepStrictEqual(company.schedules ?? defaultWorkingHours, week);
+    if (timezone && timezone !== before) await this.assertKnownZone(timezone);
+    company.schedules = week;
+    company.timezone = timezone || before;
     await this.db.em.flush();
-    this.audit.record('company.hoursChanged', null);
-    this.events.emit(new WorkingHoursChanged(companyId));
+    if (!sameHours) this.audit.record('company.hoursChanged', null);
+    if (company.timezone !== before)
+      this.audit.record('company.timezoneChanged', null, { from: before, to: company.timezone });
+    if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged(companyId));
     return this.toView(company);
+  }
+
+  /** Node and PostgreSQL have lists of their own. */
+  private async assertKnownZone(timezone: string): Promise<void> {
+    const known =
+      Intl.supportedValuesOf('timeZone').includes(timezone) &&
+      (await this.db.row(sql`select 1 from pg_timezone_names where name = ${timezone}`));
+    if (!known) throw coreErrors.ERR_VALIDATION({ fields: { timezone: unknownZone } });
   }
 
   private async find(id: number): Promise<Company> {
@@ -67,9 +133,7 @@ export class WorkingHours {
     return company;
   }
 
-  private toView({ id, schedules }: Company): WorkingHoursView {
-    const { locale } = this.context;
-    const days = schedules ?? defaultWorkingHours;
-    return { id, schedules: days.map((day) => ({ ...day, weekday: weekdays[day.weekdayEn][locale] })) };
+  private toView({ id, schedules, timezone }: Company): WorkingHoursView {
+    return { id, timezone, schedules: weekView(schedules, this.context.locale) };
   }
 }

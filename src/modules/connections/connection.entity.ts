@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../core/database/database-types.js';
 import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
@@ -60,6 +61,14 @@ export class Connection extends TenantEntity {
 
   @ForeignKey(() => Queue, { nullable: true })
   transferQueueId!: number | null;
+
+  /** The prompt that answers its conversations while they have no attendant. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
+  /** What answers its conversations by itself; the table comes with the integrations. */
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
 
   /** Cloud API: id of the phone number, unique on the platform among connections that are not removed. */
   @Property({ length: 50, nullable: true })

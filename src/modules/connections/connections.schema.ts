@@ -28,6 +28,13 @@ defineSchemaExtra(
     sql: `create unique index "connections_phone_live_unique" on "connections" ("facebook_user_id") where "deleted_at" is null and "status" <> 'DISCONNECTED'`,
   },
   {
+    // those with timers, which are looked for every minute
+    name: 'connections_timers_index',
+    table: 'connections',
+    kind: 'index',
+    sql: 'create index "connections_timers_index" on "connections" ("company_id", "id") where "deleted_at" is null and ("expires_ticket" > 0 or "time_to_transfer" > 0)',
+  },
+  {
     name: 'connections_phone_company_unique',
     table: 'connections',
     kind: 'index',

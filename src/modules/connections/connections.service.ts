@@ -53,6 +53,7 @@ type ManagedColumns = Pick<
   | 'expiresTicket'
   | 'timeToTransfer'
   | 'transferQueueId'
+  | 'integrationId'
   | 'timeUseBotQueues'
   | 'maxUseBotQueues'
   | 'messagesPerSecond'
@@ -183,8 +184,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const hasNewCredentials = checkedFields.some(
       (field) => input[field] && input[field] !== connection[field as keyof Connection],
     );
-    const greeting = rest.greetingMessage ?? connection.greetingMessage;
-    if (queueIds && queueIds.length > 1 && !greeting?.trim()) throw connectionErrors.ERR_WAPP_GREETING_REQUIRED();
+    await this.assertGreeting(connection, input);
     await super.write(connection, rest, creating);
     await this.writeDefault(connection, isDefault, creating);
     const missing = creating ? missingFields(connection.channel, input) : [];
@@ -265,6 +265,18 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       warning: localized(row.warning, locale),
       warnedAt: row.warnedAt,
     };
+  }
+
+  /** Several departments are offered by a menu, which the greeting introduces (spec 002 §5). */
+  private async assertGreeting(
+    { id, greetingMessage: before }: Connection,
+    { queueIds, greetingMessage = before }: Partial<ConnectionInput>,
+  ): Promise<void> {
+    if (greetingMessage?.trim() || (!queueIds && greetingMessage === before)) return;
+    const queues = queueIds ?? (await this.deps.db.rows(queuesOf(this.deps.context.companyId, [id])));
+    if (queues.length <= 1) return;
+    const { text } = connectionErrors.ERR_WAPP_GREETING_REQUIRED();
+    throw connectionErrors.ERR_WAPP_GREETING_REQUIRED({ fields: { greetingMessage: text } });
   }
 
   /** The first connection is the default, until another becomes it. @throws ERR_NO_OTHER_WHATSAPP when none would be left */

@@ -23,10 +23,20 @@ export class FigureDay extends TenantEntity {
   contacts!: number;
 }
 
+/**
+ * What a row sums up: a user in a department, a department with all of its users, or a user with all of their departments
+ * (the other column is null then, as for nobody and none).
+ */
+export const figureScopes = ['both', 'queue', 'user'] as const;
+export type FigureScope = (typeof figureScopes)[number];
+
 /** Sums over the cycles that were finished on a day, in a department and by a user, as they were then. */
 @Entity({ tableName: 'daily_figures' })
-@Index({ name: 'daily_figures_day_index', properties: ['companyId', 'day'] })
+@Index({ name: 'daily_figures_day_index', properties: ['companyId', 'scope', 'day'] })
 export class DailyFigures extends TenantEntity {
+  @Property({ length: 5 })
+  scope!: FigureScope;
+
   @Property({ type: 'date' })
   day!: string;
 
@@ -68,8 +78,12 @@ export class DailyFigures extends TenantEntity {
 /** When the cycles arrived that were finished on a day: how many in each hour of the day of their arrival. */
 @Entity({ tableName: 'daily_arrivals' })
 @Index({ name: 'daily_arrivals_day_index', properties: ['companyId', 'day'] })
-@Index({ name: 'daily_arrivals_arrived_index', properties: ['companyId', 'arrivedOn'] })
+@Index({ name: 'daily_arrivals_arrived_index', properties: ['companyId', 'scope', 'arrivedOn'] })
 export class DailyArrivals extends TenantEntity {
+  /** `both` or `queue`. */
+  @Property({ length: 5 })
+  scope!: FigureScope;
+
   /** Of the finish, as of {@link DailyFigures}. */
   @Property({ type: 'date' })
   day!: string;

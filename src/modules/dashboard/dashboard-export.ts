@@ -81,6 +81,24 @@ export class DashboardExport {
       rows: async (query) =>
         (await this.dashboard.departments(query)).map((row) => [row.name ?? none, ...departmentCells(row)]),
     },
+    bot: {
+      name: 'robo.csv',
+      headings: [
+        t('Departamento', 'Department', 'Departamento'),
+        t('Opção', 'Option', 'Opción'),
+        conversations,
+        t('Contidas', 'Contained', 'Contenidas'),
+        t('Entregues a um atendente', 'Handed over to an attendant', 'Entregadas a un agente'),
+        t('Abandonadas', 'Abandoned', 'Abandonadas'),
+      ],
+      rows: async (query) => {
+        const { attendances, contained, handedOver, abandoned, choices } = await this.dashboard.bot(query);
+        return [
+          [t('Todos', 'All', 'Todos'), null, attendances, contained, handedOver, abandoned],
+          ...choices.map((row) => [row.queue, row.option, row.attendances, null, row.handedOver, null]),
+        ];
+      },
+    },
     ratings: {
       name: 'avaliacoes.csv',
       headings: [rating, conversations],

@@ -6,6 +6,7 @@ import { attachmentHeaders } from '../../core/resource/csv-exporter.js';
 import type { Query as Params } from '../../core/resource/list-query.js';
 import {
   type ArrivalsChart,
+  type BotFigures,
   type Dashboard,
   type DashboardDepartment,
   DashboardService,
@@ -52,6 +53,15 @@ export class DashboardController {
     return this.dashboard.departments(query);
   }
 
+  @Get('bot')
+  @Period()
+  @ApiOperation({
+    summary: 'What became of finished attendances in which the bot took part, and what was chosen in its menus',
+  })
+  bot(@Query() query: Params): Promise<BotFigures> {
+    return this.dashboard.bot(query);
+  }
+
   @Get('weekdays')
   @Period()
   @ApiOperation({ summary: 'Conversations that arrived, by weekday and hour' })
@@ -77,7 +87,7 @@ export class DashboardController {
   @ManualTransaction()
   @Period()
   @Dates()
-  @ApiQuery({ name: 'table', enum: ['attendants', 'departments', 'ratings', 'weekdays', 'days', 'users'] })
+  @ApiQuery({ name: 'table', enum: ['attendants', 'departments', 'bot', 'ratings', 'weekdays', 'days', 'users'] })
   @ApiProduces('text/csv')
   @ApiOperation({
     summary:

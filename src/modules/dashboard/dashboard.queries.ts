@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/context.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
+import { botAttendances, optionPaths } from '../chatbot/bot-figures.queries.js';
 import { ofQueues, visibleTo } from '../tickets/tickets.policy.js';
 import { arrivals, bucketCount, contactsByDay, figures, type Period, sumsOf } from './figures.queries.js';
 
@@ -10,6 +11,11 @@ type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 function seenBy(actor: Viewer): Condition {
   return actor.profile === 'user' ? sql`f.user_id = ${actor.userId}` : ofQueues(actor, sql`f.queue_id`);
 }
+
+/** Which stored rows sum up as few as needed for figures by department. */
+const queueScope = (actor: Viewer) => (actor.profile === 'user' ? 'both' : 'queue');
+/** The same for figures by user; the departments of others than admins are told apart. */
+const userScope = (actor: Viewer) => (actor.profile === 'admin' ? 'user' : 'both');
 
 /** On the alias `u` of users: who is listed even without figures. */
 function colleaguesOf(actor: Viewer): Condition {
@@ -35,7 +41,7 @@ export const userFigures = (companyId: number, period: Period, actor: Viewer): S
   select f.user_id as "userId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, sum(f.waited) as waited, sum(f.waiting_seconds)::bigint as "waitingSeconds",
     sum(f.service_seconds)::bigint as "serviceSeconds", ${sumsOf('f.ratings', 3)} as ratings
-  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+  from (${figures(companyId, period, userScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
 
 /** Counts of times by bound, of a department or of none. */
 export interface QueueFigures {
@@ -51,7 +57,7 @@ export const queueFigures = (companyId: number, period: Period, actor: Viewer): 
   select f.queue_id as "queueId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, ${sumsOf('f.first_response', bucketCount)} as "firstResponse",
     ${sumsOf('f.resolution', bucketCount)} as resolution
-  from (${figures(companyId, period)}) f where ${seenBy(actor)} group by 1, 2`;
+  from (${figures(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
 
 export interface QueueTargets {
   readonly id: number;
@@ -103,7 +109,7 @@ export const arrivalsByDay = (
   period: Period,
   actor: Viewer,
 ): Statement<{ day: string; total: number }> => sql`
-  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period)}) f
+  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period, queueScope(actor))}) f
   where ${seenBy(actor)} group by 1`;
 
 /** Of each day of the week, 1 for Monday. */
@@ -113,7 +119,7 @@ export const arrivalsByHour = (
   actor: Viewer,
 ): Statement<{ weekday: number; hours: readonly number[] }> => sql`
   select extract(isodow from f.arrived_on)::int as weekday, ${sumsOf('f.hours', 24)} as hours
-  from (${arrivals(companyId, period)}) f where ${seenBy(actor)} group by 1`;
+  from (${arrivals(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1`;
 
 export const finishedByUser = (
   companyId: number,
@@ -121,6 +127,41 @@ export const finishedByUser = (
   actor: Viewer,
 ): Statement<{ id: number; nome: string; quantidade: number }> => sql`
   select u.id, u.name as nome, f.finished as quantidade
-  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period)}) f
+  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period, userScope(actor))}) f
     where ${seenBy(actor)} and f.day >= ${period.from}::date and f.user_id is not null group by 1) f
   join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
+
+/** Attendances in which the bot took part. */
+export interface BotCounts {
+  readonly current: boolean;
+  readonly attendances: number;
+  readonly contained: number;
+  readonly handedOver: number;
+}
+
+export const botCounts = (companyId: number, period: Period, actor: Viewer): Statement<BotCounts> => sql`
+  select f.current, count(*)::int as attendances, count(*) filter (where f.contained)::int as contained,
+    count(*) filter (where f.handed)::int as "handedOver"
+  from (${botAttendances(companyId, period)}) f where ${seenBy(actor)} group by 1`;
+
+/** What customers chose in menus: a department, or an option in it. */
+export interface BotChoiceCount {
+  readonly queueId: number;
+  readonly queue: string;
+  /** Titles from the first menu of the department down; null: the department itself. */
+  readonly option: string | null;
+  readonly attendances: number;
+  /** Of them, those that a person took. */
+  readonly handedOver: number;
+}
+
+export const botChoiceCounts = (companyId: number, period: Period, actor: Viewer): Statement<BotChoiceCount> => sql`
+  select q.id as "queueId", q.name as queue, p.path as option, n.attendances, n.handed as "handedOver"
+  from (select b.queue_id, b.option_id, count(distinct f.session_id)::int as attendances,
+      count(distinct f.session_id) filter (where f.handed)::int as handed
+    from (${botAttendances(companyId, period)}) f
+    join bot_choices b on b.company_id = ${companyId} and b.session_id = f.session_id
+    where f.current and ${seenBy(actor)} group by 1, 2) n
+  join queues q on q.company_id = ${companyId} and q.id = n.queue_id
+  left join (${optionPaths(companyId)}) p on p.id = n.option_id
+  order by q.order_queue nulls last, q.name, p.path nulls first limit 500`;

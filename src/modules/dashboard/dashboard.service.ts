@@ -8,6 +8,10 @@ import {
   type Attendant,
   arrivalsByDay,
   arrivalsByHour,
+  type BotChoiceCount,
+  type BotCounts,
+  botChoiceCounts,
+  botCounts,
   finishedByUser,
   now,
   type QueueFigures,
@@ -86,6 +90,22 @@ export interface DashboardDepartment extends DepartmentFigures {
   readonly name: string | null;
   readonly color: string | null;
   readonly previous: DepartmentFigures;
+}
+
+/** What became of finished attendances in which the bot took part. */
+export interface BotOutcomes {
+  readonly attendances: number;
+  /** The customer got an answer, and no person was needed. */
+  readonly contained: number;
+  /** A person took it. */
+  readonly handedOver: number;
+  /** Neither: the customer went away. */
+  readonly abandoned: number;
+}
+
+export interface BotFigures extends BotOutcomes {
+  readonly previous: BotOutcomes;
+  readonly choices: readonly BotChoiceCount[];
 }
 
 export type ArrivalsRow =
@@ -168,6 +188,17 @@ export class DashboardService {
     });
   }
 
+  async bot(query: Query): Promise<BotFigures> {
+    const { companyId, actor } = this.context;
+    const period = await this.period(query);
+    const counts = await this.db.rows(botCounts(companyId, period, actor));
+    return {
+      ...botOutcomes(counts.find(({ current }) => current)),
+      previous: botOutcomes(counts.find(({ current }) => !current)),
+      choices: await this.db.rows(botChoiceCounts(companyId, period, actor)),
+    };
+  }
+
   /** By hour of one day, else by day, with those on which nothing arrived. */
   async arrivals(query: Query): Promise<ArrivalsChart> {
     const { companyId, actor } = this.context;
@@ -224,6 +255,7 @@ export class DashboardService {
   }
 }
 
+const noBotCounts = { attendances: 0, contained: 0, handedOver: 0 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const spanOf = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs + 1;
 
@@ -278,6 +310,10 @@ function attendantOf(attendant: Attendant, row: UserFigures | undefined): Dashbo
     avgSupportTime: average(serviceSeconds, finished - unattended),
     tickets: finished,
   };
+}
+
+function botOutcomes({ attendances, contained, handedOver }: Omit<BotCounts, 'current'> = noBotCounts): BotOutcomes {
+  return { attendances, contained, handedOver, abandoned: attendances - contained - handedOver };
 }
 
 function departmentFigures(

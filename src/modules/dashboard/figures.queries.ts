@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../core/database/statements.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
 import { targetMinutes } from '../queues/queues.dto.js';
+import { type FigureScope, figureScopes } from './daily-figures.entity.js';
 
 // Everything that counts cycles is made of these texts: the roll-up, the days that are read live, and the recount.
 
@@ -80,16 +81,24 @@ const bounds = `c.timezone, day, (day::timestamp - interval '1 second') at time 
 const boundsOf = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select ${sql.raw(bounds)} from companies c cross join unnest(${days}::date[]) d (day) where c.id = ${companyId} offset 0`;
 
-/** The cycles that a company finished on these days of its calendar. */
+/** The cycles that a company finished on these days of its calendar. `offset 0`: each fact is worked out once, not by each count. */
 const finishedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select ${sql.raw(facts)} from (${boundsOf(companyId, days)}) c
-  join ticket_cycles y on y.company_id = ${companyId} and y.finished_at >= c.begins and y.finished_at < c.ends`;
+  join ticket_cycles y on y.company_id = ${companyId} and y.finished_at >= c.begins and y.finished_at < c.ends offset 0`;
+
+/** One row for each user in a department, each department, and each user (`figureScopes`). */
+const scopes = { both: '(queue_id, user_id)', queue: '(queue_id)', user: '(user_id)' };
+const scopeOf = `case grouping(queue_id, user_id) when 0 then 'both' when 1 then 'queue' else 'user' end as scope`;
+const figureColumns = `company_id, day, queue_id, user_id, ${counted(figureCounts)}`;
+const arrivalColumns = `company_id, day, arrived::date as arrived_on, queue_id, user_id, ${counted(arrivalCounts)}`;
+const byScopes = (...sets: readonly string[]): string => `grouping sets (${sets.join(', ')})`;
+const allFigures = `group by company_id, day, ${byScopes(scopes.both, scopes.queue, scopes.user)}`;
+const allArrivals = `group by company_id, day, arrived::date, ${byScopes(scopes.both, scopes.queue)}`;
 
 const figuresOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select company_id, day, queue_id, user_id, ${sql.raw(counted(figureCounts))} from (${cycles}) y group by 1, 2, 3, 4`;
+  select ${sql.raw(figureColumns)} from (${cycles}) y group by company_id, day, queue_id, user_id`;
 const arrivalsOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select company_id, day, arrived::date as arrived_on, queue_id, user_id, ${sql.raw(counted(arrivalCounts))}
-  from (${cycles}) y group by 1, 2, 3, 4, 5`;
+  select ${sql.raw(arrivalColumns)} from (${cycles}) y group by company_id, day, arrived::date, queue_id, user_id`;
 
 const contactsCreatedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select c.day, c.timezone, count(k.id)::int as contacts from (${boundsOf(companyId, days)}) c
@@ -104,7 +113,7 @@ const lastClosed = sql`(((now() - interval '1 hour') at time zone c.timezone)::d
 const firstDay = sql`(select least(
   (least((select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
     (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone)::date,
-  (select min(f.day) from daily_figures f where f.company_id = c.id)))`;
+  (select min(f.day) from daily_figures f where f.company_id = c.id and f.scope = 'queue')))`;
 
 const isStored = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select 1 from figure_days r where r.company_id = c.id and r.day = ${day} and r.timezone = c.timezone)`;
@@ -151,12 +160,12 @@ export const sharedFiguresLock = (companyId: number): Statement => sql`
 
 /** Stores the figures of these days anew; the caller holds the exclusive lock. */
 export const rollUpStatements = (companyId: number, days: Days): Statement[] => [
-  sql`delete from daily_figures where company_id = ${companyId} and day = any(${days}::date[])`,
+  sql`delete from daily_figures where company_id = ${companyId} and scope = any(${figureScopes}::text[]) and day = any(${days}::date[])`,
   sql`delete from daily_arrivals where company_id = ${companyId} and day = any(${days}::date[])`,
-  sql`insert into daily_figures (company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))})
-    ${figuresOf(finishedOn(companyId, days))}`,
-  sql`insert into daily_arrivals (company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))})
-    ${arrivalsOf(finishedOn(companyId, days))}`,
+  sql`insert into daily_figures (company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))}, scope)
+    select ${sql.raw(figureColumns)}, ${sql.raw(scopeOf)} from (${finishedOn(companyId, days)}) y ${sql.raw(allFigures)}`,
+  sql`insert into daily_arrivals (company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))}, scope)
+    select ${sql.raw(arrivalColumns)}, ${sql.raw(scopeOf)} from (${finishedOn(companyId, days)}) y ${sql.raw(allArrivals)}`,
   sql`insert into figure_days (company_id, day, timezone, contacts)
     select ${companyId}, n.day, n.timezone, n.contacts from (${contactsCreatedOn(companyId, days)}) n
     on conflict (company_id, day) do update set timezone = excluded.timezone, contacts = excluded.contacts, updated_at = now()`,
@@ -188,20 +197,24 @@ export const periodOf = (
         from (select id, timezone, (now() at time zone timezone)::date as today from companies where id = ${companyId}) a) b) p) p
   join companies c on c.id = p.id`;
 
-/** Figures by day, department and user: stored ones, and of the other days counted now. */
-export const figures = (companyId: number, { first, until, live }: Period): RawBuilder<unknown> => {
+/** Figures by day: stored ones of a scope, and of the other days counted now by department and user. */
+export const figures = (companyId: number, { first, until, live }: Period, scope: FigureScope): RawBuilder<unknown> => {
   const counting = live.filter((day) => day <= until);
   return sql`
   select company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))} from daily_figures
-  where company_id = ${companyId} and day between ${first}::date and ${until}::date and day <> all(${counting}::date[])
+  where company_id = ${companyId} and scope = ${scope} and day between ${first}::date and ${until}::date and day <> all(${counting}::date[])
   union all ${figuresOf(finishedOn(companyId, counting))}`;
 };
 
-/** Arrivals of the period by day, department and user: those of stored days, of the others, and of what is not finished. */
-export const arrivals = (companyId: number, { from, until, live }: Period): RawBuilder<unknown> => sql`
+/** Arrivals of the period by day: those of stored days, of the others, and of what is not finished. */
+export const arrivals = (
+  companyId: number,
+  { from, until, live }: Period,
+  scope: Exclude<FigureScope, 'user'>,
+): RawBuilder<unknown> => sql`
   select * from (
     select company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))} from daily_arrivals
-    where company_id = ${companyId} and arrived_on between ${from}::date and ${until}::date and day >= ${from}::date
+    where company_id = ${companyId} and scope = ${scope} and arrived_on between ${from}::date and ${until}::date and day >= ${from}::date
       and day <> all(${live}::date[])
     union all ${arrivalsOf(finishedOn(companyId, live))}
     union all ${arrivalsOf(sql`
@@ -227,15 +240,16 @@ const recounted = `select ${facts} from ${storedDays}
 /** What is stored of the days that count, and what their cycles say. */
 export const recounts = [
   {
-    stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts)}
-      from ${storedDays} join daily_figures f on f.company_id = c.company_id and f.day = c.day group by 1, 2, 3, 4`,
-    counted: `select company_id, day, queue_id, user_id, ${counted(figureCounts)} from (${recounted}) y group by 1, 2, 3, 4`,
+    stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts)}, f.scope
+      from ${storedDays} join daily_figures f on f.company_id = c.company_id and f.day = c.day
+      group by f.company_id, f.day, f.queue_id, f.user_id, f.scope`,
+    counted: `select ${figureColumns}, ${scopeOf} from (${recounted}) y ${allFigures}`,
   },
   {
-    stored: `select f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, ${summed(arrivalCounts)}
-      from ${storedDays} join daily_arrivals f on f.company_id = c.company_id and f.day = c.day group by 1, 2, 3, 4, 5`,
-    counted: `select company_id, day, arrived::date as arrived_on, queue_id, user_id, ${counted(arrivalCounts)}
-      from (${recounted}) y group by 1, 2, 3, 4, 5`,
+    stored: `select f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, ${summed(arrivalCounts)}, f.scope
+      from ${storedDays} join daily_arrivals f on f.company_id = c.company_id and f.day = c.day
+      group by f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, f.scope`,
+    counted: `select ${arrivalColumns}, ${scopeOf} from (${recounted}) y ${allArrivals}`,
   },
   {
     stored: `select c.company_id, c.day, c.contacts from ${storedDays}`,

@@ -24,8 +24,8 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** `template` is ours only. */
-export type MessageType = InboundType | 'template';
+/** `template` is ours only, `call_log` a call of the customer. */
+export type MessageType = InboundType | 'template' | 'call_log';
 
 export interface Reaction {
   readonly emoji: string;

@@ -6,9 +6,10 @@ import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { type MessageHits, MessageList, type MessagePageExtra } from './message-list.js';
-import { ReactInput, SendMessageInput } from './messages.dto.js';
+import { ReactInput, SendMessageInput, TextPreviewInput } from './messages.dto.js';
 import type { MessageRow } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
+import { TextVariables } from './outbound/text-variables.service.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
@@ -23,6 +24,7 @@ export class MessagesController {
     private readonly readReceipts: ReadReceipts,
     private readonly reactions: Reactions,
     private readonly typingIndicator: TypingIndicator,
+    private readonly variables: TextVariables,
   ) {}
 
   @Get('messages/:ticketId')
@@ -84,6 +86,14 @@ export class MessagesController {
   @ApiOperation({ summary: 'React to a message with an emoji, or take the reaction back' })
   react(@IdParam() id: number, @Body() { emoji }: ReactInput): Promise<MessageRow> {
     return this.reactions.react(id, emoji);
+  }
+
+  @Post('message-texts/preview')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'A text with its variables filled, as an example of a customer would get it now' })
+  async previewText(@Body() { text }: TextPreviewInput): Promise<{ text: string }> {
+    return { text: await this.variables.preview(text ?? '') };
   }
 
   @Post('tickets/:id/typing')

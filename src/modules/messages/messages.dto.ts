@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { parseJson } from '../../core/requests/body-limits.js';
+import { Multiline } from '../../core/resource/fields.js';
 import { invalid, JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
 import { InteractiveInput } from './outbound/interactive.dto.js';
@@ -138,4 +139,9 @@ export class ReactInput {
   @IsString(invalid)
   @MaxLength(40, invalid)
   emoji!: string | null;
+}
+
+export class TextPreviewInput {
+  @Multiline({ label: t('Texto', 'Text', 'Texto'), max: maxBody, default: '' })
+  text!: string;
 }

@@ -11,6 +11,7 @@ import { Ratings } from './csat/ratings.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
+import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { OptOutListener } from './inbound/opt-out.listener.js';
 import { LinkPreviews } from './link-previews/link-previews.service.js';
@@ -51,6 +52,7 @@ defineAuditActions('conversations', {
     MessagesListener,
     MessageErasure,
     InboundMessages,
+    InboundCalls,
     MessageLog,
     OutboundMessages,
     MessageComposer,
@@ -73,6 +75,7 @@ defineAuditActions('conversations', {
     OptOutListener,
   ],
   exports: [
+    AutomaticMessages,
     MessagesService,
     MessageQueries,
     MessageLog,

@@ -1,5 +1,7 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../core/database/database-types.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
+import type { OpeningDay } from '../companies/working-hours.dto.js';
 
 /** A department (the spec's queue). */
 @Entity({ tableName: 'queues' })
@@ -18,6 +20,10 @@ export class Queue extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   outOfHoursMessage!: string | null;
 
+  /** The prompt that answers its conversations while they have no attendant. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
   /** Position in lists and menus. */
   @Property({ type: 'integer', nullable: true })
   orderQueue!: number | null;
@@ -28,4 +34,12 @@ export class Queue extends TenantEntity {
 
   @Property({ type: 'integer', nullable: true })
   resolutionTarget!: number | null;
+
+  /** Its hours while the setting scheduleType is 'queue'; null: the usual ones. */
+  @Property({ type: 'json', nullable: true })
+  schedules!: readonly OpeningDay[] | null;
+
+  /** What answers its conversations by itself; the table comes with the integrations. */
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
 }

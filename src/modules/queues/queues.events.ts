@@ -5,3 +5,12 @@ import { TransactionEvent } from '../../core/events/event.js';
 export class QueueRemoving {
   constructor(readonly queueId: number) {}
 }
+
+/** A department is to have exactly these users; whoever keeps the memberships sets them. */
+@TransactionEvent({ required: true })
+export class QueueMembersSet {
+  constructor(
+    readonly queueId: number,
+    readonly userIds: readonly number[],
+  ) {}
+}

@@ -1,14 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import type { Queue } from './queue.entity.js';
+import { sql } from 'kysely';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { changedWeek, type WorkingDayView, weekView } from '../companies/working-hours.service.js';
+import { Queue } from './queue.entity.js';
 import type { QueueInput } from './queues.dto.js';
-import { QueueRemoving } from './queues.events.js';
+import { QueueMembersSet, QueueRemoving } from './queues.events.js';
 import { queues } from './queues.resource.js';
 
+export interface QueueRecord extends Omit<Columns<Queue, QueueInput>, 'schedules'> {
+  readonly schedules: readonly WorkingDayView[];
+  /** Who belongs to it. */
+  readonly userIds?: readonly number[];
+}
+
 @Injectable()
-export class QueuesService extends CrudService<Queue, QueueInput> {
+export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
   constructor(kit: CrudKit) {
     super(queues, kit);
+  }
+
+  /** Puts these departments into this order; the others keep their numbers. */
+  async order(queueIds: readonly number[]): Promise<QueueRecord[]> {
+    const { db } = this.deps;
+    await db.lock('queue-order', db.companyId);
+    await db.run(sql`update queues set order_queue = array_position(${queueIds}::bigint[], id), updated_at = now()
+      where company_id = ${db.companyId} and id = any(${queueIds}::bigint[])`);
+    const ordered = await this.em.find(Queue, { id: { $in: [...queueIds] } }, { orderBy: { orderQueue: 'asc' } });
+    const records: QueueRecord[] = [];
+    for (const queue of ordered) records.push(await this.emitChanged('update', queue));
+    return records;
+  }
+
+  protected override async write(
+    queue: Queue,
+    { schedules, ...input }: Partial<QueueInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (schedules) queue.schedules = changedWeek(queue.schedules ?? null, schedules);
+    await super.write(queue, input, creating);
+  }
+
+  protected override async afterWrite(queue: Queue, { userIds }: Partial<QueueInput>): Promise<void> {
+    if (userIds) await this.deps.events.dispatch(new QueueMembersSet(queue.id, userIds));
+  }
+
+  protected override present(rows: readonly Queue[]): Promise<QueueRecord[]> {
+    const { locale } = this.deps.context;
+    return this.records(rows, ({ schedules }) => ({ schedules: weekView(schedules ?? null, locale) }));
   }
 
   protected override assertRemovable({ id }: Queue): Promise<void> {

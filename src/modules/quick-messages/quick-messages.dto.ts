@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { Flag, Multiline, Text } from '../../core/resource/fields.js';
+import { customerVariables } from '../queues/text-variables.dto.js';
 
 export class QuickMessageInput {
   @Text({
@@ -15,7 +16,7 @@ export class QuickMessageInput {
   })
   shortcode!: string;
 
-  @Multiline({ label: t('Mensagem', 'Message', 'Mensaje'), default: '' })
+  @Multiline({ label: t('Mensagem', 'Message', 'Mensaje'), variables: customerVariables, default: '' })
   message!: string;
 
   @Flag({

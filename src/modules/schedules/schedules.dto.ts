@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { t } from '../../core/i18n.js';
 import { Choice, DateTime, Item, Multiline, Reference } from '../../core/resource/fields.js';
+import { customerVariables } from '../queues/text-variables.dto.js';
 import { TemplateInput } from '../templates/templates.dto.js';
 import type { Repetition } from './schedule.entity.js';
 
@@ -11,6 +12,7 @@ export class ScheduleInput {
   /** Where a template is given, the server puts its filled text here. */
   @Multiline({
     label: t('Mensagem', 'Message', 'Mensaje'),
+    variables: customerVariables,
     min: 5,
     messages: { min: t('Mensagem muito curta', 'Message too short', 'Mensaje demasiado corto') },
   })

@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import { type Localized, t } from '../../core/i18n.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
-import { Choice, Int, Secret, Switch, Text } from '../../core/resource/fields.js';
+import { Choice, Int, Multiline, Secret, Switch, Text } from '../../core/resource/fields.js';
 
 const service = t('Atendimento', 'Service', 'Atención');
 const bot = t('Mensagens automáticas', 'Automatic messages', 'Mensajes automáticos');
@@ -15,6 +15,7 @@ const gateways = t(
   'Billing integrations (stored, not used yet)',
   'Integraciones de cobro (guardadas, aún sin uso)',
 );
+const assistant = t('Assistente de IA', 'AI assistant', 'Asistente de IA');
 const platform = t('Plataforma', 'Platform', 'Plataforma');
 
 const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;
@@ -150,6 +151,36 @@ export class SettingsInput {
     ),
   })
   sendGreetingMessageOneQueues = 'disabled';
+
+  /** Minutes before a silent conversation is closed (`expiresTicket` of the connection); 0: no reminder. */
+  @Int({
+    group: bot,
+    max: 525_600,
+    label: t(
+      'Lembrar o cliente antes de encerrar (minutos)',
+      'Remind the customer before closing (minutes)',
+      'Recordar al cliente antes de cerrar (minutos)',
+    ),
+    help: t(
+      'Quando o cliente não responde, o lembrete é enviado este tempo antes do encerramento por inatividade da conexão. Com 0, nenhum é enviado.',
+      'When a customer does not answer, the reminder is sent so long before the connection closes the conversation for inactivity. With 0 none is sent.',
+      'Cuando el cliente no responde, el recordatorio se envía este tiempo antes de que la conexión cierre la conversación por inactividad. Con 0 no se envía ninguno.',
+    ),
+  })
+  inactivityReminderMinutes = '0';
+
+  @Multiline({
+    group: bot,
+    optional: true,
+    max: 1000,
+    label: t('Texto do lembrete', 'Text of the reminder', 'Texto del recordatorio'),
+    help: t(
+      'Pode conter {{firstName}}, {{ms}}, {{protocol}} e {{hora}}. Vazio: nenhum lembrete.',
+      'May contain {{firstName}}, {{ms}}, {{protocol}} and {{hora}}. Empty: no reminder.',
+      'Puede contener {{firstName}}, {{ms}}, {{protocol}} y {{hora}}. Vacío: ningún recordatorio.',
+    ),
+  })
+  inactivityReminderMessage = '';
 
   /** Months after which texts and files of closed conversations are removed; 0 keeps them for ever. */
   @Int({
@@ -306,6 +337,20 @@ export class SettingsInput {
 
   @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso')))
   transcriptionKey = '';
+
+  /** Tokens that prompts may use in a month of the company's calendar; 0: without a limit. */
+  @Int({
+    group: assistant,
+    level: 'admin',
+    feature: 'useAiActive',
+    label: t('Tokens por mês', 'Tokens a month', 'Tokens por mes'),
+    help: t(
+      'Depois deles o assistente não responde mais até o mês seguinte. Com 0, sem limite.',
+      'After them the assistant answers no more until the next month. With 0 there is no limit.',
+      'Después de ellos el asistente no responde más hasta el mes siguiente. Con 0, sin límite.',
+    ),
+  })
+  assistantTokens = '0';
 
   @Secret(secret(gateways, t('Endereço do IXC', 'IXC address', 'Dirección de IXC')))
   ipixc = '';

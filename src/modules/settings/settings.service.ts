@@ -10,7 +10,7 @@ import { Db } from '../../core/database/db.js';
 import { coreErrors, invalidValue } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { scrubText } from '../../core/observability/scrub.js';
-import { describeField, type FieldMeta, type FieldView } from '../../core/resource/field-meta.js';
+import { describeField, type FieldMeta, type FieldView, mayEnter } from '../../core/resource/field-meta.js';
 import { firstCompany } from '../companies/companies.queries.js';
 import {
   initialSettings,
@@ -92,7 +92,7 @@ export class Settings {
     const { actor, locale } = this.context;
     return settingKeys
       .map(fieldOf)
-      .filter(({ level = 'admin' }) => hasLevel(actor, level))
+      .filter((field) => hasLevel(actor, field.level ?? 'admin') && mayEnter(field, actor))
       .map((field) => describeField(field, actor, locale));
   }
 

@@ -87,7 +87,7 @@ export class Ticket extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   purgedUntil!: Date | null;
 
-  /** Prompt and integration that answer by themselves; their tables come with those modules. */
+  /** Prompt and integration that answer by themselves; later modules declare their foreign keys. */
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { t } from '../../core/i18n.js';
 import { definePage } from '../../core/resource/define-resource.js';
 import { CompaniesModule } from '../companies/companies.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
 import { UsageController } from './usage.controller.js';
 import { Usage } from './usage.service.js';
 
@@ -14,5 +15,5 @@ definePage({
 });
 
 /** What companies use of what their plan allows. */
-@Module({ imports: [CompaniesModule], controllers: [UsageController], providers: [Usage] })
+@Module({ imports: [CompaniesModule, SettingsModule], controllers: [UsageController], providers: [Usage] })
 export class UsageModule {}

@@ -26,19 +26,33 @@ export interface UsageMonth {
   readonly messagesIn: number;
   readonly messagesOut: number;
   readonly mediaBytes: number;
+  /** What its prompts used. */
+  readonly assistant: AssistantUse;
+}
+
+export interface AssistantUse {
+  readonly requests: number;
+  /** Tokens that models read and wrote. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** By the prices of the prompts, in the company's currency. */
+  readonly cost: number;
 }
 
 /** The last twelve months of a company, newest first, from the one it was made in. */
 export const usageMonths = (companyId: number): Statement<UsageMonth> => sql`
-  select to_char(month, 'YYYY-MM') as month, coalesce(sum(d.messages_in), 0)::integer as "messagesIn",
-    coalesce(sum(d.messages_out), 0)::integer as "messagesOut", coalesce(sum(d.media_bytes), 0)::bigint as "mediaBytes"
+  select to_char(months.first, 'YYYY-MM') as month, coalesce(sum(d.messages_in), 0)::integer as "messagesIn",
+    coalesce(sum(d.messages_out), 0)::integer as "messagesOut", coalesce(sum(d.media_bytes), 0)::bigint as "mediaBytes",
+    json_build_object('requests', coalesce(max(a.requests), 0), 'inputTokens', coalesce(max(a.input_tokens), 0),
+      'outputTokens', coalesce(max(a.output_tokens), 0), 'cost', coalesce(max(a.cost), 0)) as assistant
   from companies c
   cross join generate_series(
     greatest(date_trunc('month', now() at time zone c.timezone) - interval '11 months',
       date_trunc('month', c.created_at at time zone c.timezone)),
-    date_trunc('month', now() at time zone c.timezone), interval '1 month') month
-  left join usage_days d on d.company_id = c.id and d.day >= month and d.day < month + interval '1 month'
-  where c.id = ${companyId} group by month order by month desc`;
+    date_trunc('month', now() at time zone c.timezone), interval '1 month') months (first)
+  left join usage_days d on d.company_id = c.id and d.day >= months.first and d.day < months.first + interval '1 month'
+  left join assistant_months a on a.company_id = c.id and a.month = months.first::date
+  where c.id = ${companyId} group by months.first order by months.first desc`;
 
 interface LimitCounts {
   readonly id: number;

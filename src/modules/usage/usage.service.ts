@@ -5,6 +5,7 @@ import { Every } from '../../core/jobs/cron.js';
 import { RecordsPresenting } from '../../core/resource/record-changed.js';
 import { CompaniesService, type CompanyRecord, type LimitUses } from '../companies/companies.service.js';
 import type { PlanOffer } from '../plans/plans.service.js';
+import { Settings } from '../settings/settings.service.js';
 import { countDays, limitCounts, type UsageMonth, usageMonths } from './usage.queries.js';
 
 /** What a company may use and pays, and what it used in the last months. */
@@ -12,6 +13,8 @@ export interface CompanyUsage extends Pick<CompanyRecord, 'dueDate' | 'dueInDays
   readonly plan: PlanOffer;
   readonly limits: LimitUses;
   readonly months: readonly UsageMonth[];
+  /** Tokens that prompts may use in a month; 0: without a limit. */
+  readonly assistantCeiling: number;
 }
 
 /** Counts in the background, so that sending and receiving cost no statement more. */
@@ -20,6 +23,7 @@ export class Usage {
   constructor(
     private readonly db: Db,
     private readonly companies: CompaniesService,
+    private readonly settings: Settings,
   ) {}
 
   /** Rows that are missing are counted again, so that an empty table is rebuilt. */
@@ -33,7 +37,8 @@ export class Usage {
     const due = await this.companies.dueDateOf(companyId);
     const limits = (await this.limitsOf([companyId])).get(companyId);
     if (!limits) throw new Error(`Company ${companyId} has no limits`);
-    return { plan, limits, ...due, months: await this.db.rows(usageMonths(companyId)) };
+    const months = await this.db.rows(usageMonths(companyId));
+    return { plan, limits, ...due, months, assistantCeiling: Number(await this.settings.get('assistantTokens')) };
   }
 
   /** Companies show how much of their limits is used. */

@@ -20,3 +20,13 @@ export const queuesOfUsers = (
 
 export const countQueues = (companyId: number, ids: readonly number[]): Statement<{ count: number }> =>
   sql`select count(*)::int as count from queues where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+
+export const usersOfQueues = (
+  companyId: number,
+  queueIds: readonly number[],
+): Statement<{ queueId: number; userIds: number[] }> =>
+  sql`select queue_id as "queueId", json_agg(user_id order by user_id) as "userIds" from user_queues
+   where company_id = ${companyId} and queue_id = any(${queueIds}::bigint[]) group by queue_id`;
+
+export const countUsers = (companyId: number, ids: readonly number[]): Statement<{ count: number }> =>
+  sql`select count(*)::int as count from users where company_id = ${companyId} and id = any(${ids}::bigint[])`;

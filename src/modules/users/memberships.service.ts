@@ -5,7 +5,7 @@ import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
-import { countQueues, type QueueOfUser, queuesOfUsers } from './memberships.queries.js';
+import { countQueues, type QueueOfUser, queuesOfUsers, usersOfQueues } from './memberships.queries.js';
 import { MembershipsLost } from './users.events.js';
 
 /** Which users belong to which departments. */
@@ -25,11 +25,13 @@ export class Memberships {
 
   /** Users of a department. */
   async usersOf(queueId: number): Promise<number[]> {
-    const rows = await this.db.rows<{ userId: number }>(
-      sql`select user_id as "userId" from user_queues where company_id = ${this.context.companyId}
-       and queue_id = ${queueId}`,
-    );
-    return rows.map(({ userId }) => userId);
+    return (await this.usersOfEach([queueId])).get(queueId) ?? [];
+  }
+
+  /** Users of each of these departments that has any. */
+  async usersOfEach(queueIds: readonly number[]): Promise<Map<number, number[]>> {
+    const rows = await this.db.rows(usersOfQueues(this.context.companyId, queueIds));
+    return new Map(rows.map(({ queueId, userIds }) => [queueId, userIds]));
   }
 
   /** Makes these the departments of the user. @throws 400 when one of them is not there. */

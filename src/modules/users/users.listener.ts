@@ -5,9 +5,9 @@ import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { rooms } from '../../core/realtime/rooms.js';
-import { RecordChanged } from '../../core/resource/record-changed.js';
+import { RecordChanged, RecordsPresenting } from '../../core/resource/record-changed.js';
 import { CompanyCreating } from '../companies/companies.events.js';
-import { QueueRemoving } from '../queues/queues.events.js';
+import { QueueMembersSet, QueueRemoving } from '../queues/queues.events.js';
 import { Memberships } from './memberships.service.js';
 import { User } from './user.entity.js';
 import { UserAccessChanged, UserInviting, UserPresenceChanged } from './users.events.js';
@@ -71,6 +71,18 @@ export class UsersListener {
     });
     await this.db.em.flush();
     if (!passwordHash) await this.events.dispatch(new UserInviting(companyId, user.id));
+  }
+
+  @InTransaction(QueueMembersSet)
+  setMembers({ queueId, userIds }: QueueMembersSet): Promise<void> {
+    return this.users.setMembers(queueId, userIds);
+  }
+
+  @InTransaction(RecordsPresenting)
+  async addMembers({ resource, records }: RecordsPresenting<{ queue: { userIds: readonly number[] } }>): Promise<void> {
+    if (resource !== 'queue') return;
+    const members = await this.memberships.usersOfEach(records.map(({ id }) => id));
+    for (const record of records) record.userIds = members.get(record.id) ?? [];
   }
 
   /** The memberships go by themselves; the sockets of the members must learn it. */

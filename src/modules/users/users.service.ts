@@ -9,7 +9,7 @@ import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.ser
 import { type CompanySummary, companySummary, lockCompany } from '../companies/companies.queries.js';
 import type { WorkingDay } from '../companies/working-hours.dto.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
-import type { QueueOfUser } from './memberships.queries.js';
+import { countUsers, type QueueOfUser } from './memberships.queries.js';
 import { Memberships } from './memberships.service.js';
 import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
@@ -78,6 +78,20 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     if (!companyId || companyId === own) return make();
     if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
     return this.deps.db.runAs(companyId, make);
+  }
+
+  /** Gives a department exactly these users. @throws 400 when one of them is not there, 403 for one the caller may not manage */
+  async setMembers(queueId: number, userIds: readonly number[]): Promise<void> {
+    const found = await this.deps.db.row(countUsers(this.deps.context.companyId, userIds));
+    if (found?.count !== userIds.length)
+      throw coreErrors.ERR_VALIDATION({ fields: { userIds: users.notFound().text } });
+    const before = await this.memberships.usersOf(queueId);
+    const changed = [...before.filter((id) => !userIds.includes(id)), ...userIds.filter((id) => !before.includes(id))];
+    const queuesOf = await this.memberships.queuesOf(changed);
+    for (const userId of changed) {
+      const others = (queuesOf.get(userId) ?? []).map(({ id }) => id).filter((id) => id !== queueId);
+      await this.update(userId, { queueIds: userIds.includes(userId) ? [...others, queueId] : others });
+    }
   }
 
   /** The connection by which the caller starts conversations, if they have one of their own. */

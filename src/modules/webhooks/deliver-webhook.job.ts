@@ -1,41 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Clock } from '../../core/clock.js';
-import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
-import { OutboundError } from '../../core/http/outbound-error.js';
-import { OutboundHttp } from '../../core/http/outbound-http.js';
+import { Events } from '../../core/events/events.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { administratorsOf } from '../connections/connections.queries.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
-import { signedHeaders } from './signature.js';
+import { type WebhookAttempt, WebhookCaller } from './webhook-caller.service.js';
 import { DeliverWebhook } from './webhook-deliveries.service.js';
+import type { DeliveryAnswer } from './webhook-delivery.entity.js';
+import { IntegrationCalled } from './webhooks.events.js';
 import { type DueDelivery, dueDelivery } from './webhooks.queries.js';
-import { endpointColumn } from './webhooks.secrets.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Seconds before the second, third, … attempt. */
 const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
-const timeoutMs = 10_000;
-const excerptLength = 500;
 const maxNotified = 20;
-
-interface Attempt {
-  readonly delivered: boolean;
-  readonly responseStatus: number | null;
-  readonly excerpt: string;
-  readonly durationMs: number;
-}
 
 @Injectable()
 export class DeliverWebhookHandler {
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
+    private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly cipher: SecretCipher,
-    private readonly http: OutboundHttp,
+    private readonly caller: WebhookCaller,
     private readonly endpoints: WebhooksService,
   ) {}
 
@@ -48,9 +36,9 @@ export class DeliverWebhookHandler {
       return due;
     });
     if (!delivery) return;
-    const attempt = await this.post(companyId, delivery);
+    const attempt = await this.caller.post(companyId, delivery);
     const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
-    await this.db.runAs(companyId, () => this.record(deliveryId, delivery.endpointId, attempt, seconds));
+    await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
     // what the receiver answered is for the company's log only
     const reason = attempt.responseStatus === null ? attempt.excerpt : `HTTP ${attempt.responseStatus}`;
     if (seconds !== undefined) throw new RetryLater(seconds * 1000, reason);
@@ -61,43 +49,40 @@ export class DeliverWebhookHandler {
     await this.fail(deliveryId);
   }
 
-  private async post(companyId: number, { eventId, payload, url, ...delivery }: DueDelivery): Promise<Attempt> {
-    const secret = this.cipher.decrypt(delivery.secret, endpointColumn({ companyId, id: delivery.endpointId }));
-    const body = JSON.stringify(payload);
-    const seconds = Math.floor(this.clock.now().getTime() / 1000);
-    const headers = { 'content-type': 'application/json', ...signedHeaders(secret, eventId, seconds, body) };
-    const began = performance.now();
-    const took = (): number => Math.round(performance.now() - began);
-    try {
-      const answer = await this.http.request(url, { method: 'POST', headers, body, timeoutMs, redirects: 0 });
-      const { status } = answer;
-      return {
-        delivered: status >= 200 && status < 300,
-        responseStatus: status,
-        excerpt: excerptOf(answer.body.toString('utf8')),
-        durationMs: took(),
-      };
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      return { delivered: false, responseStatus: null, excerpt: excerptOf(error.message), durationMs: took() };
-    }
-  }
-
   private async record(
     id: number,
-    endpointId: number,
-    { delivered, responseStatus, excerpt, durationMs }: Attempt,
+    delivery: DueDelivery,
+    attempt: WebhookAttempt,
     retryInSeconds: number | undefined,
   ): Promise<void> {
     const { companyId } = this.db;
+    const { delivered, responseStatus, excerpt, durationMs } = attempt;
     const status = delivered ? 'delivered' : retryInSeconds === undefined ? 'failed' : 'waiting';
+    // locks the conversation, and so comes before the row of its delivery
+    const answer = delivery.integration ? await this.handOver(delivery, attempt) : null;
     await this.db.run(sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
        response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
+       answer = coalesce(${answer}, answer),
        next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
        where company_id = ${companyId} and id = ${id}`);
+    if (!delivery.integration) await this.watch(delivery.endpointId, delivered);
+  }
+
+  /** To the module of the integrations. */
+  private async handOver(
+    { endpointId, subject, attempts, age }: DueDelivery,
+    { delivered, body }: WebhookAttempt,
+  ): Promise<DeliveryAnswer | null> {
+    const called = new IntegrationCalled(endpointId, subject, attempts + 1, age, delivered ? body : null);
+    await this.events.dispatch(called);
+    return called.result;
+  }
+
+  /** Notes since when the endpoint fails. */
+  private async watch(endpointId: number, delivered: boolean): Promise<void> {
     const turned = await this.db.run(sql`
       update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
-       where company_id = ${companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`);
+       where company_id = ${this.db.companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`);
     if (turned > 0) await this.endpoints.refreshAndEmit(endpointId);
     else if (!delivered) await this.disableAfterDays(endpointId);
   }
@@ -118,6 +103,3 @@ export class DeliverWebhookHandler {
        where company_id = ${this.db.companyId} and id = ${deliveryId} and status = 'waiting'`);
   }
 }
-
-/** PostgreSQL stores no NUL. */
-const excerptOf = (text: string): string => text.replaceAll('\u0000', '').slice(0, excerptLength);

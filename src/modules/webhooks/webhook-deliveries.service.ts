@@ -38,13 +38,13 @@ export class WebhookDeliveries {
   /** For every endpoint that wants the event. */
   async publish(type: WebhookType, about: WebhookSubject, data: WebhookPayload['data']): Promise<void> {
     const endpoints = (await this.db.rows(endpointsFor(this.db.companyId, type))).map(({ id }) => id);
-    await this.store(endpoints, type, about, data);
+    await this.send(endpoints, type, about, data);
   }
 
   /** @throws 404, 409 when the endpoint is inactive */
   async sendTest(endpointId: number): Promise<WebhookDeliveryRow> {
     await this.assertActive(endpointId);
-    const [id = 0] = await this.store(
+    const [id = 0] = await this.send(
       [endpointId],
       testType,
       { subject: `webhookEndpoint:${endpointId}`, contactId: null },
@@ -59,6 +59,12 @@ export class WebhookDeliveries {
   async replay(id: number): Promise<WebhookDeliveryRow> {
     const { endpointId } = await this.get(id);
     await this.assertActive(endpointId);
+    return this.replayTo(endpointId, id);
+  }
+
+  /** {@link replay} to an endpoint that the caller knows to be active. @throws 404 */
+  async replayTo(endpointId: number, id: number): Promise<WebhookDeliveryRow> {
+    if ((await this.get(id)).endpointId !== endpointId) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
     await this.db.run(sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
        updated_at = now() where company_id = ${this.db.companyId} and id = ${id}`);
     const key = jobKey(id);
@@ -71,6 +77,11 @@ export class WebhookDeliveries {
   /** Newest first. @throws 404 for no such endpoint */
   async list(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
     await this.endpoints.get(endpointId);
+    return this.logOf(endpointId, query);
+  }
+
+  /** {@link list} of an endpoint that the caller knows to exist. */
+  async logOf(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
     const { companyId } = this.db;
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const rows = await this.db.rows(deliveriesOf(companyId, endpointId, { limit: pageSize + 1, offset }));
@@ -79,17 +90,8 @@ export class WebhookDeliveries {
     return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...boundedCount(total?.count ?? 0) };
   }
 
-  private async get(id: number): Promise<WebhookDeliveryRow> {
-    const row = await this.db.row(deliveryRow(this.db.companyId, id));
-    if (!row) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
-    return row;
-  }
-
-  private async assertActive(endpointId: number): Promise<void> {
-    if (!(await this.endpoints.get(endpointId)).active) throw webhookErrors.ERR_WEBHOOK_INACTIVE();
-  }
-
-  private async store(
+  /** Stores an event for the endpoints with the jobs that post it. @returns the ids of the deliveries */
+  async send(
     endpointIds: readonly number[],
     type: string,
     { subject, contactId }: WebhookSubject,
@@ -105,6 +107,16 @@ export class WebhookDeliveries {
       rows.map(({ id }) => ({ name: DeliverWebhook.jobName, payload: { deliveryId: id }, key: jobKey(id) })),
     );
     return rows.map(({ id }) => id);
+  }
+
+  private async get(id: number): Promise<WebhookDeliveryRow> {
+    const row = await this.db.row(deliveryRow(this.db.companyId, id));
+    if (!row) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
+    return row;
+  }
+
+  private async assertActive(endpointId: number): Promise<void> {
+    if (!(await this.endpoints.get(endpointId)).active) throw webhookErrors.ERR_WEBHOOK_INACTIVE();
   }
 }
 

@@ -7,6 +7,12 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 /** `waiting`: the next attempt is due later; `failed`: there is none. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 
+/**
+ * What became of the messages that an integration answered with: said to the customer; not said, because the conversation
+ * had gone on without them; there were none; the answer had another form.
+ */
+export type DeliveryAnswer = 'sent' | 'late' | 'none' | 'invalid';
+
 /** What is posted; `data` has the shapes of the REST API. */
 export interface WebhookPayload {
   readonly type: string;
@@ -51,6 +57,10 @@ export class WebhookDelivery extends TenantEntity {
   /** Beginning of the last response, or why there was none. */
   @Property({ length: 500, nullable: true })
   excerpt!: string | null;
+
+  /** Of a delivery to an integration. */
+  @Property({ length: 10, nullable: true })
+  answer!: DeliveryAnswer | null;
 
   @Property({ type: 'integer', nullable: true }) durationMs!: number | null;
   @Property({ type: 'datetime', length: 3, nullable: true }) attemptedAt!: Date | null;

@@ -1,4 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
 /** An address of the company's own programs that hears of events. */
@@ -15,6 +16,10 @@ export class WebhookEndpoint extends TenantEntity {
 
   @Property({ type: 'boolean' })
   active!: boolean;
+
+  /** It belongs to an integration, whose conversations are all it hears of. */
+  @Property({ type: 'boolean', default: false, hidden: true })
+  integration!: boolean & Opt;
 
   /** Encrypted; null until it is made, in the same transaction. */
   @Property({ type: 'text', nullable: true, hidden: true })

@@ -7,7 +7,10 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { DeliverWebhookHandler } from './deliver-webhook.job.js';
+import { EndpointSecrets } from './endpoint-secrets.service.js';
+import { IntegrationEndpoints } from './integration-endpoints.service.js';
 import { SendWebhookNoticeHandler } from './send-webhook-notice.job.js';
+import { WebhookCaller } from './webhook-caller.service.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookSubscriptions } from './webhook-subscriptions.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -24,9 +27,13 @@ import { WebhooksService } from './webhooks.service.js';
       WebhookSubscriptions,
       WebhookListener,
       WebhookDeliveries,
+      WebhookCaller,
+      EndpointSecrets,
+      IntegrationEndpoints,
       DeliverWebhookHandler,
       SendWebhookNoticeHandler,
     ],
+    exports: [WebhookDeliveries, IntegrationEndpoints],
   }),
 })
 export class WebhooksModule {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
-import type { DeliveryStatus, WebhookPayload } from './webhook-delivery.entity.js';
+import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from './webhook-delivery.entity.js';
 
 /** Active endpoints of the company that want an event, while its plan has the API. */
 export const endpointsFor = (companyId: number, type: string): Statement<{ id: number }> =>
@@ -16,11 +16,17 @@ export interface DueDelivery {
   readonly endpointId: number;
   readonly url: string;
   readonly secret: string;
+  /** Whether the endpoint belongs to an integration. */
+  readonly integration: boolean;
+  readonly subject: string;
+  /** Seconds since it was stored. */
+  readonly age: number;
 }
 
 /** A delivery that waits, of an endpoint that still takes it. */
 export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
-  sql`select d.event_id as "eventId", d.payload, d.attempts, e.id as "endpointId", e.url, e.secret
+  sql`select d.event_id as "eventId", d.payload, d.attempts, d.subject, e.id as "endpointId", e.url, e.secret, e.integration,
+    extract(epoch from now() - d.created_at)::float8 as age
   from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
   where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null`;
 
@@ -36,6 +42,8 @@ export interface WebhookDeliveryRow {
   readonly responseStatus: number | null;
   readonly excerpt: string | null;
   readonly durationMs: number | null;
+  /** Of a delivery to an integration: what became of the messages in its answer. */
+  readonly answer: DeliveryAnswer | null;
   readonly attemptedAt: string | null;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
@@ -46,7 +54,7 @@ export interface WebhookDeliveryRow {
 const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const columns = sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
-  d.response_status as "responseStatus", d.excerpt, d.duration_ms as "durationMs", ${time('d.attempted_at')} as "attemptedAt",
+  d.response_status as "responseStatus", d.excerpt, d.answer, d.duration_ms as "durationMs", ${time('d.attempted_at')} as "attemptedAt",
   ${time('d.next_attempt_at')} as "nextAttemptAt", ${time('d.created_at')} as "createdAt", d.payload`;
 
 export const deliveriesOf = (

@@ -1,17 +1,15 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordVerb } from '../../core/resource/record-audit.js';
+import { EndpointSecrets } from './endpoint-secrets.service.js';
 import { shownUrl } from './shown-url.js';
-import { newSecret } from './signature.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookSubscriptions } from './webhook-subscriptions.js';
 import type { WebhookEndpointInput } from './webhooks.dto.js';
 import { invalidUrl, maxEndpoints, webhookErrors } from './webhooks.errors.js';
 import { webhookEndpoints } from './webhooks.resource.js';
-import { endpointColumn } from './webhooks.secrets.js';
 
 export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookEndpointInput> {
   /** Since when every attempt has failed. */
@@ -26,7 +24,7 @@ export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookE
 export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpointInput, WebhookEndpointRecord> {
   constructor(
     kit: CrudKit,
-    private readonly cipher: SecretCipher,
+    private readonly secrets: EndpointSecrets,
     private readonly subscriptions: WebhookSubscriptions,
   ) {
     super(webhookEndpoints, kit);
@@ -38,7 +36,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     if ((await this.em.count(WebhookEndpoint, this.where())) >= maxEndpoints)
       throw webhookErrors.ERR_WEBHOOK_ENDPOINTS_LIMIT();
     const record = await super.create(input);
-    return { ...record, secret: await this.writeSecret(await this.find(record.id)) };
+    return { ...record, secret: await this.secrets.replace(await this.find(record.id)) };
   }
 
   /** Its log may be long: the sweeper deletes it, and then the row (see the module). */
@@ -52,14 +50,13 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
   }
 
   async secretOf(id: number): Promise<{ secret: string | null }> {
-    const endpoint = await this.find(id);
-    return { secret: endpoint.secret && this.cipher.decrypt(endpoint.secret, endpointColumn(endpoint)) };
+    return { secret: this.secrets.read(await this.find(id)) };
   }
 
   async rotateSecret(id: number): Promise<{ secret: string | null }> {
     const endpoint = await this.find(id);
     this.deps.audit.record('webhookEndpoint.secretRotated', id, { name: shownUrl(endpoint.url) });
-    return { secret: await this.writeSecret(endpoint) };
+    return { secret: await this.secrets.replace(endpoint) };
   }
 
   /** Shows managers the endpoint as it is now, after a statement changed its row. */
@@ -98,7 +95,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
   }
 
   protected override where(): FilterQuery<WebhookEndpoint> {
-    return { removedAt: null };
+    return { removedAt: null, integration: false };
   }
 
   protected override recordAudit(
@@ -114,18 +111,10 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     const endpoint = active ? { id, companyId, events: [...events] } : undefined;
     this.deps.context.unit?.afterCommit.push(() => this.subscriptions.set(id, endpoint));
   }
-
-  /** The cipher text is bound to the id, so that the row must exist. */
-  private async writeSecret(endpoint: WebhookEndpoint): Promise<string> {
-    const secret = newSecret();
-    endpoint.secret = this.cipher.encrypt(secret, endpointColumn(endpoint));
-    await this.em.flush();
-    return secret;
-  }
 }
 
 /** What `OutboundHttp` takes. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';

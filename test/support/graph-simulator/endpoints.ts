@@ -42,6 +42,7 @@ export class Endpoints {
       return refuse(errorAnswer(190));
     const number = numbers.find((candidate) => candidate.phoneNumberId === id);
     if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
+    if (number && method === 'POST' && edge === 'calls') return this.call(request);
     if (number && method === 'POST' && edge === 'media') return this.upload(request);
     if (number && method === 'GET' && edge === '') return this.describe(number, url.searchParams.get('fields'));
     const account = numbers.find(({ wabaId }) => wabaId === id);
@@ -78,6 +79,15 @@ export class Endpoints {
     if (fault === 'accept-then-hang') return { kind: 'hang' };
     if (fault === 'accept-then-504') return { kind: 'json', status: 504, body: '<html>Gateway Timeout</html>' };
     return ok({ messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id: accepted.id }] });
+  }
+
+  /** Calls are rejected only. */
+  private call(request: GraphRequest): GraphAnswer {
+    const body = fieldsOf(json(request.body));
+    if (!body || typeof body['call_id'] !== 'string' || body['action'] !== 'reject')
+      return refuse(errorAnswer(100, 'Invalid parameter'));
+    this.platformState.log.calls.push(body);
+    return ok({ success: true });
   }
 
   private markRead(body: Record<string, unknown>): GraphAnswer {

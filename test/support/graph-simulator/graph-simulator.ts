@@ -139,6 +139,26 @@ export class GraphSimulator {
     this.postWebhook({ object: 'whatsapp_business_account', entry: [entry] });
   }
 
+  /** A customer calls, and gives up or is rejected a moment later. */
+  customerCalls({ from, name, id, at }: Required<Pick<CustomerMessage, 'from' | 'name' | 'id' | 'at'>>): void {
+    const { wabaId, displayPhoneNumber: to, phoneNumberId } = this.numberOf();
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: to, phone_number_id: phoneNumberId },
+    };
+    const call = { id, to, from, timestamp: String(Math.floor(at / 1000)), direction: 'USER_INITIATED' };
+    const session = { sdp_type: 'offer', sdp: 'v=0' };
+    const contacts = [{ profile: { name }, wa_id: from }];
+    for (const more of [
+      { contacts, calls: [{ ...call, event: 'connect', session }] },
+      { calls: [{ ...call, event: 'terminate' }] },
+    ])
+      this.postWebhook({
+        object: 'whatsapp_business_account',
+        entry: [{ id: wabaId, changes: [{ field: 'calls', value: { ...value, ...more } }] }],
+      });
+  }
+
   /** From now on the token is answered with 190. */
   revokeToken(token: string): void {
     this.world.revokedTokens.add(token);
@@ -223,7 +243,7 @@ export class GraphSimulator {
     }
   }
 
-  private numberOf(phoneNumberId: string | undefined): SimulatedNumber {
+  private numberOf(phoneNumberId?: string): SimulatedNumber {
     const number = phoneNumberId === undefined ? this.options.numbers[0] : this.world.number(phoneNumberId);
     if (!number) throw new Error(`The simulator has no number ${phoneNumberId ?? ''}`);
     return number;

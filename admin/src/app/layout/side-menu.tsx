@@ -2,6 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Apartment from '@mui/icons-material/ApartmentOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Attachment from '@mui/icons-material/AttachmentOutlined';
+import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Chat from '@mui/icons-material/ChatOutlined';
@@ -10,13 +11,16 @@ import Code from '@mui/icons-material/CodeOutlined';
 import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
+import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Event from '@mui/icons-material/EventOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
+import MenuBook from '@mui/icons-material/MenuBookOutlined';
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
@@ -37,6 +41,7 @@ const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
   Assessment,
   Attachment,
+  AutoAwesome,
   Business: Apartment,
   Campaign,
   Code,
@@ -44,14 +49,17 @@ const icons: Record<string, typeof SvgIcon> = {
   ContactPhone: Contacts,
   Dashboard,
   DataUsage,
+  DeviceHub,
   DoNotDisturbOn,
   Event,
+  EventBusy,
   FlashOn: Bolt,
   Forum,
   Group,
   HelpOutline: Help,
   History,
   LocalOffer: Label,
+  MenuBook,
   OndemandVideo,
   PhoneAndroid,
   ReportProblem,

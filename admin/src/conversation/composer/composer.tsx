@@ -8,6 +8,7 @@ import { lazyComponent } from '../../shared/lazy-component';
 import { preferences, usePreference } from '../../shared/preferences';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
+import { CopilotButton, CopilotNotice, useCopilotDraft } from '../copilot/copilot-menu';
 import { useCapabilities } from '../data/company-queries';
 import { useDraft } from '../data/drafts';
 import type { OutgoingMessage } from '../data/outbox-store';
@@ -97,6 +98,12 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
   const canSchedule = useCanSchedule();
   const [scheduling, setScheduling] = useState(false);
+  const copilot = useCopilotDraft({
+    ticketId: ticket.id,
+    text,
+    onText: setText,
+    onWritten: () => field.current?.focus(),
+  });
   const suggestions = useQuickMessageSuggestions({
     ticket,
     text,
@@ -112,7 +119,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         conversation={ticketKey(ticket)}
         draftKey={ticket.uuid}
         text={text}
-        onText={setText}
+        onText={copilot.typed}
         field={field}
         name={contactName(ticket.contact)}
         disabled={!open}
@@ -131,15 +138,19 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         above={
           <>
             {modeToggle}
+            <CopilotNotice draft={copilot} />
             {open && messagingWindow.kind === 'closing' && <WindowClosing minutes={messagingWindow.minutes} />}
           </>
         }
         tools={
-          openTemplates && (
-            <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
-              <Template />
-            </TooltipIconButton>
-          )
+          <>
+            {copilot.enabled && open && <CopilotButton draft={copilot} />}
+            {openTemplates && (
+              <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
+                <Template />
+              </TooltipIconButton>
+            )}
+          </>
         }
         closed={windowClosed && <WindowClosed onTemplate={openTemplates} />}
         below={<ComposerHints disabled={!open} />}

@@ -10,9 +10,6 @@ export type QuickMessage = Schemas['QuickMessageRecord'];
 const PREVIEW_LENGTH = 35;
 const MAX_SUGGESTIONS = 50;
 
-/** Offered by the form; `{{ms}}` is a synonym of `{{greeting}}`. */
-export const quickVariables = ['firstName', 'name', 'greeting', 'protocol', 'hora'] as const;
-
 /** The text after the slash; null if it is not a search. */
 export function searchTermOf(text: string): string | null {
   return text.startsWith('/') && text.length > 1 ? text.slice(1).trim() : null;

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { ComposerField, composerFooter } from '../composer/composer-field';
 import { useMentionDraft, useMentionSuggestions } from '../composer/mention-suggestions';
+import { SummaryButton } from '../copilot/summary-button';
 import { get } from '../data/api';
 import { noteError } from '../model/note';
 import type { Named, Ticket } from '../model/types';
@@ -63,6 +64,7 @@ export function NoteComposer({ ticket, modeToggle, onNoted }: NoteComposerProps)
       {modeToggle}
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.75 }}>
         {mentions.popover}
+        <SummaryButton ticketId={ticket.id} text={text} onText={write} />
         <ComposerField
           field={field}
           value={text}

@@ -14,8 +14,9 @@ const PALETTE_STEP = 11;
 /** An unused preset colour that differs from the previous ones. */
 function nextColor(tags: readonly Colored[]): string {
   const used = new Set(tags.map(({ color }) => color.toLowerCase()));
-  const free = presetColours.filter((color) => !used.has(color));
-  const choice = free.length > 0 ? free : presetColours;
+  const colours = presetColours.map(({ value }) => value);
+  const free = colours.filter((color) => !used.has(color));
+  const choice = free.length > 0 ? free : colours;
   return choice[(tags.length * PALETTE_STEP) % choice.length] ?? '#64748b';
 }
 

@@ -1,20 +1,24 @@
-import { Alert } from '@mui/material';
+import { Alert, Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ListPage } from '../../providers/api-types';
 import { useSocketEvent } from '../../providers/realtime';
+import { useResources } from '../../schema/resources';
 import { ChoiceField } from '../../shared/choice-field';
 import { FormDialog } from '../../shared/form-dialog';
 import { LookupField } from '../../shared/lookup-field';
 import { PersonName, presenceOf } from '../../shared/presence';
-import { type Attendant, get } from '../data/api';
+import { useTask } from '../../shared/use-task';
+import { SummaryButton } from '../copilot/summary-button';
+import { type Attendant, get, postOnce } from '../data/api';
 import { useQueuesAndConnections } from '../data/company-queries';
+import { newId } from '../data/store-helpers';
 import type { Ticket } from '../model/types';
 import type { ActionParams } from './use-ticket-action-runner';
 
 interface TransferDialogProps {
   /** Its current assignment; absent for several tickets: the connection stays. */
-  from?: Pick<Ticket, 'queueId' | 'whatsappId'>;
+  from?: Pick<Ticket, 'id' | 'contactId' | 'queueId' | 'whatsappId'>;
   /** The number of tickets. */
   count?: number;
   busy: boolean;
@@ -50,6 +54,10 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   const [queueId, setQueueId] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
   const [missing, setMissing] = useState(false);
+  const [note, setNote] = useState('');
+  const [noteId] = useState(newId);
+  const noting = useTask();
+  const { plan } = useResources();
   useSocketEvent('presence', (event) =>
     setUser((chosen) => (chosen && event.user?.id === chosen.id ? { ...chosen, ...event.user } : chosen)),
   );
@@ -69,11 +77,16 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
     setQueueId(isAllowed(now) ? now : only);
   }
 
+  /** Before the transfer, after which the conversation may not be shown any more. */
+  const keepNote = ({ id: ticketId, contactId }: NonNullable<typeof from>) =>
+    noting.run(() => postOnce('/ticket-notes', { note: note.trim(), ticketId, contactId }, noteId));
+
   async function submit() {
     setMissing(queueId === null);
     if (queueId === null) return;
     const params: ActionParams = user ? { userId: user.id, queueId } : { queueId };
     if (whatsappId !== null && whatsappId !== from?.whatsappId) params.whatsappId = whatsappId;
+    if (from && note.trim() !== '' && !(await keepNote(from))) return;
     if (await onTransfer(params)) onClose();
   }
 
@@ -81,7 +94,7 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
     <FormDialog
       title={translate('workspace.transfer.title', { smart_count: count })}
       submit={translate('workspace.transfer.submit')}
-      busy={busy}
+      busy={busy || noting.busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -113,6 +126,20 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
           options={connections}
           onChange={setWhatsappId}
         />
+      )}
+      {from && plan.features['useAiActive'] && (
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+          <TextField
+            fullWidth
+            multiline
+            maxRows={6}
+            label={translate('assistant.copilot.transfer_note')}
+            helperText={translate('assistant.copilot.transfer_hint')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <SummaryButton ticketId={from.id} text={note} onText={setNote} />
+        </Box>
       )}
     </FormDialog>
   );

@@ -1,14 +1,17 @@
 export { default as account } from './account.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as app } from './app.json' with { type: 'json' };
+export { default as assistant } from './assistant.json' with { type: 'json' };
 export { default as chats } from './chats.json' with { type: 'json' };
 export { default as collaboration } from './collaboration.json' with { type: 'json' };
 export { default as connections } from './connections.json' with { type: 'json' };
 export { default as contacts } from './contacts.json' with { type: 'json' };
 export { default as content } from './content.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
+export { default as departments } from './departments.json' with { type: 'json' };
 export { default as drawer } from './drawer.json' with { type: 'json' };
 export { default as emoji } from './emoji.json' with { type: 'json' };
+export { default as integrations } from './integrations.json' with { type: 'json' };
 export { default as jobs } from './jobs.json' with { type: 'json' };
 export { default as kanban } from './kanban.json' with { type: 'json' };
 export { default as leads } from './leads.json' with { type: 'json' };

@@ -5,6 +5,7 @@ import { formatDate } from '../../shared/format';
 import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
 import { Attendants } from './attendants';
+import { Bot } from './bot';
 import { CounterCards } from './counter-cards';
 import { ArrivalsChart, UsersChart } from './dated-charts';
 import { Containment, Departments } from './departments';
@@ -91,6 +92,7 @@ export default function DashboardPage() {
           <Ratings figures={figures} query={query} />
           <Containment query={query} period={period} />
         </Box>
+        <Bot query={query} />
       </Box>
     </Page>
   );

@@ -1,16 +1,17 @@
-import { Alert, Box, Button, Paper, Skeleton, TextField, Typography } from '@mui/material';
+import { Alert, Autocomplete, Box, Button, Link, Paper, Skeleton, TextField, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { errorText } from '../../shared/error-text';
 import { useUnsaved } from '../../shared/unsaved-changes';
+import { type DayHours, WeekHours } from '../../shared/week-hours';
 
-type WorkingDay = Schemas['WorkingDayView'];
-type Times = Partial<Pick<WorkingDay, 'startTime' | 'endTime'>>;
+type View = Schemas['WorkingHoursView'];
 
 /** The company's working hours with the changes that are not saved yet. */
 function useWorkingHours() {
@@ -19,70 +20,66 @@ function useWorkingHours() {
   const locale = useLocale();
   const { companyId } = useSessionUser();
   const path = `/companies/${companyId}/schedules`;
-  const [changes, setChanges] = useState<Record<string, Times>>({});
+  const [changes, setChanges] = useState<Record<string, DayHours>>({});
+  const [timezone, setTimezone] = useState<string | null>(null);
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [path] })), [client, path]);
   useSocketEvent('settings', ({ schedules }) => {
     if (schedules) void client.invalidateQueries({ queryKey: [path] });
   });
   const { data } = useQuery({
     queryKey: [path, locale],
-    queryFn: ({ signal }) => api<Schemas['WorkingHoursView']>(path, { signal }),
+    queryFn: ({ signal }) => api<View>(path, { signal }),
   });
-  const days = data?.schedules.map((day) => ({ ...day, ...changes[day.weekdayEn] }));
+  const days = data?.schedules.map((day) => changes[day.weekdayEn] ?? day);
+  const zone = timezone ?? data?.timezone ?? '';
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => api<Schemas['WorkingHoursView']>(path, { method: 'PUT', body: { schedules: days } }),
+    mutationFn: () => api<View>(path, { method: 'PUT', body: { schedules: days, timezone: zone } }),
     networkMode: 'always',
     onSuccess: (saved) => {
       client.setQueryData([path, locale], saved);
       setChanges({});
+      setTimezone(null);
       notify('oversight.settings.hours_saved', { type: 'success' });
     },
   });
-  const fieldError = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
   return {
     days,
+    zone,
+    names: new Map<string, string>(data?.schedules.map(({ weekdayEn, weekday }) => [weekdayEn, weekday])),
     busy: isPending,
-    error: error && (fieldError ?? errorText(error)),
-    changed: Object.keys(changes).length > 0,
-    change: (weekdayEn: string, times: Times) => {
+    error,
+    changed: Object.keys(changes).length > 0 || (timezone !== null && timezone !== data?.timezone),
+    change: (day: DayHours) => {
       reset();
-      setChanges((current) => ({ ...current, [weekdayEn]: { ...current[weekdayEn], ...times } }));
+      setChanges((current) => ({ ...current, [day.weekdayEn]: day }));
+    },
+    changeZone: (value: string) => {
+      reset();
+      setTimezone(value);
     },
     save: mutate,
   };
 }
 
-/** Formats typed digits as HH:mm. */
-const masked = (text: string) =>
-  text
-    .replace(/\D/g, '')
-    .slice(0, 4)
-    .replace(/^(\d{2})(?=\d)/, '$1:');
-
-interface TimeProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
+/** The fields of a refusal by day: `schedules.0.endTime`. */
+function dayErrors(error: unknown): Record<string, string>[] {
+  const byDay: Record<string, string>[] = [];
+  for (const [name, text] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const [, day = '', field = ''] = /^schedules\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    if (field) byDay[Number(day)] = { ...byDay[Number(day)], [field]: text };
+  }
+  return byDay;
 }
 
-function Time({ label, value, onChange }: TimeProps) {
-  return (
-    <TextField
-      value={value}
-      onChange={(event) => onChange(masked(event.target.value))}
-      placeholder="00:00"
-      slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'numeric', maxLength: 5 } }}
-      sx={{ '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums', px: 0.5 } }}
-    />
-  );
-}
+const zones = Intl.supportedValuesOf('timeZone');
 
-/** The working hours of the company per weekday, with one button to save. */
+/** The working hours of the company per weekday and its time zone, with one button to save. */
 export function WorkingHours() {
   const translate = useTranslate();
   const titleId = useId();
-  const { days, busy, error, changed, change, save } = useWorkingHours();
+  const { days, zone, names, busy, error, changed, change, changeZone, save } = useWorkingHours();
   useUnsaved(changed);
+  const errors = dayErrors(error);
   return (
     <Paper
       variant="outlined"
@@ -95,31 +92,42 @@ export function WorkingHours() {
       }}
       sx={{ borderRadius: '14px', p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 1.25 }}
     >
-      <Typography id={titleId} variant="h3" component="h2">
-        {translate('oversight.settings.hours')}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+        <Typography id={titleId} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {translate('oversight.settings.hours')}
+        </Typography>
+        <Link component={RouterLink} to="/holidays">
+          {translate('oversight.settings.holidays')}
+        </Link>
+      </Box>
       <Typography variant="body2" sx={{ color: 'atende.faint' }}>
         {translate('oversight.settings.hours_when')}
       </Typography>
-      {days?.map(({ weekday, weekdayEn, startTime, endTime }) => (
-        <Box
-          key={weekdayEn}
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 78px 78px', gap: 1, alignItems: 'center' }}
-        >
-          <span>{weekday}</span>
-          <Time
-            label={translate('oversight.settings.start_of', { day: weekday })}
-            value={startTime}
-            onChange={(value) => change(weekdayEn, { startTime: value })}
+      {days ? (
+        <>
+          <WeekHours
+            days={days}
+            nameOf={(weekdayEn) => names.get(weekdayEn) ?? ''}
+            errors={errors}
+            onChange={(_index, day) => change(day)}
           />
-          <Time
-            label={translate('oversight.settings.end_of', { day: weekday })}
-            value={endTime}
-            onChange={(value) => change(weekdayEn, { endTime: value })}
+          <Autocomplete
+            options={zones.includes(zone) ? zones : [zone, ...zones]}
+            value={zone}
+            disableClearable
+            onChange={(_event, value) => changeZone(value)}
+            renderInput={(params) => <TextField {...params} label={translate('oversight.settings.timezone')} />}
+            sx={{ mt: 0.75 }}
           />
-        </Box>
-      )) ?? <Skeleton variant="rounded" height={320} />}
-      {error && <Alert severity="error">{error}</Alert>}
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={380} />
+      )}
+      {error && errors.length === 0 && (
+        <Alert severity="error">
+          {(error instanceof ApiError && Object.values(error.fields)[0]) || errorText(error)}
+        </Alert>
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 0.5 }}>
         <Typography variant="body2" role="status" sx={{ flex: 1, color: 'text.secondary' }}>
           {changed && translate('oversight.settings.hours_hint')}

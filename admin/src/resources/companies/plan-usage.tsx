@@ -153,6 +153,54 @@ function Months({ months }: { months: Usage['months'] }) {
   );
 }
 
+/** What the company's prompts used, and how much of its ceiling that is. */
+function AssistantUse({ months, ceiling }: { months: Usage['months']; ceiling: number }) {
+  const translate = useTranslate();
+  const [current] = months;
+  const rows = months.filter(({ month, assistant }) => assistant.requests > 0 || month === current?.month);
+  const tokensOf = ({ assistant }: Usage['months'][number]) => assistant.inputTokens + assistant.outputTokens;
+  const columns = ['month', 'requests', 'tokens', 'cost'] as const;
+  return (
+    <>
+      {ceiling > 0 && current && (
+        <Box sx={{ mb: 1.5 }}>
+          <Limit label={translate('assistant.usage.ceiling')} used={tokensOf(current)} limit={ceiling} />
+        </Box>
+      )}
+      <Table size="small" aria-label={translate('assistant.usage.title')}>
+        <TableHead>
+          <TableRow>
+            {columns.map((name, index) => (
+              <TableCell key={name} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
+                {translate(`assistant.usage.${name}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.month}>
+              {[
+                row.month.split('-').reverse().join('/'),
+                row.assistant.requests.toLocaleString('pt-BR'),
+                tokensOf(row).toLocaleString('pt-BR'),
+                formatMoney(row.assistant.cost),
+              ].map((text, index) => (
+                <TableCell key={index} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
+                  {text}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <Typography variant="body2" sx={{ color: 'atende.faint', fontSize: textSize.caption, mt: 1 }}>
+        {translate('assistant.usage.note')}
+      </Typography>
+    </>
+  );
+}
+
 /** The plan of a company, how much of it is used, and its usage per month. */
 export function PlanUsage({ companyId }: { companyId: number }) {
   const translate = useTranslate();
@@ -168,7 +216,7 @@ export function PlanUsage({ companyId }: { companyId: number }) {
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        '& > :last-child': { gridColumn: '1 / -1' },
+        '& > :nth-of-type(n + 3)': { gridColumn: '1 / -1' },
       }}
     >
       <Section title={translate('platform.plan.plan')}>
@@ -191,6 +239,11 @@ export function PlanUsage({ companyId }: { companyId: number }) {
       <Section title={translate('platform.plan.months')}>
         <Months months={data.months} />
       </Section>
+      {data.plan.useAiActive && (
+        <Section title={translate('assistant.usage.title')}>
+          <AssistantUse months={data.months} ceiling={data.assistantCeiling} />
+        </Section>
+      )}
     </Box>
   );
 }

@@ -1,14 +1,14 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Upload from '@mui/icons-material/FileUploadOutlined';
-import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api, apiDownload, apiUpload } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
 import { lazyComponent } from '../../shared/lazy-component';
+import { ToolButton } from '../../shared/tool-button';
 import { type ContactImport, isUnderWay, percentOf } from './types';
 
 const ImportDialog = lazyComponent(() => import('./import-dialog'));
@@ -46,35 +46,6 @@ function useContactImports() {
   return { imports: data ?? [], start };
 }
 
-interface ToolProps {
-  icon: ReactNode;
-  label: string;
-  busy?: boolean;
-  onClick: () => void;
-}
-
-/** A button that shows only its icon on a phone. */
-function Tool({ icon, label, busy, onClick }: ToolProps) {
-  return (
-    <Button
-      variant="outlined"
-      aria-label={label}
-      loading={busy}
-      onClick={onClick}
-      sx={{
-        whiteSpace: 'nowrap',
-        minWidth: 0,
-        px: { xs: 1, md: 1.75 },
-        '& .MuiButton-startIcon': { m: { xs: 0, md: '0 8px 0 -2px' } },
-        '& .label': { display: { xs: 'none', md: 'inline' } },
-      }}
-      startIcon={icon}
-    >
-      <span className="label">{label}</span>
-    </Button>
-  );
-}
-
 function Import() {
   const translate = useTranslate();
   const { imports, start } = useContactImports();
@@ -91,7 +62,7 @@ function Import() {
   };
   return (
     <>
-      <Tool icon={<Upload />} label={label} onClick={show} />
+      <ToolButton icon={<Upload />} label={label} onClick={show} />
       {open && (
         <ImportDialog
           shown={shown}
@@ -112,7 +83,7 @@ function Export() {
     networkMode: 'always',
     onError,
   });
-  return <Tool icon={<Download />} label={translate('contacts.export')} busy={isPending} onClick={mutate} />;
+  return <ToolButton icon={<Download />} label={translate('contacts.export')} busy={isPending} onClick={mutate} />;
 }
 
 /** Import and export of contacts. */

@@ -44,10 +44,11 @@ interface MediaButtonsProps {
   given: boolean;
   label: string;
   accept?: string;
+  removable?: boolean;
 }
 
 /** Choose, replace and remove the file of a form; uploaded by {@link uploadMedia} once the record is stored. */
-export function MediaButtons({ given, label, accept }: MediaButtonsProps) {
+export function MediaButtons({ given, label, accept, removable = true }: MediaButtonsProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const { choose, remove } = useChoose();
@@ -57,7 +58,7 @@ export function MediaButtons({ given, label, accept }: MediaButtonsProps) {
       <Button variant="outlined" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
         {translate(given ? 'quick.replace' : 'quick.attach')}
       </Button>
-      {given && <Button onClick={remove}>{translate('quick.remove')}</Button>}
+      {given && removable && <Button onClick={remove}>{translate('quick.remove')}</Button>}
     </Box>
   );
 }

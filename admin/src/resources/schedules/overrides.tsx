@@ -21,7 +21,8 @@ const ScheduleCalendar = lazyComponent(() => import('./schedule-calendar'));
 
 /** The text of a template cannot be changed. */
 function BodyInput(props: InputProps) {
-  return <MessageInput {...props} resource="schedules" fixed={isObject(useWatch({ name: 'template' }))} />;
+  const fixed = isObject(useWatch({ name: 'template' })) ? 'schedules.template_text' : undefined;
+  return <MessageInput {...props} resource="schedules" fixed={fixed} />;
 }
 
 /** Chosen in a conversation. */

@@ -31,15 +31,21 @@ const POLL_MS = 5_000;
 
 const colors = { delivered: 'atende.ok', waiting: 'atende.warn', failed: 'error.main' } as const;
 
-function DeliveryEntry({ delivery, queryKey }: { delivery: Delivery; queryKey: readonly unknown[] }) {
+interface DeliveryEntryProps {
+  delivery: Delivery;
+  replayPath: string;
+  queryKey: readonly unknown[];
+}
+
+function DeliveryEntry({ delivery, replayPath, queryKey }: DeliveryEntryProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const { busy, run } = useTask();
-  const { id, type, status, attempts, responseStatus, excerpt, durationMs, createdAt, nextAttemptAt, payload } =
+  const { type, status, attempts, responseStatus, excerpt, answer, durationMs, createdAt, nextAttemptAt, payload } =
     delivery;
   const replay = async () => {
-    if (!(await run(() => api(`/webhook-deliveries/${id}/replay`, { method: 'POST' })))) return;
+    if (!(await run(() => api(replayPath, { method: 'POST' })))) return;
     notify('api.webhooks.replayed', { type: 'success' });
     void client.invalidateQueries({ queryKey });
   };
@@ -69,6 +75,7 @@ function DeliveryEntry({ delivery, queryKey }: { delivery: Delivery; queryKey: r
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 1.5 }}>
+        {answer && <Typography variant="body2">{translate(`api.webhooks.answer.${answer}`)}</Typography>}
         {excerpt && <CodeBlock label={translate('api.webhooks.response')} code={excerpt} maxHeight={120} />}
         <CodeBlock label={translate('api.webhooks.request')} code={JSON.stringify(payload, null, 2)} maxHeight={240} />
         <Button
@@ -86,17 +93,25 @@ function DeliveryEntry({ delivery, queryKey }: { delivery: Delivery; queryKey: r
   );
 }
 
-/** What was sent to an endpoint in the last 30 days. */
-export function DeliveryLog({ id, url, onClose }: { id: number; url: string; onClose: () => void }) {
+interface DeliveryLogProps {
+  /** Of the list in the API. */
+  path: string;
+  replayPath: (deliveryId: number) => string;
+  url: string;
+  /** What an empty log says. */
+  emptyHelp: string;
+  onClose: () => void;
+}
+
+/** What was sent to an endpoint, or by an integration, in the last 30 days. */
+export function DeliveryLog({ path, replayPath, url, emptyHelp, onClose }: DeliveryLogProps) {
   const translate = useTranslate();
   const title = useId();
-  const queryKey = ['webhook-endpoints', id, 'deliveries'];
+  const queryKey = [path];
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      api<ListPage<'WebhooksController_list'>>(`/webhook-endpoints/${id}/deliveries?pageNumber=${pageParam}`, {
-        signal,
-      }),
+      api<ListPage<'WebhooksController_list'>>(`${path}?pageNumber=${pageParam}`, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
     refetchInterval: POLL_MS,
@@ -115,14 +130,15 @@ export function DeliveryLog({ id, url, onClose }: { id: number; url: string; onC
         {error && !rows && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!rows && !error && <Skeleton variant="rounded" height={56} />}
         {rows?.length === 0 && (
-          <EmptyState
-            icon={<Webhook />}
-            title={translate('api.webhooks.log_empty')}
-            message={translate('api.webhooks.log_empty_help')}
-          />
+          <EmptyState icon={<Webhook />} title={translate('api.webhooks.log_empty')} message={emptyHelp} />
         )}
         {rows?.map((delivery) => (
-          <DeliveryEntry key={delivery.id} delivery={delivery} queryKey={queryKey} />
+          <DeliveryEntry
+            key={delivery.id}
+            delivery={delivery}
+            replayPath={replayPath(delivery.id)}
+            queryKey={queryKey}
+          />
         ))}
         {hasNextPage && (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

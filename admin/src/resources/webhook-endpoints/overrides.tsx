@@ -43,8 +43,9 @@ function Actions({ record }: { record: RaRecord }) {
   const { busy, run } = useTask();
   const [dialog, setDialog] = useState<'log' | 'secret' | null>(null);
   const name = String(record['url']);
+  const path = `/webhook-endpoints/${record.id}`;
   const test = async () => {
-    if (await run(() => api(`/webhook-endpoints/${record.id}/test`, { method: 'POST' }))) {
+    if (await run(() => api(`${path}/test`, { method: 'POST' }))) {
       notify('api.webhooks.tested', { type: 'success' });
       setDialog('log');
     }
@@ -76,8 +77,16 @@ function Actions({ record }: { record: RaRecord }) {
       >
         <Key fontSize="small" />
       </TooltipIconButton>
-      {dialog === 'log' && <DeliveryLog id={Number(record.id)} url={name} onClose={() => setDialog(null)} />}
-      {dialog === 'secret' && <SecretDialog id={Number(record.id)} onClose={() => setDialog(null)} />}
+      {dialog === 'log' && (
+        <DeliveryLog
+          path={`${path}/deliveries`}
+          replayPath={(delivery) => `/webhook-deliveries/${delivery}/replay`}
+          url={name}
+          emptyHelp={translate('api.webhooks.log_empty_help')}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'secret' && <SecretDialog path={`${path}/secret`} onClose={() => setDialog(null)} />}
     </>
   );
 }

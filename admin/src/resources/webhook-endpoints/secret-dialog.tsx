@@ -18,14 +18,13 @@ import { CopyLine } from '../../shared/copy-line';
 import { LoadFailed } from '../../shared/load-failed';
 import { useTask } from '../../shared/use-task';
 
-/** The secret that signs, to copy or to replace. */
-export function SecretDialog({ id, onClose }: { id: number; onClose: () => void }) {
+/** The secret that signs, to copy or to replace. @param path of the secret in the API */
+export function SecretDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const translate = useTranslate();
   const title = useId();
   const client = useQueryClient();
   const { busy, run } = useTask();
   const [asking, setAsking] = useState(false);
-  const path = `/webhook-endpoints/${id}/secret`;
   const { data, error, refetch } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => api<Schemas['WebhookSecret']>(path, { signal }),

@@ -5,7 +5,7 @@ import { Form, type RaRecord, RecordContextProvider, useCreate, useNotify, useTr
 import { useFormState } from 'react-hook-form';
 import { ApiError } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
-import { overridesOf } from '../overrides';
+import { overridesOf, useFormFields } from '../overrides';
 import type { FieldView, ResourceView } from '../types';
 import { FormTabs } from './form-tabs';
 import { formValues, payloadOf } from './form-values';
@@ -78,7 +78,7 @@ function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly'
 
 export function FormBody(props: FormBodyProps) {
   const { view, record, start, titleId, title, readOnly, onDirty, onCancel } = props;
-  const offered = record ? view.form.edit : view.form.create;
+  const offered = useFormFields(view.name, record ? view.form.edit : view.form.create);
   const fields = useMemo(
     () => (readOnly ? offered.map((field) => ({ ...field, readOnly })) : offered),
     [offered, readOnly],
@@ -99,7 +99,7 @@ export function FormBody(props: FormBodyProps) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <FormTabs view={view} fields={fields} creating={!record}>
+        <FormTabs view={view} fields={fields} record={record} readOnly={readOnly}>
           {record && Above && <Above view={view} record={record} />}
         </FormTabs>
         <Actions readOnly={readOnly} onDirty={onDirty} onCancel={onCancel} />

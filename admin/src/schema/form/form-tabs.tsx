@@ -1,9 +1,10 @@
 import { Box, DialogContent, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { type RaRecord, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Spoken } from '../../shared/spoken';
 import { FieldInput } from '../inputs';
+import { overridesOf } from '../overrides';
 import type { FieldView, ResourceView, Widget } from '../types';
 import { applies } from './form-values';
 
@@ -47,7 +48,10 @@ function FormFields({ view, fields, creating }: FormFieldsProps) {
   ));
 }
 
-interface FormTabsProps extends FormFieldsProps {
+interface FormTabsProps extends Omit<FormFieldsProps, 'creating'> {
+  /** null creates one. */
+  record: RaRecord | null;
+  readOnly: boolean;
   /** Above the fields of the first tab. */
   children: ReactNode;
 }
@@ -80,7 +84,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
 }
 
 /** The fields that apply, on tabs where there are several. All tabs stay mounted, so that all fields are validated. */
-export function FormTabs({ view, fields, creating, children }: FormTabsProps) {
+export function FormTabs({ view, fields, record, readOnly, children }: FormTabsProps) {
   const translate = useTranslate();
   const id = useId();
   const conditions = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))];
@@ -88,7 +92,10 @@ export function FormTabs({ view, fields, creating, children }: FormTabsProps) {
   const answers = Object.fromEntries(conditions.map((name, index) => [name, values[index]]));
   const shown = fields.filter((field) => applies(field, answers));
   const tabOf = (field: FieldView) => field.tab ?? view.singular;
-  const tabs = [...new Set(shown.map(tabOf))];
+  const extra = new Map(
+    (record ? (overridesOf(view.name).tabs ?? []) : []).map(({ label, Content }) => [translate(label), Content]),
+  );
+  const tabs = [...new Set([...shown.map(tabOf), ...extra.keys()])];
   const [chosen, setChosen] = useState<string | null>(null);
   const current = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? '');
   const { panels, errors } = useFirstError(shown, (field) => setChosen(tabOf(field)));
@@ -124,18 +131,22 @@ export function FormTabs({ view, fields, creating, children }: FormTabsProps) {
         </Tabs>
       )}
       <DialogContent ref={panels}>
-        {tabs.map((tab, index) => (
-          <Box
-            key={tab}
-            role={tabs.length > 1 ? 'tabpanel' : undefined}
-            id={`${id}-panel-${index}`}
-            aria-labelledby={tabs.length > 1 ? `${id}-tab-${index}` : undefined}
-            hidden={tab !== current}
-          >
-            {index === 0 && children}
-            <FormFields view={view} fields={shown.filter((field) => tabOf(field) === tab)} creating={creating} />
-          </Box>
-        ))}
+        {tabs.map((tab, index) => {
+          const Content = extra.get(tab);
+          return (
+            <Box
+              key={tab}
+              role={tabs.length > 1 ? 'tabpanel' : undefined}
+              id={`${id}-panel-${index}`}
+              aria-labelledby={tabs.length > 1 ? `${id}-tab-${index}` : undefined}
+              hidden={tab !== current}
+            >
+              {index === 0 && children}
+              <FormFields view={view} fields={shown.filter((field) => tabOf(field) === tab)} creating={!record} />
+              {record && Content && tab === current && <Content record={record} readOnly={readOnly} />}
+            </Box>
+          );
+        })}
       </DialogContent>
     </>
   );

@@ -21,10 +21,11 @@ function Palette({ value, onChange, onPick }: PaletteProps) {
         aria-label={translate('app.form.preset_colors')}
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 28px)', gap: 0.75 }}
       >
-        {presetColours.map((color) => (
+        {presetColours.map(({ value: color, hue, tone }) => (
           <ButtonBase
             key={color}
-            aria-label={translate('app.form.color_named', { color })}
+            title={translate(`app.form.tone.${tone}`, { hue: translate(`app.form.hue.${hue}`) })}
+            aria-label={translate(`app.form.tone.${tone}`, { hue: translate(`app.form.hue.${hue}`) })}
             aria-pressed={color === value.toLowerCase()}
             onClick={() => onPick(color)}
             sx={{

@@ -86,8 +86,17 @@ export interface InboundChange extends ProviderEvent {
   body: string | null;
 }
 
+/** A customer is calling. */
+export interface InboundCall extends ProviderEvent {
+  kind: 'call';
+  /** What `rejectCall` takes. */
+  callId: string;
+  from: string;
+  name: string | null;
+}
+
 /** What a provider reports, normalised. */
-export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus;
+export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus | InboundCall;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
 export interface OutboundMedia {
@@ -288,6 +297,8 @@ export interface Channel {
   edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
   /** Capability `delete`: deletes a message of ours for everybody; idempotent. */
   delete?(connection: ChannelConnection, target: ProviderTarget): Promise<SendOutcome>;
+  /** Ends a call that rings; without it calls ring until the customer gives up. */
+  rejectCall?(connection: ChannelConnection, callId: string): Promise<SendOutcome>;
   /** Capability `typing`: shows that an answer to this message is being written. */
   showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** What a failure means that the provider reports after the send; without it nothing beyond the message. */

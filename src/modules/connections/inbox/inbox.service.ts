@@ -126,5 +126,5 @@ const byTimestamp = (events: readonly InboundEvent[]): InboundEvent[] =>
 /** Number or id of the other side: the group, the customer, or the recipient of our message. */
 function conversationKeyOf(event: InboundEvent): string {
   if (event.kind === 'status') return event.recipient;
-  return event.kind !== 'reaction' && event.group ? event.group.id : event.from;
+  return 'group' in event && event.group ? event.group.id : event.from;
 }

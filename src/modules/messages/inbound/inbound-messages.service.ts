@@ -18,6 +18,7 @@ import { FetchMedia } from '../media/fetch-media.job.js';
 import { MessageLog } from '../message-log.service.js';
 import { MessageReceived, MessageStored } from '../messages.events.js';
 import { Reactions } from '../reactions/reactions.service.js';
+import { InboundCalls } from './inbound-calls.service.js';
 
 type InboundConnection = Pick<Connection, 'id' | 'channel'>;
 
@@ -39,6 +40,7 @@ export class InboundMessages {
     private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
     private readonly ratings: Ratings,
+    private readonly calls: InboundCalls,
   ) {}
 
   /** Nothing happens when the event was processed before. */
@@ -49,7 +51,9 @@ export class InboundMessages {
     if (payload.kind === 'status') await this.deliveryStatus.applyProviderStatus(connectionId, payload);
     else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
     else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
-    else if (channel !== null) await this.receiveMessage({ id: connectionId, channel }, payload);
+    else if (channel === null) return;
+    else if (payload.kind === 'call') await this.calls.receive({ id: connectionId, channel }, payload);
+    else await this.receiveMessage({ id: connectionId, channel }, payload);
   }
 
   markProcessed(inboxId: number): Promise<ProcessedEvent | undefined> {

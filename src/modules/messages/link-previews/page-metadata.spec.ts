@@ -1,4 +1,5 @@
-import { decodeHtml, extractMetadata } from './page-metadata.js';
+import { decodeHtml } from '../../../core/processing/decode-html.js';
+import { extractMetadata } from './page-metadata.js';
 
 test('Open Graph before Twitter before what every page has', () => {
   const page = `<!doctype html><html><head><title>Título

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { decodeHtml } from '../../../core/processing/decode-html.js';
 import { defineTask } from '../../../core/processing/task.js';
 
 /** Metadata in the head of a page; empty where there is none. */
@@ -71,19 +72,6 @@ export function extractMetadata(page: string): PageMetadata {
     site: singleLine(first('site'), maxLengths.site),
     image: first('image').trim(),
   };
-}
-
-/** The text of a page in the character set that its header or its beginning names. */
-export function decodeHtml(bytes: Uint8Array, contentType: string): string {
-  const beginning = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
-  const label =
-    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<meta[^>]{1,200}charset=["']?([\w-]+)/i.exec(beginning)?.[1];
-  try {
-    return new TextDecoder(label ?? 'utf-8').decode(bytes);
-  } catch {
-    // an unknown character set
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 /** One line without control characters and bidirectional overrides. */

@@ -50,14 +50,27 @@ export class AutomaticMessages {
     await this.send(ticketId, values.complationMessage, values);
   }
 
+  /** A text of the company with its variables; nothing is sent for an empty one, and outside of the customer service window. */
+  async sendFilled(ticketId: number, text: string): Promise<number | undefined> {
+    if (text.trim() === '') return undefined;
+    return this.send(ticketId, text, await this.loadVariables(ticketId));
+  }
+
+  /** A text of the company, filled; undefined for an empty one, and when the customer may not be written to now. */
+  async fill(ticketId: number, text: string): Promise<string | undefined> {
+    if (text.trim() === '') return undefined;
+    return this.fillIfSendable(text, await this.loadVariables(ticketId));
+  }
+
   /** The rating message of the connection, filled; undefined when the customer may not be written to now. */
   async fillRatingMessage(ticketId: number, otherwise: string): Promise<string | undefined> {
     const values = await this.loadVariables(ticketId);
     return this.fillIfSendable(values.ratingMessage.trim() || otherwise, values);
   }
 
-  sendText(ticket: Destination, body: string): Promise<number> {
-    return this.enqueue(ticket, { body, mediaType: 'chat', data: null });
+  /** @param data stored with the message: of which automation it is */
+  sendText(ticket: Destination, body: string, data: Draft['data'] = null): Promise<number> {
+    return this.enqueue(ticket, { body, mediaType: 'chat', data });
   }
 
   /** The caller has checked that the channel has buttons. */

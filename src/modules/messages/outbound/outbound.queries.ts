@@ -116,3 +116,11 @@ export const ticketVariables = (companyId: number, ticketId: number): RawBuilder
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+/** An invented customer of the company, whose conversation has the next protocol and the first department. */
+export const exampleVariables = (
+  companyId: number,
+): RawBuilder<Pick<TicketVariables, 'name' | 'timezone' | 'code' | 'queue'>> => sql`
+  select 'Maria Souza' as name, c.timezone, c.last_ticket_code + 1 as code,
+    (select q.name from queues q where q.company_id = c.id order by q.order_queue, q.name limit 1) as queue
+  from companies c where c.id = ${companyId}`;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/clock.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { interpolate } from '../../../core/i18n.js';
-import { type TicketVariables, ticketVariables } from './outbound.queries.js';
+import { exampleVariables, type TicketVariables, ticketVariables } from './outbound.queries.js';
 
 const variable = /\{\{\s*\w+\s*\}\}/;
 
@@ -13,6 +14,7 @@ export const hasVariables = (text: string): boolean => variable.test(text);
 export class TextVariables {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly clock: Clock,
   ) {}
 
@@ -36,6 +38,13 @@ export class TextVariables {
       hora: new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(now),
       ...more,
     });
+  }
+
+  /** A text as an example of a customer would get it now from the caller. */
+  async preview(text: string): Promise<string> {
+    const { companyId, actor } = this.context;
+    const example = await this.db.row(exampleVariables(companyId));
+    return example ? this.fill(text, example, { user: actor.name, queue: example.queue ?? '' }) : text;
   }
 
   /** Texts of attendants, as the customer gets them. */

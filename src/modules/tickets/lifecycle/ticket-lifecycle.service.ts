@@ -116,6 +116,11 @@ export class TicketLifecycle {
     await this.db.em.flush();
   }
 
+  /** The integration is about to be removed. */
+  async clearIntegration(integrationId: number): Promise<void> {
+    await this.update(sql`use_integration = false, integration_id = null`, sql`t.integration_id = ${integrationId}`);
+  }
+
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
     const { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId } = ticket;
     const cycle = (await this.cycles.latest(ticket.id)) ?? null;

@@ -21,13 +21,18 @@ export class TicketLocks {
    * @throws 404
    */
   async lock(id: number): Promise<Ticket> {
+    const ticket = await this.lockExisting(id);
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return ticket;
+  }
+
+  /** {@link lock} for jobs, whose ticket may be gone. */
+  async lockExisting(id: number): Promise<Ticket | undefined> {
     await this.db.rows(sql`
       select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
        whatsapp_id), 0))
        from tickets where company_id = ${this.db.companyId} and id = ${id}`);
-    const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return ticket;
+    return (await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
   }
 
   /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hasLevel } from '../../../core/access/decorators.js';
 import { Audit } from '../../../core/audit/audit.js';
-import { Context } from '../../../core/context.js';
+import { Context, userIdOf } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
@@ -63,7 +63,7 @@ export class TicketNotesService {
     // waits for a removal of the ticket that is under way
     await this.db.rows(sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`);
     const ticket = await this.ticketOfContact(ticketId, contactId);
-    const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: actor.userId });
+    const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: userIdOf(actor) });
     await this.db.em.flush();
     if (mentions.length > 0) await this.mention(stored.id, ticket, mentions);
     this.events.emit(new TicketNoteAdded(companyId, stored.id));

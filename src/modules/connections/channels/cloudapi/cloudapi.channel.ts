@@ -151,6 +151,18 @@ export class CloudApiChannel implements Channel {
     return this.deliver(credentials, reactionBody(reaction));
   }
 
+  async rejectCall(connection: ChannelConnection, callId: string): Promise<SendOutcome> {
+    const credentials = credentialsOf(connection);
+    if (!credentials) return missing;
+    const body = { messaging_product: 'whatsapp', call_id: callId, action: 'reject' };
+    try {
+      const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/calls`, body);
+      return answer.status === 200 ? { ok: true, providerId: callId } : refusalOfAnswer(answer.status, answer.body);
+    } catch (error) {
+      return refusalOfFailure(error, 'preparing');
+    }
+  }
+
   /** Shown for 25 seconds or until a message is sent; Meta accepts it only together with a read receipt. */
   showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
     return this.markRead(connection, providerId, { typing_indicator: { type: 'text' } });

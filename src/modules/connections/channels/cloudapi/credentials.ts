@@ -3,6 +3,7 @@ import { Int, Secret, Text } from '../../../../core/resource/fields.js';
 import type { ChannelConnection } from '../channel.js';
 
 const field = {
+  tab: t('Cloud API', 'Cloud API', 'Cloud API'),
   group: t('Credenciais da Meta', 'Meta credentials', 'Credenciales de Meta'),
   optional: true,
   when: { field: 'channel', is: ['cloudapi'] },

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, InboundEvent, InboundMessage, ProviderError } from '../channel.js';
+import type { DeliveryStatus, InboundCall, InboundEvent, InboundMessage, ProviderError } from '../channel.js';
 import {
   asAddress,
   asIdentifier,
@@ -106,6 +106,19 @@ function ourId(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
 
+/** Reads one member of `calls`, a customer's call that begins; null when it is malformed. */
+export function parseCall(call: Json, nameOf: NameOf): InboundCall | null {
+  const callId = asIdentifier(call['id']);
+  const timestamp = asMillis(call['timestamp']);
+  const from = asAddress(call['from']) ?? asAddress(call['from_user_id']);
+  if (callId === null || timestamp === null || from === null || call['event'] !== 'connect') return null;
+  return { kind: 'call', eventId: callId, callId, from, name: nameOf(from), timestamp };
+}
+
+/** The end of a call, or one of our own number. */
+const isIrrelevantCall = (call: Json): boolean =>
+  call['event'] === 'terminate' || call['direction'] === 'BUSINESS_INITIATED';
+
 /** The part of a webhook about one of our numbers, in its order. */
 export interface WebhookEntry {
   phoneNumberId: string;
@@ -175,6 +188,7 @@ function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): n
     [value['messages'], (item) => add(parseMessage(item, nameOf, false))],
     [value['message_echoes'], (item) => add(parseMessage(item, nameOf, true))],
     [value['statuses'], (item) => add(parseStatus(item))],
+    [value['calls'], (item) => isIrrelevantCall(item) || add(parseCall(item, nameOf))],
     [value['errors'], (item) => addError(entry, item)],
   ];
   const read = parts.flatMap(([items, reader]) => asObjects(items).map((item) => item !== null && reader(item)));

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261123145000 extends Migration {
-  override name = '20261123145000-schedules';
+export class Migration20261123152000 extends Migration {
+  override name = '20261123152000-schedules';
 
   override up(): void {
     this.addSql(

@@ -1,0 +1,321 @@
+import Add from '@mui/icons-material/Add';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import PhoneIphone from '@mui/icons-material/PhoneIphone';
+import Preview from '@mui/icons-material/VisibilityOutlined';
+import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material';
+import { type KeyboardEvent, useState } from 'react';
+import { type RaRecord, useTranslate } from 'react-admin';
+import { ApiError } from '../../providers/http';
+import { TextPreview, VariableText } from '../../schema/inputs/variable-text';
+import { useResources } from '../../schema/resources';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { ellipsis } from '../../shared/ellipsis';
+import { errorText, useNotifyError } from '../../shared/error-text';
+import { LoadFailed } from '../../shared/load-failed';
+import { SortableList, SortableLists } from '../../shared/sortable-list';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { textSize } from '../../shared/type-scale';
+import { useTask } from '../../shared/use-task';
+import { countBelow, findOption, type Option, type OptionTexts, useMenu, useMenuText } from './use-menu';
+
+/** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
+type Draft = { id: number } | { below: number | null };
+
+interface EditorProps {
+  initial: OptionTexts;
+  onSave: (texts: OptionTexts) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Title and message of one option. It stands inside the form of the department, which Enter must not send. */
+function OptionEditor({ initial, onSave, onClose }: EditorProps) {
+  const translate = useTranslate();
+  const [texts, setTexts] = useState(initial);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const { resources } = useResources();
+  const fields = resources.find(({ name }) => name === 'queue-options')?.form.edit ?? [];
+  const fieldOf = (field: keyof OptionTexts) => fields.find(({ name }) => name === field);
+  const errors = error instanceof ApiError ? error.fields : {};
+  async function save() {
+    setBusy(true);
+    try {
+      await onSave({ ...texts, title: texts.title.trim() });
+      onClose();
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      void save();
+    }
+  };
+  const change = (changed: Partial<OptionTexts>) => {
+    setError(null);
+    setTexts((current) => ({ ...current, ...changed }));
+  };
+  const input = (name: keyof OptionTexts) => ({
+    label: fieldOf(name)?.label ?? '',
+    value: texts[name],
+    error: errors[name] !== undefined,
+    helperText: errors[name] ?? fieldOf(name)?.help,
+    fullWidth: true,
+  });
+  return (
+    <Box
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gap: 1.5, p: 1.5, borderRadius: '10px', bgcolor: 'background.default' }}
+    >
+      <TextField
+        {...input('title')}
+        autoFocus
+        required
+        onChange={({ target }) => change({ title: target.value })}
+        slotProps={{ htmlInput: { maxLength: fieldOf('title')?.max } }}
+      />
+      <VariableText
+        value={texts.message}
+        variables={fieldOf('message')?.variables ?? []}
+        readOnly={false}
+        onChange={(message) => change({ message })}
+      >
+        <TextField
+          {...input('message')}
+          multiline
+          minRows={2}
+          maxRows={8}
+          onChange={({ target }) => change({ message: target.value })}
+        />
+      </VariableText>
+      {error !== null && Object.keys(errors).length === 0 && <Alert severity="error">{errorText(error)}</Alert>}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button size="small" onClick={onClose}>
+          {translate('ra.action.cancel')}
+        </Button>
+        <Button
+          size="small"
+          variant="contained"
+          loading={busy}
+          disabled={!texts.title.trim()}
+          onClick={() => void save()}
+        >
+          {translate('ra.action.save')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface LevelProps {
+  options: readonly Option[];
+  parentId: number | null;
+  label: string;
+  draft: Draft | null;
+  shown: number | null;
+  readOnly: boolean;
+  menu: ReturnType<typeof useMenu>;
+  onDraft: (draft: Draft | null) => void;
+  onShow: (id: number) => void;
+  onDelete: (option: Option) => void;
+  onMove: (listId: string, from: number, to: number) => void;
+}
+
+const listOf = (parentId: number | null) => `below:${parentId ?? 0}`;
+
+/** The options of one menu, each with those below it. */
+function Level({ options, parentId, label, ...shared }: LevelProps) {
+  const translate = useTranslate();
+  const { draft, shown, readOnly, menu, onDraft, onShow, onDelete, onMove } = shared;
+  return (
+    <>
+      <SortableList
+        id={listOf(parentId)}
+        label={label}
+        items={options}
+        idOf={({ id }) => String(id)}
+        nameOf={({ title }) => title}
+        movable={!readOnly && draft === null}
+        onMove={onMove}
+      >
+        {(option, { handle, buttons }) =>
+          draft && 'id' in draft && draft.id === option.id ? (
+            <OptionEditor
+              initial={option}
+              onSave={({ title, message }) => menu.update(option.id, { title, message })}
+              onClose={() => onDraft(null)}
+            />
+          ) : (
+            <>
+              <Box
+                sx={{
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  gap: 0.5,
+                  minHeight: 40,
+                  py: 0.5,
+                  borderRadius: '10px',
+                  bgcolor: shown === option.id ? 'atende.hover' : undefined,
+                }}
+              >
+                {handle}
+                <Box
+                  component="span"
+                  sx={{ minWidth: 24, textAlign: 'right', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {option.option}
+                </Box>
+                <Box sx={{ flex: '1 1 120px', minWidth: 0, px: 0.75 }}>
+                  <Box sx={{ ...ellipsis, fontWeight: 500 }}>{option.title}</Box>
+                  {option.message && (
+                    <Box sx={{ ...ellipsis, color: 'text.secondary', fontSize: textSize.small }}>{option.message}</Box>
+                  )}
+                </Box>
+                <Box sx={{ display: 'flex', ml: 'auto' }}>
+                  {buttons}
+                  <TooltipIconButton
+                    size="small"
+                    label={translate('departments.preview_of', { name: option.title })}
+                    aria-pressed={shown === option.id}
+                    onClick={() => onShow(option.id)}
+                  >
+                    <Preview fontSize="small" />
+                  </TooltipIconButton>
+                  {!readOnly && (
+                    <>
+                      <TooltipIconButton
+                        size="small"
+                        label={translate('departments.add_below', { name: option.title })}
+                        onClick={() => onDraft({ below: option.id })}
+                      >
+                        <Add fontSize="small" />
+                      </TooltipIconButton>
+                      <TooltipIconButton
+                        size="small"
+                        label={translate('departments.edit_option', { name: option.title })}
+                        onClick={() => onDraft({ id: option.id })}
+                      >
+                        <Edit fontSize="small" />
+                      </TooltipIconButton>
+                      <TooltipIconButton
+                        size="small"
+                        label={translate('departments.delete_option', { name: option.title })}
+                        onClick={() => onDelete(option)}
+                      >
+                        <Delete fontSize="small" />
+                      </TooltipIconButton>
+                    </>
+                  )}
+                </Box>
+              </Box>
+              <Box sx={{ ml: { xs: 1.5, sm: 3.5 }, borderLeft: 1, borderColor: 'divider', pl: 1 }}>
+                <Level {...shared} options={option.children} parentId={option.id} label={option.title} />
+              </Box>
+            </>
+          )
+        }
+      </SortableList>
+      {draft && 'below' in draft && draft.below === parentId && (
+        <OptionEditor
+          initial={{ title: '', message: '' }}
+          onSave={(texts) => menu.create(parentId, texts)}
+          onClose={() => onDraft(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function MenuPreview({ queueId, option }: { queueId: number; option: Option | undefined }) {
+  const translate = useTranslate();
+  const text = useMenuText(queueId, option?.id ?? null);
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h4" component="h3" sx={{ color: 'atende.faint' }}>
+        {translate('departments.preview')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {option ? option.title : translate('departments.preview_start')}
+      </Typography>
+      {text !== undefined && (
+        <TextPreview label={translate('departments.preview')} text={text} empty={translate('departments.nothing')} />
+      )}
+    </Box>
+  );
+}
+
+/** The menu of a department: its options as a tree, and what a customer gets. */
+export default function OptionsTab({ record, readOnly }: { record: RaRecord; readOnly: boolean }) {
+  const translate = useTranslate();
+  const queueId = Number(record.id);
+  const menu = useMenu(queueId);
+  const notifyError = useNotifyError();
+  const { busy, run } = useTask();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [deleting, setDeleting] = useState<Option | null>(null);
+  const { options, error } = menu;
+  if (error && !options) return <LoadFailed error={error} onRetry={menu.retry} />;
+  if (!options) return <Skeleton variant="rounded" height={160} />;
+  const siblingsOf = (listId: string) =>
+    findOption(options, Number(listId.split(':')[1]))?.children ?? (listId === listOf(null) ? options : []);
+  const move = (listId: string, from: number, to: number) =>
+    void menu.move(siblingsOf(listId), from, to).catch(notifyError);
+  const below = deleting ? countBelow(deleting) : 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      <Typography variant="body2" sx={{ color: 'atende.faint' }}>
+        {translate(options.length === 0 ? 'departments.no_options' : 'departments.options_lead')}
+      </Typography>
+      <SortableLists nameOf={(id) => findOption(options, Number(id))?.title ?? ''} onMove={move}>
+        <Level
+          options={options}
+          parentId={null}
+          label={translate('departments.options')}
+          draft={draft}
+          shown={shown}
+          readOnly={readOnly}
+          menu={menu}
+          onDraft={setDraft}
+          onShow={(id) => setShown(shown === id ? null : id)}
+          onDelete={setDeleting}
+          onMove={move}
+        />
+      </SortableLists>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {!readOnly && (
+          <Button size="small" variant="outlined" startIcon={<Add />} onClick={() => setDraft({ below: null })}>
+            {translate('departments.add_option')}
+          </Button>
+        )}
+        <Button size="small" startIcon={<PhoneIphone />} component="a" href="/sandbox" target="_blank" rel="noopener">
+          {translate('departments.test_phone')}
+        </Button>
+      </Box>
+      <MenuPreview queueId={queueId} option={findOption(options, shown)} />
+      <ConfirmDialog
+        open={deleting !== null}
+        destructive
+        busy={busy}
+        title={translate('departments.delete_option', { name: deleting?.title ?? '' })}
+        message={below > 0 ? translate('departments.delete_children', { smart_count: below }) : undefined}
+        confirmLabel={translate('ra.action.delete')}
+        onConfirm={() =>
+          void run(async () => {
+            // its text is not asked for any more
+            setShown(null);
+            if (deleting) await menu.remove(deleting.id);
+          }).then(() => setDeleting(null))
+        }
+        onClose={() => setDeleting(null)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,107 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import { Box, Button, Chip, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Bubble, Text } from '../../conversation/messages/bubble-styles';
+import { FormattedText } from '../../conversation/messages/formatted-text';
+import { api } from '../../providers/http';
+import { useDebounced } from '../../shared/use-debounced';
+import type { FieldView } from '../types';
+
+/** A text as a customer gets it, with its variables filled by the server. */
+export function TextPreview({ label, text, empty }: { label: string; text: string; empty: string }) {
+  const shown = useDebounced(text);
+  const { data } = useQuery({
+    queryKey: ['message-texts', shown],
+    queryFn: ({ signal }) =>
+      api<{ text: string }>('/message-texts/preview', { method: 'POST', body: { text: shown }, signal }),
+    enabled: shown.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'atende.chat', containerType: 'inline-size', containerName: 'chat' }}
+    >
+      {shown.trim() === '' ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {empty}
+        </Typography>
+      ) : (
+        <Box sx={{ display: 'flex' }}>
+          <Bubble data-me={false} data-tail data-highlighted={false}>
+            <Text data-large={false}>
+              <FormattedText text={data?.text ?? ''} />
+            </Text>
+          </Bubble>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface VariableTextProps {
+  value: string;
+  variables: NonNullable<FieldView['variables']>;
+  readOnly: boolean;
+  onChange: (value: string) => void;
+  /** The field of several lines. */
+  children: ReactNode;
+}
+
+/** Around a text: chips that insert its variables at the cursor, and a preview. */
+export function VariableText({ value, variables, readOnly, onChange, children }: VariableTextProps) {
+  const translate = useTranslate();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  function insert(variable: string) {
+    const area = box.current?.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])');
+    if (!area) return;
+    const { selectionStart: from, selectionEnd: to } = area;
+    const text = `{{${variable}}}`;
+    onChange(area.value.slice(0, from) + text + area.value.slice(to));
+    area.focus();
+    requestAnimationFrame(() => area.setSelectionRange(from + text.length, from + text.length));
+  }
+  return (
+    <Box ref={box} sx={{ display: 'grid', gap: 1 }}>
+      {children}
+      {!readOnly && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+          <Box
+            role="group"
+            aria-label={translate('app.form.text.variables')}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, flex: '1 1 auto' }}
+          >
+            {variables.map((variable) => (
+              <Chip
+                key={variable.name}
+                size="small"
+                variant="outlined"
+                label={`+ ${variable.label}`}
+                onClick={() => insert(variable.name)}
+              />
+            ))}
+          </Box>
+          <Button size="small" startIcon={<VisibilityIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {translate('app.form.text.preview')}
+          </Button>
+        </Box>
+      )}
+      {open && (
+        <Box sx={{ display: 'grid', gap: 0.5 }}>
+          <TextPreview
+            label={translate('app.form.text.preview')}
+            text={value}
+            empty={translate('app.form.text.preview_empty')}
+          />
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {translate('app.form.text.preview_help')}
+          </Typography>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BotState } from './bot-session.entity.js';
+
+/** The department of a menu. */
+export interface MenuQueue {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What answers instead of the menus. */
+export interface BotResponder {
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+}
+
+export interface BotQueue extends MenuQueue, BotResponder {
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly hasOptions: boolean;
+}
+
+export interface BotConnection extends BotResponder {
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly maxUseBotQueues: number;
+  /** Minutes. */
+  readonly timeUseBotQueues: number;
+  /** In the order of the menu. */
+  readonly queues: readonly MenuQueue[];
+}
+
+/** Of `bot_sessions`, as a step reads and writes it. */
+export interface BotSessionState {
+  readonly state: BotState;
+  readonly optionId: number | null;
+  readonly menus: number;
+  /** The out-of-hours message was sent. */
+  readonly outOfHours: boolean;
+  readonly answered: boolean;
+  readonly responderEnded: boolean;
+  /** A menu was sent in this step. */
+  readonly menuSent: boolean;
+  /** Since the last menu before it; null before the first. */
+  readonly secondsSinceMenu: number | null;
+}
+
+export const newSession: BotSessionState = {
+  state: 'idle',
+  optionId: null,
+  menus: 0,
+  outOfHours: false,
+  answered: false,
+  responderEnded: false,
+  menuSent: false,
+  secondsSinceMenu: null,
+};
+
+/** What a customer wrote. */
+export interface BotMessage {
+  readonly id: number;
+  readonly body: string;
+  /** Id of the pressed button or row. */
+  readonly pressed: string | null;
+  /** It was written before this attendance, or before the last menu was sent. */
+  readonly isLate: boolean;
+}
+
+/** The newest attendance of a ticket, as the bot sees it. */
+export interface BotContext {
+  readonly cycleId: number;
+  /** The first one of the ticket. */
+  readonly isFirst: boolean;
+  /** A person has had it. */
+  readonly attended: boolean;
+  /** The company is active and paid (behaviour.md §2). */
+  readonly mayWork: boolean;
+  readonly connection: BotConnection;
+  /** The ticket's. */
+  readonly queue: BotQueue | null;
+  readonly session: BotSessionState | null;
+  readonly message: BotMessage | null;
+}
+
+/** @param queue alias of queues */
+const hasOptions = (queue: string): RawBuilder<unknown> => sql`exists (select 1 from queue_options o
+  where o.company_id = ${sql.ref(`${queue}.company_id`)} and o.queue_id = ${sql.ref(`${queue}.id`)})`;
+
+export const botContext = (
+  companyId: number,
+  ticketId: number,
+  messageId: number | null,
+): RawBuilder<BotContext> => sql`
+  select y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+    json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
+      'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
+      'promptId', w.prompt_id, 'integrationId', w.integration_id,
+      'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name)
+          order by q.order_queue nulls last, q.name)
+        from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+        where cq.company_id = w.company_id and cq.connection_id = w.id), '[]')) as connection,
+    case when q.id is not null then json_build_object('id', q.id, 'name', q.name,
+      'greetingMessage', coalesce(q.greeting_message, ''), 'outOfHoursMessage', coalesce(q.out_of_hours_message, ''),
+      'promptId', q.prompt_id, 'integrationId', q.integration_id, 'hasOptions', ${hasOptions('q')})
+      end as queue,
+    case when s.id is not null then json_build_object('state', s.state, 'optionId', s.option_id, 'menus', s.menus,
+      'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
+      'menuSent', false, 'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
+    case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
+      'isLate', coalesce(m.created_at < y.created_at or m.created_at <= s.menu_sent_at, false)) end as message
+  from tickets t join companies c on c.id = t.company_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    order by y.number desc limit 1) y on true
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
+  left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
+  select id, name, coalesce(greeting_message, '') as "greetingMessage",
+    coalesce(out_of_hours_message, '') as "outOfHoursMessage", prompt_id as "promptId",
+    integration_id as "integrationId", ${hasOptions('queues')} as "hasOptions"
+  from queues where company_id = ${companyId} and id = ${queueId}`;
+
+/** An entry of a department's menu. */
+export interface BotOption {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** All of a department, which has a bounded number. */
+export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOption> => sql`
+  select id, parent_id as "parentId", title, message from queue_options
+  where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
+
+export const saveSession = (
+  companyId: number,
+  cycleId: number,
+  change: BotSessionState,
+): RawBuilder<{ id: number }> => sql`
+  insert into bot_sessions as s (company_id, cycle_id, state, option_id, menus, menu_sent_at, out_of_hours_at, answered,
+    responder_ended)
+  values (${companyId}, ${cycleId}, ${change.state}, ${change.optionId}::bigint, ${change.menus},
+    case when ${change.menuSent}::boolean then clock_timestamp() end,
+    case when ${change.outOfHours}::boolean then now() end, ${change.answered}, ${change.responderEnded})
+  on conflict (company_id, cycle_id) do update set state = excluded.state, option_id = excluded.option_id,
+    menus = excluded.menus, menu_sent_at = coalesce(excluded.menu_sent_at, s.menu_sent_at),
+    out_of_hours_at = coalesce(s.out_of_hours_at, excluded.out_of_hours_at), answered = excluded.answered,
+    responder_ended = excluded.responder_ended, updated_at = now()
+  returning id`;
+
+export interface NewChoice {
+  readonly queueId: number;
+  /** null: the department itself. */
+  readonly optionId: number | null;
+}
+
+export const insertChoices = (
+  companyId: number,
+  sessionId: number,
+  choices: readonly NewChoice[],
+): RawBuilder<unknown> => sql`
+  insert into bot_choices (company_id, session_id, queue_id, option_id)
+  select ${companyId}, ${sessionId}, c.queue_id, c.option_id
+  from unnest(${choices.map(({ queueId }) => queueId)}::bigint[], ${choices.map(({ optionId }) => optionId)}::bigint[])
+    as c (queue_id, option_id)`;
+
+/** The bot says nothing more in the ticket's newest attendance. */
+export const endSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  update bot_sessions s set state = 'ended', responder_ended = true, updated_at = now()
+  where s.company_id = ${companyId} and s.cycle_id = (select y.id from ticket_cycles y
+    where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit 1)`;

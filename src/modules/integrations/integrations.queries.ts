@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../core/database/statements.js';
+import type { QueueIntegration } from './queue-integration.entity.js';
+
+/** What is needed to answer a conversation. */
+export type ActiveIntegration = Readonly<Pick<QueueIntegration, 'type' | 'endpointId'>>;
+
+/** The integration, while the plan of the company has integrations. */
+export const activeIntegration = (companyId: number, id: number): Statement<ActiveIntegration> =>
+  sql`select i.type, i.endpoint_id as "endpointId" from queue_integrations i
+  join companies c on c.id = i.company_id join plans p on p.id = c.plan_id
+  where i.company_id = ${companyId} and i.id = ${id} and p.use_integrations`;
+
+/** The integration behind an endpoint, and the conversation of a message. */
+export const calledAbout = (
+  companyId: number,
+  endpointId: number,
+  messageId: number,
+): Statement<{ integrationId: number; ticketId: number }> =>
+  sql`select i.id as "integrationId", m.ticket_id as "ticketId" from queue_integrations i
+  join messages m on m.company_id = i.company_id and m.id = ${messageId}
+  where i.company_id = ${companyId} and i.endpoint_id = ${endpointId}`;
+
+/** A row when somebody has written in the conversation since the message. */
+export const writtenSince = (companyId: number, ticketId: number, messageId: number): Statement =>
+  sql`select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${messageId} limit 1`;
+
+/** What a flow is told at its start, and what the customer wrote. */
+export interface FlowInput {
+  readonly body: string;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly code: number;
+}
+
+/** No row for a message that was deleted, or whose ticket is gone. */
+export const flowInput = (companyId: number, messageId: number): Statement<FlowInput> =>
+  sql`select m.body, c.name, c.number, c.email, t.code from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  where m.company_id = ${companyId} and m.id = ${messageId} and not m.is_deleted`;

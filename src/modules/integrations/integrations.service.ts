@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
+import { AppError } from '../../core/errors/app-error.js';
+import { Events } from '../../core/events/events.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { maxBody } from '../messages/messages.dto.js';
+import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages/messages.events.js';
+import { MessageQueries } from '../messages/messages.queries.js';
+import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
+import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
+import { type DraftFile, OutboundMessages, systemDraft } from '../messages/outbound/outbound-messages.service.js';
+import { TicketTransfers } from '../tickets/assignment/ticket-transfers.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
+import type { Ticket } from '../tickets/ticket.entity.js';
+import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
+import { TicketQueries } from '../tickets/tickets.queries.js';
+import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service.js';
+import { commandOf, type IntegrationCommand } from './commands.js';
+import { activeIntegration } from './integrations.queries.js';
+import { AskTypebot, flowOrderingKey } from './typebot/typebot-jobs.js';
+
+/** A stored file that an integration sends. */
+export type OutgoingFile = DraftFile;
+
+/** Conversations that an integration answers by itself. */
+@Injectable()
+export class Integrations {
+  private readonly logger = new Logger('Integrations');
+
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly contacts: ContactsService,
+    private readonly tickets: TicketQueries,
+    private readonly messages: MessageQueries,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly transfers: TicketTransfers,
+    private readonly windows: CustomerServiceWindow,
+    private readonly texts: AutomaticMessages,
+    private readonly outbound: OutboundMessages,
+    private readonly channels: Channels,
+    private readonly deliveries: WebhookDeliveries,
+  ) {}
+
+  /**
+   * Stores what the integration is asked about a customer's message, in the caller's transaction; it is called after the
+   * commit. false: it cannot answer (the plan has no integrations, it is gone, or of a legacy type).
+   */
+  async answer({ id: ticketId }: Ticket, messageId: number, integrationId: number): Promise<boolean> {
+    const integration = await this.db.row(activeIntegration(this.db.companyId, integrationId));
+    if (!integration) return false;
+    if (integration.type === 'typebot') {
+      const orderingKey = flowOrderingKey(ticketId);
+      await this.jobs.add(AskTypebot, { ticketId, messageId, integrationId }, { orderingKey });
+      return true;
+    }
+    if (integration.endpointId === null) return false;
+    await this.post(integration.endpointId, ticketId, messageId);
+    return true;
+  }
+
+  /** The ticket, locked; undefined when the integration does not answer it any more. */
+  async lock(ticketId: number, integrationId: number): Promise<Ticket | undefined> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    const answers = ticket?.status === 'pending' && ticket.userId === null && ticket.integrationId === integrationId;
+    return answers ? ticket : undefined;
+  }
+
+  /**
+   * Says a text to the customer, or does what it commands. The caller has locked the ticket. false: the integration
+   * answers it no longer.
+   */
+  async say(ticket: Ticket, text: string): Promise<boolean> {
+    const command = commandOf(text);
+    if (command) return this.obey(ticket, command);
+    const body = text.trim().slice(0, maxBody);
+    if (command === null) this.logger.warn({ msg: 'no such command of an integration', ticketId: ticket.id });
+    else if (body !== '' && this.windows.isOpen(ticket.windowUntil)) await this.texts.sendText(ticket, body);
+    return true;
+  }
+
+  /** Sends a stored file; where the channel has no files of its kind, the address it came from. */
+  async sendFile(ticket: Ticket, file: OutgoingFile, url: string): Promise<void> {
+    if (!this.windows.isOpen(ticket.windowUntil)) return;
+    const mediaType = mediaKindOf(file.mime);
+    if (this.channels.get(ticket.channel).capabilities.media.includes(mediaType))
+      await this.outbound.enqueue(ticket, { ...systemDraft, body: '', mediaType, file });
+    else await this.texts.sendText(ticket, url);
+  }
+
+  /** The department menu goes on, where nobody took the ticket. */
+  async stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
+    await this.lifecycle.setResponder(ticket, {});
+    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
+    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
+  }
+
+  /** Departments and attendants that are none of the company, or do not fit together, are left out of account. */
+  private async obey(ticket: Ticket, { queueId, userId, stopBot }: IntegrationCommand): Promise<boolean> {
+    const before = assignmentOf(ticket);
+    if (queueId !== undefined || userId !== undefined) {
+      try {
+        await this.transfers.transfer(ticket, {
+          ...(queueId === undefined ? {} : { queueId }),
+          ...(userId === undefined ? {} : { userId }),
+        });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        this.logger.warn({ msg: 'command of an integration refused', ticketId: ticket.id, reason: error.code });
+        return true;
+      }
+      this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+      await this.stop(ticket, 'transferred');
+    } else if (stopBot) await this.stop(ticket, 'finished');
+    return false;
+  }
+
+  /** The event of the message, in the shapes of the REST API. */
+  private async post(endpointId: number, ticketId: number, messageId: number): Promise<void> {
+    const [message] = await this.messages.byIds([messageId]);
+    const ticket = await this.tickets.get(ticketId);
+    const contact = await this.contacts.findRecord(ticket.contactId);
+    await this.deliveries.send(
+      [endpointId],
+      'message.received',
+      { subject: `message:${messageId}`, contactId: ticket.contactId },
+      { ticket, contact: contact ?? null, message: message ?? null },
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { whatsAppText } from './rich-text.js';
+
+/** A message of a flow, to be said after a pause. */
+export interface Bubble {
+  readonly delayMs: number;
+  readonly text?: string;
+  /** Address of a file. */
+  readonly url?: string;
+}
+
+/** What a flow waits for; without items any text. */
+export interface TypebotQuestion {
+  readonly items: readonly string[];
+  /** Several items may be chosen. */
+  readonly several: boolean;
+}
+
+export interface TypebotReply {
+  readonly bubbles: readonly Bubble[];
+  /** null: the flow has come to its end. */
+  readonly question: TypebotQuestion | null;
+  /** After a pause the flow goes on without the customer. */
+  readonly goesOn: boolean;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** More of one answer is not said. */
+const maxBubbles = 30;
+const maxItems = 50;
+const maxWaitSeconds = 60;
+
+const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
+const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '');
+const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/.test(url);
+
+/**
+ * What `startChat` and `continueChat` answer, as it is said: rich text with the marks of WhatsApp, choices as a numbered list,
+ * files by their address, waits as pauses (behaviour.md §7). What WhatsApp cannot show is left out.
+ * @param delayMs between two messages
+ */
+export function readReply(answer: unknown, delayMs: number): TypebotReply {
+  const { messages, input, clientSideActions } = membersOf(answer);
+  const actions = listOf(clientSideActions);
+  const question = questionOf(input);
+  const parts = [
+    ...actionsAfter(actions, undefined),
+    ...listOf(messages).flatMap((message) => [bubbleOf(message), ...actionsAfter(actions, textOf(message['id']))]),
+    ...(question && question.items.length > 0 ? [{ text: numbered(question.items) }] : []),
+  ];
+  const bubbles: Bubble[] = [];
+  let waitMs = 0;
+  for (const { waitSeconds, ...content } of parts.slice(0, 2 * maxBubbles) as readonly Part[]) {
+    if (waitSeconds !== undefined) waitMs += waitSeconds * 1000;
+    else if (content.text || content.url) {
+      bubbles.push({ ...content, delayMs: delayMs + waitMs });
+      waitMs = 0;
+    }
+  }
+  const goesOn = question === null && actions.some((action) => action['expectsDedicatedReply'] === true);
+  return { bubbles: bubbles.slice(0, maxBubbles), question, goesOn };
+}
+
+/** What is sent for the customer's text: a number picks the item of the list. */
+export function choiceFor({ items, several }: TypebotQuestion, text: string): string {
+  const pick = (part: string): string => (/^\d{1,3}$/.test(part) ? items[Number(part) - 1] : undefined) ?? part;
+  if (!several) return pick(text.trim());
+  const parts = text.split(/[,;\s]+/).filter(Boolean);
+  return parts.every((part) => pick(part) !== part) ? parts.map(pick).join(', ') : text;
+}
+
+interface Part {
+  readonly text?: string;
+  readonly url?: string;
+  readonly waitSeconds?: number;
+}
+
+function bubbleOf({ type, content }: Members): Part {
+  const { richText, markdown, plainText, url, type: kind } = membersOf(content);
+  const address = textOf(url);
+  switch (type) {
+    case 'text':
+      return { text: Array.isArray(richText) ? whatsAppText(richText) : textOf(markdown ?? plainText) };
+    case 'image':
+    case 'audio':
+      return isWebUrl(address) ? { url: address } : {};
+    case 'video':
+      // those of platforms are pages, not files
+      return kind === 'url' && isWebUrl(address) ? { url: address } : { text: address };
+    case 'embed':
+    case 'custom-embed':
+      return { text: address };
+    default:
+      return {};
+  }
+}
+
+/** Waits and links; scripts and the like are for browsers. */
+function actionsAfter(actions: readonly Members[], bubbleId: string | undefined): Part[] {
+  return actions
+    .filter(({ lastBubbleBlockId }) => lastBubbleBlockId === bubbleId)
+    .flatMap(({ type, wait, redirect }): Part[] => {
+      if (type === 'redirect') return [{ text: textOf(membersOf(redirect)['url']) }];
+      const seconds = Number(membersOf(wait)['secondsToWaitFor']);
+      return type === 'wait' && seconds > 0 ? [{ waitSeconds: Math.min(seconds, maxWaitSeconds) }] : [];
+    });
+}
+
+function questionOf(input: unknown): TypebotQuestion | null {
+  const { type, items, options } = membersOf(input);
+  if (typeof type !== 'string') return null;
+  const labels = listOf(items).flatMap(({ content, title, paths }) =>
+    Array.isArray(paths) ? listOf(paths).map(({ text }) => textOf(text)) : [textOf(content) || textOf(title)],
+  );
+  const several = membersOf(options)['isMultipleChoice'] === true;
+  return { items: labels.filter(Boolean).slice(0, maxItems), several };
+}
+
+const numbered = (items: readonly string[]): string =>
+  items.map((item, index) => `*[ ${index + 1} ]* - ${item}`).join('\n');

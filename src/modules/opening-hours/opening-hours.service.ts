@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/clock.js';
+import { Context } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
+import { defaultWorkingHours } from '../companies/working-hours.dto.js';
+import { Settings } from '../settings/settings.service.js';
+import { calendarOf } from './opening-hours.queries.js';
+import { describeWeek, isOpen, nextOpening, type OpeningTimes } from './opening-times.js';
+
+export interface OpeningStatus {
+  readonly open: boolean;
+  /** While closed: when it opens; null when that is not within 60 days. */
+  readonly nextOpening: Date | null;
+}
+
+/** When the current company answers (behaviour.md §6): always, by its own hours or by those of the department. */
+@Injectable()
+export class OpeningHours {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /** A conversation without a department is open while each department has hours of its own. */
+  async status(queueId: number | null, at: Date): Promise<OpeningStatus> {
+    const times = await this.timesOf(queueId, at);
+    if (!times || isOpen(times, at)) return { open: true, nextOpening: null };
+    return { open: false, nextOpening: nextOpening(times, at) };
+  }
+
+  /** The hours in Portuguese, for texts to customers. @example segunda a sexta das 08:00 às 18:00 */
+  async describe(queueId: number | null): Promise<string> {
+    const times = await this.timesOf(queueId, this.clock.now());
+    return times ? describeWeek(times.week) : 'todos os dias, a qualquer hora';
+  }
+
+  /** undefined: always open. */
+  private async timesOf(queueId: number | null, at: Date): Promise<OpeningTimes | undefined> {
+    const type = await this.settings.get('scheduleType');
+    if (type === 'disabled' || (type === 'queue' && queueId === null)) return undefined;
+    const row = await this.db.row(calendarOf(this.context.companyId, queueId, at));
+    if (!row) return undefined;
+    const week = (type === 'queue' ? row.queue : row.company) ?? defaultWorkingHours;
+    return { timezone: row.timezone, holidays: row.holidays, week };
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import type { Localized } from '../../../core/i18n.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../../messages/messages.events.js';
+import { AutomaticMessages } from '../../messages/outbound/automatic-messages.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
+import { TicketNotesService } from '../../tickets/notes/ticket-notes.service.js';
+import { TicketTags } from '../../tickets/tags/ticket-tags.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
+import { TicketChanged } from '../../tickets/tickets.events.js';
+import { TicketsService } from '../../tickets/tickets.service.js';
+import { Prompt } from '../prompt.entity.js';
+import type { Question, WrittenAnswer } from './answer-writer.service.js';
+import { waitingConversation } from './answers.queries.js';
+
+/** Does what an answer says, in the current transaction, which acts as the prompt. */
+@Injectable()
+export class AnswerDelivery {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly windows: CustomerServiceWindow,
+    private readonly tickets: TicketsService,
+    private readonly tags: TicketTags,
+    private readonly notes: TicketNotesService,
+    private readonly contacts: ContactsService,
+    private readonly automaticMessages: AutomaticMessages,
+  ) {}
+
+  /**
+   * Sends the answer and does what goes with it, unless somebody else answers by now.
+   * @param last send it even where the customer wrote meanwhile
+   * @returns false when the customer wrote meanwhile, and nothing was done
+   */
+  async deliver(ticketId: number, question: Question, answer: WrittenAnswer, last: boolean): Promise<boolean> {
+    const { prompt, conversation } = question;
+    const newestId = conversation.newestId ?? 0;
+    const ticket = await this.lockWaiting(ticketId, prompt.id);
+    if (!ticket) return true;
+    const now = await this.db.row(waitingConversation(this.db.companyId, ticketId, prompt.id, newestId));
+    if (!now || now.answered) return true;
+    if (now.newestId !== newestId && !last) return false;
+    if (!this.windows.isOpen(ticket.windowUntil)) {
+      await this.end(ticket, 'unavailable');
+      return true;
+    }
+    await this.setError(prompt.id, null);
+    if (answer.text !== '')
+      await this.automaticMessages.sendText(ticket, answer.text, { promptId: prompt.id, answersUpTo: newestId });
+    await this.act(ticket, prompt, answer);
+    return true;
+  }
+
+  /** It answers no longer: what comes next is decided in the same transaction. @param error null: none of its endpoint */
+  async stop(ticketId: number, prompt: Pick<Prompt, 'id'>, error: Localized | null): Promise<void> {
+    if (error) await this.setError(prompt.id, error);
+    const ticket = await this.lockWaiting(ticketId, prompt.id);
+    if (ticket) await this.end(ticket, 'unavailable');
+  }
+
+  private async act(ticket: Ticket, prompt: Prompt, { actions, cited }: WrittenAnswer): Promise<void> {
+    const { id, contactId } = ticket;
+    const { transferTo, close, tagIds, name, email } = actions;
+    if (name || email)
+      await this.contacts.update(contactId, { ...(name ? { name } : {}), ...(email ? { email } : {}) });
+    for (const tagId of tagIds) await this.tags.change(id, tagId, 'on');
+    const sources = [...new Set(cited.map(({ title }) => title))];
+    if (sources.length > 0) {
+      const note = `${prompt.name} respondeu com: ${sources.join('; ')}`;
+      await this.notes.create({ note, ticketId: id, contactId, mentions: [] });
+    }
+    if (transferTo !== undefined) {
+      const queueId = transferTo ?? prompt.queueId;
+      await this.tickets.update(id, { promptId: null, ...(queueId === null ? {} : { queueId }) });
+      await this.events.dispatch(new AutomaticAnswersStopped(id, 'transferred'));
+    } else if (close) await this.tickets.update(id, { status: 'closed', promptId: null });
+  }
+
+  /** undefined: a person has it, or the prompt does not answer it any more. */
+  private async lockWaiting(ticketId: number, promptId: number): Promise<Ticket | undefined> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    const waits = ticket?.status === 'pending' && ticket.userId === null && ticket.promptId === promptId;
+    return waits ? ticket : undefined;
+  }
+
+  private async end(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
+    await this.lifecycle.setResponder(ticket, {});
+    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
+    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
+  }
+
+  private async setError(promptId: number, lastError: Localized | null): Promise<void> {
+    const prompt = await this.db.em.findOne(Prompt, { id: promptId });
+    if (prompt && (prompt.lastError || lastError)) prompt.lastError = lastError;
+  }
+}

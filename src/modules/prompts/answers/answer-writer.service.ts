@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { type ChatMessage, CompletionFailed } from '../endpoint/chat-completions.service.js';
+import { endpointFailures } from '../endpoint/endpoint-failures.js';
+import { answerDeadline, PromptEndpoints } from '../endpoint/prompt-endpoints.service.js';
+import type { Prompt } from '../prompt.entity.js';
+import { readAnswerText, revealsInstructions } from './answer-text.js';
+import type { ConversationLine, WaitingConversation } from './answers.queries.js';
+import { callTool, type PlannedActions, type ToolScope, toolsOf } from './assistant-tools.js';
+import { chatMessages, type Passage, systemPrompt } from './system-prompt.js';
+
+/** What an answer is made of. */
+export interface Question extends ToolScope {
+  readonly prompt: Prompt;
+  readonly conversation: WaitingConversation;
+  readonly lines: readonly ConversationLine[];
+  /** Further facts of the company, a line each. */
+  readonly facts: readonly string[];
+  readonly passages: readonly Passage[];
+}
+
+export interface WrittenAnswer {
+  readonly text: string;
+  readonly actions: PlannedActions;
+  /** The passages that it names as its sources. */
+  readonly cited: readonly Passage[];
+}
+
+/** Calls of the endpoint for one answer; the last one may call no tool any more. */
+const maxRounds = 4;
+
+/** Writes an answer with the model of a prompt. Nothing of it is done or stored, but what it cost. */
+@Injectable()
+export class AnswerWriter {
+  constructor(private readonly endpoints: PromptEndpoints) {}
+
+  /** Outside of any transaction, within 30 seconds. @throws CompletionFailed */
+  async write({ prompt, conversation, lines, facts, passages, ...scope }: Question): Promise<WrittenAnswer> {
+    const deadline = answerDeadline();
+    const actions: PlannedActions = { tagIds: new Set() };
+    const tools = toolsOf(scope);
+    const messages: ChatMessage[] = [
+      { role: 'system', content: systemPrompt(prompt.prompt, conversation, facts, passages) },
+      ...chatMessages(lines),
+    ];
+    let spoken = '';
+    for (let round = 1; ; round += 1) {
+      const offered = round < maxRounds ? tools : [];
+      const { text: written, toolCalls } = await this.endpoints.ask(prompt, { messages, tools: offered, deadline });
+      // some models say it all beside their call, and nothing afterwards
+      spoken = written || spoken;
+      if (toolCalls.length === 0 || round === maxRounds) return finish(spoken, prompt, actions, passages);
+      messages.push({ role: 'assistant', content: written, toolCalls });
+      for (const call of toolCalls)
+        messages.push({ role: 'tool', toolCallId: call.id, content: await callTool(tools, call, actions) });
+    }
+  }
+}
+
+function finish(written: string, prompt: Prompt, actions: PlannedActions, passages: readonly Passage[]): WrittenAnswer {
+  if (revealsInstructions(written, prompt.prompt)) throw new CompletionFailed(endpointFailures.revealing);
+  const { text: marked, transfers } = readAnswerText(written);
+  if (transfers) actions.transferTo ??= null;
+  const cited = new Set<Passage>();
+  const text = marked.replace(/[ \t]*\[(\d{1,2})\]/g, (mark, number: string) => {
+    const passage = passages[Number(number) - 1];
+    if (passage) cited.add(passage);
+    return passage ? '' : mark;
+  });
+  const ends = actions.close || actions.transferTo !== undefined;
+  if (text === '' && !ends) throw new CompletionFailed(endpointFailures.noText);
+  return { text, actions, cited: [...cited] };
+}

@@ -1,0 +1,171 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { OutboundError } from '../../../core/http/outbound-error.js';
+import { OutboundHttp } from '../../../core/http/outbound-http.js';
+import type { Localized } from '../../../core/i18n.js';
+import {
+  type ChatCompletion,
+  type ChatStreamEvent,
+  type ChatToolCall,
+  PartialCompletion,
+} from './completion-stream.js';
+import { endpointFailures } from './endpoint-failures.js';
+
+/** Where a model answers, and how. */
+export interface ChatEndpoint {
+  /** Up to and with the version, like `https://api.example.com/v1`. */
+  readonly url: string;
+  readonly model: string;
+  /** null where the endpoint needs none. */
+  readonly key: string | null;
+  readonly maxTokens: number;
+  readonly temperature: number;
+}
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ChatToolCall[] }
+  | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string };
+
+export interface ChatTool {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON schema of an object. */
+  readonly parameters: object;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly tools?: readonly ChatTool[];
+  /** Milliseconds since 1970: an answer that is not complete by then is given up. */
+  readonly deadline: number;
+}
+
+/** The endpoint gave no usable answer. `reason` is for managers, and names no secret. */
+export class CompletionFailed extends Error {
+  constructor(
+    readonly reason: Localized,
+    /** The same request may succeed in so many milliseconds; undefined: it will not. */
+    readonly retryMs?: number,
+  ) {
+    super(reason.en);
+  }
+}
+
+const maxBytes = 1024 * 1024;
+const retryMs = 1_000;
+/** Less than this is no time for an answer. */
+const minimumMs = 2_000;
+
+/** OpenAI's `POST /chat/completions`, streamed, of any server that speaks it. */
+@Injectable()
+export class ChatCompletions {
+  constructor(private readonly http: OutboundHttp) {}
+
+  /** Once more after a failure that may pass, within the deadline. @throws CompletionFailed */
+  async complete(endpoint: ChatEndpoint, request: ChatRequest): Promise<ChatCompletion> {
+    try {
+      return await this.attempt(endpoint, request);
+    } catch (error) {
+      const retry = error instanceof CompletionFailed ? error.retryMs : undefined;
+      if (retry === undefined || Date.now() + retry + minimumMs > request.deadline) throw error;
+      await wait(retry);
+      return this.attempt(endpoint, request);
+    }
+  }
+
+  private async attempt(endpoint: ChatEndpoint, { messages, tools = [], deadline }: ChatRequest) {
+    const { url, key, model, maxTokens, temperature } = endpoint;
+    const body = JSON.stringify({
+      model,
+      temperature,
+      max_tokens: maxTokens,
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: messages.map(wireMessage),
+      ...(tools.length > 0 ? { tools: tools.map((tool) => ({ type: 'function', function: tool })) } : {}),
+    });
+    try {
+      const answer = await this.http.stream(`${url.replace(/\/+$/, '')}/chat/completions`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          ...(key ? { authorization: `Bearer ${key}` } : {}),
+        },
+        body,
+        timeoutMs: Math.max(deadline - Date.now(), 1),
+        redirects: 0,
+        maxBytes,
+      });
+      if (answer.status !== 200) {
+        answer.stream.destroy();
+        throw refused(answer.status, answer.headers['retry-after']);
+      }
+      return await readCompletion(answer.stream, deadline, body.length);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      if (error.phase === 'refused') throw new CompletionFailed(endpointFailures.forbidden);
+      if (error.phase === 'timeout') throw new CompletionFailed(endpointFailures.timeout, 0);
+      throw new CompletionFailed(endpointFailures.unreachable, retryMs);
+    }
+  }
+}
+
+/** A stream that ends before its answer does has failed. @throws CompletionFailed, OutboundError */
+async function readCompletion(stream: Readable, deadline: number, requestLength: number): Promise<ChatCompletion> {
+  const completion = new PartialCompletion();
+  const decoder = new TextDecoder();
+  const tooSlow = (): unknown => stream.destroy(new OutboundError('timeout', 'The answer comes too slowly'));
+  const late = setTimeout(tooSlow, deadline - Date.now());
+  let rest = '';
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines.filter((each) => each.startsWith('data:'))) {
+        const data = line.slice('data:'.length).trim();
+        if (data === '[DONE]') return completion.result(requestLength);
+        completion.add(parseEvent(data));
+      }
+    }
+    if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
+    return completion.result(requestLength);
+  } finally {
+    clearTimeout(late);
+    stream.destroy();
+  }
+}
+
+function parseEvent(data: string): ChatStreamEvent {
+  try {
+    return JSON.parse(data) as ChatStreamEvent;
+  } catch {
+    throw new CompletionFailed(endpointFailures.unexpected);
+  }
+}
+
+function refused(status: number, retryAfter: string | undefined): CompletionFailed {
+  if (status === 401 || status === 403) return new CompletionFailed(endpointFailures.key);
+  if (status === 429) {
+    const seconds = Number(retryAfter);
+    return new CompletionFailed(endpointFailures.busy, seconds > 0 ? seconds * 1000 : retryMs);
+  }
+  return new CompletionFailed(endpointFailures.refused(status), status >= 500 ? retryMs : undefined);
+}
+
+function wireMessage(message: ChatMessage): object {
+  if (message.role === 'tool') return { role: 'tool', content: message.content, tool_call_id: message.toolCallId };
+  if (message.role !== 'assistant' || !message.toolCalls?.length)
+    return { role: message.role, content: message.content };
+  return {
+    role: 'assistant',
+    content: message.content || null,
+    tool_calls: message.toolCalls.map(({ id, name, arguments: args }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: args },
+    })),
+  };
+}

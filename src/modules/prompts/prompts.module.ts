@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { OpeningHoursModule } from '../opening-hours/opening-hours.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { AnswerCustomerHandler } from './answers/answer-customer.job.js';
+import { AnswerDelivery } from './answers/answer-delivery.service.js';
+import { AnswerQuestions } from './answers/answer-questions.service.js';
+import { AnswerWriter } from './answers/answer-writer.service.js';
+import { Assistant } from './assistant.service.js';
+import { CopilotController } from './copilot/copilot.controller.js';
+import { Copilot } from './copilot/copilot.service.js';
+import { ChatCompletions } from './endpoint/chat-completions.service.js';
+import { PromptEndpoints } from './endpoint/prompt-endpoints.service.js';
+import { KnowledgeController } from './knowledge/knowledge.controller.js';
+import { knowledge } from './knowledge/knowledge.resource.js';
+import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { ReadKnowledgeHandler } from './knowledge/read-knowledge.job.js';
+import { StoredPassages } from './knowledge/stored-passages.service.js';
+import { PromptsListener } from './prompts.listener.js';
+import { prompts } from './prompts.resource.js';
+import { PromptsService } from './prompts.service.js';
+import { AssistantUsage } from './usage/assistant-usage.service.js';
+
+const promptRecords = resourceModule(prompts, { service: PromptsService });
+const sources = resourceModule(knowledge, { service: KnowledgeService, controllers: [KnowledgeController] });
+
+/** Assistants that answer customers by a model, and help attendants to write. */
+@Module({
+  imports: [ContactsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
+  controllers: [CopilotController, ...promptRecords.controllers, ...sources.controllers],
+  providers: [
+    ...promptRecords.providers,
+    ...sources.providers,
+    Assistant,
+    AssistantUsage,
+    AnswerCustomerHandler,
+    AnswerQuestions,
+    AnswerWriter,
+    AnswerDelivery,
+    ChatCompletions,
+    PromptEndpoints,
+    PromptsListener,
+    ReadKnowledgeHandler,
+    StoredPassages,
+    Copilot,
+  ],
+  exports: [...promptRecords.exports, ...sources.exports, Assistant],
+})
+export class PromptsModule {}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import type { Localized } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { Prompt } from './prompt.entity.js';
+import type { PromptInput } from './prompts.dto.js';
+import { prompts } from './prompts.resource.js';
+import { promptColumn } from './prompts.secrets.js';
+
+export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey'> {
+  /** A key is stored. */
+  readonly apiKeySet: boolean;
+  /** Why the last answer failed; null after one that did not. */
+  readonly lastError: Localized | null;
+}
+
+@Injectable()
+export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly cipher: SecretCipher,
+    private readonly jobs: Jobs,
+    private readonly sources: KnowledgeService,
+  ) {
+    super(prompts, kit);
+  }
+
+  /** With what it answers from. */
+  override async remove(id: number): Promise<void> {
+    const files = await this.sources.filesOf(id);
+    await super.remove(id);
+    await enqueueFileRemoval(this.jobs, files);
+  }
+
+  protected override initialValues(): object {
+    return { apiKey: null, lastError: null };
+  }
+
+  /** A key is sent to the server it was entered for, never to another. */
+  protected override async write(
+    prompt: Prompt,
+    { apiKey: _apiKey, ...input }: Partial<PromptInput>,
+    creating: boolean,
+  ): Promise<void> {
+    const moves = !creating && input.url !== undefined && new URL(input.url).origin !== new URL(prompt.url).origin;
+    if (moves && this.deps.context.maybeActor?.support) throw coreErrors.ERR_SUPPORT_SESSION();
+    if (moves) prompt.apiKey = null;
+    await super.write(prompt, input, creating);
+  }
+
+  /** The cipher text is bound to the id, so that the row must exist. */
+  protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
+    if (!apiKey) return;
+    prompt.apiKey = this.cipher.encrypt(apiKey, promptColumn(prompt));
+    await this.em.flush();
+  }
+
+  protected override present(rows: readonly Prompt[]): Promise<PromptRecord[]> {
+    return this.records(rows, ({ apiKey, lastError }) => ({ apiKeySet: apiKey !== null, lastError }));
+  }
+}

@@ -1,0 +1,18 @@
+import { Body, Controller, Put } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Allow, Scope } from '../../core/access/decorators.js';
+import { QueueOrderInput } from './queues.dto.js';
+import { type QueueRecord, QueuesService } from './queues.service.js';
+
+@Controller('queue')
+@Scope('queues')
+export class QueuesController {
+  constructor(private readonly queues: QueuesService) {}
+
+  @Put('order')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Set the order of the departments in menus and lists; answers them in it' })
+  order(@Body() { queueIds }: QueueOrderInput): Promise<QueueRecord[]> {
+    return this.queues.order(queueIds);
+  }
+}

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { sharedBrowser, signIn, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { password, world } from '../support/world.js';
+
+const app = await sharedApp();
+const browser = await sharedBrowser();
+/** The browser logs what the server refuses. */
+const unexpected = (complaints: readonly string[]): string[] =>
+  complaints.filter((complaint) => !/status of (400|409)/.test(complaint));
+
+async function checkSizes(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [size, viewport] of sizes.toReversed()) {
+    await page.setViewportSize(viewport);
+    faults.push(...(await checkAppearance(page, `departments-${name}-${size}`)));
+  }
+  return faults;
+}
+
+interface Option {
+  readonly title: string;
+  readonly children: readonly Option[];
+}
+const titles = (options: readonly Option[]): unknown[] =>
+  options.map(({ title, children }) => (children.length > 0 ? [title, titles(children)] : title));
+
+test('a manager sets hours, members and the menu of a department, and its colour is its own', async () => {
+  const w = await world(app);
+  const person = await w.member({ name: 'Rosa Lima' });
+  bodyOf(await w.admin.put('/settings/scheduleType', { value: 'queue' }));
+  // whose session in the browser ends no other
+  const manager = await w.member({ profile: 'admin' });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, manager.me.email, password, '/queues');
+  const faults = await checkSizes(page, 'list');
+
+  await page.getByRole('link', { name: `Editar ${w.support.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  // a tab with a fault says so behind its name
+  const tab = (name: string) => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
+  const save = () => dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Escolher a cor' }).click();
+  await page.getByRole('button', { name: 'Vermelho', exact: true }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Cor' }).inputValue()).toBe('#ef4444');
+  // the colour of the other department
+  await dialog.getByRole('textbox', { name: 'Cor' }).fill('#1f6feb');
+
+  await tab('Mensagens').click();
+  const greeting = dialog.getByLabel('Mensagem de saudação', { exact: true });
+  await greeting.fill('Oi, ');
+  await dialog.locator('[data-field=greetingMessage]').getByRole('button', { name: '+ Primeiro nome' }).click();
+  expect(await greeting.inputValue()).toBe('Oi, {{firstName}}');
+  await dialog.locator('[data-field=greetingMessage]').getByRole('button', { name: 'Prévia' }).click();
+  await dialog.getByRole('group', { name: 'Prévia' }).getByText('Oi, Maria').waitFor();
+  faults.push(...(await checkSizes(page, 'messages')));
+
+  await tab('Horários').click();
+  await dialog.getByRole('button', { name: 'Segunda-feira: adicionar segundo turno' }).click();
+  await dialog.getByLabel('Segunda-feira: início do segundo turno').fill('1700');
+  await dialog.getByLabel('Segunda-feira: fim do segundo turno').fill('2000');
+  await save();
+  await dialog.getByText('O segundo turno precisa começar depois do primeiro').waitFor();
+  faults.push(...(await checkSizes(page, 'hours')));
+  await dialog.getByLabel('Segunda-feira: fim', { exact: true }).fill('1200');
+  await save();
+  await dialog.getByText('Esta cor já está em uso, escolha outra.').waitFor();
+  expect(await tab('Departamento').getAttribute('aria-selected')).toBe('true');
+  await dialog.getByRole('textbox', { name: 'Cor' }).fill('#ef4444');
+
+  await tab('Equipe').click();
+  await dialog.getByRole('combobox', { name: 'Quem atende' }).fill('Rosa');
+  await page.getByRole('option', { name: 'Rosa Lima' }).click();
+  await save();
+  await page.getByText('Fila salva com sucesso.').waitFor();
+  const stored = bodyOf(
+    await w.admin.get<{ schedules: object[]; userIds: number[]; color: string }>(`/queue/${w.support.id}`),
+  );
+  expect(stored.color).toBe('#ef4444');
+  expect(stored.schedules[0]).toMatchObject({ endTime: '12:00', startTimeB: '17:00', endTimeB: '20:00' });
+  expect(stored.userIds).toContain(person.id);
+
+  bodyOf(await w.admin.put('/settings/scheduleType', { value: 'company' }));
+  await page.getByRole('link', { name: `Editar ${w.support.name}` }).click();
+  await tab('Equipe').waitFor();
+  await tab('Horários').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  expect(unexpected(complaints)).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test('the menu is edited as a tree, with what the customer gets, by pointer and keyboard', async () => {
+  const w = await world(app);
+  // whose session in the browser ends no other
+  const manager = await w.member({ profile: 'admin' });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, manager.me.email, password, `/queues/${w.sales.id}`);
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByRole('tab', { name: 'Menu', exact: true }).click();
+  const stored = async (): Promise<unknown[]> =>
+    titles(bodyOf(await w.admin.get<Option[]>(`/queue-options?queueId=${w.sales.id}&parentId=-1`)));
+  const write = async (title: string, message = ''): Promise<void> => {
+    const field = dialog.getByLabel('Título');
+    await field.fill(title);
+    if (message) await dialog.getByLabel('Mensagem', { exact: true }).fill(message);
+    await field.press('Enter');
+    await field.waitFor({ state: 'detached' });
+  };
+  const press = async (name: string): Promise<void> => {
+    // the tooltip of the last button lies over the next row
+    await page.mouse.move(0, 0);
+    await dialog.getByRole('button', { name, exact: true }).click();
+  };
+  await press('Adicionar opção');
+  await write('Planos', 'Temos estes, {{firstName}}');
+  await press('Adicionar opção');
+  await write('Boletos');
+  await press('Adicionar abaixo de Planos');
+  await write('Casa');
+  await press('Adicionar abaixo de Planos');
+  await write('Empresa');
+  expect(await stored()).toEqual([['Planos', ['Casa', 'Empresa']], 'Boletos']);
+
+  const preview = dialog.getByRole('group', { name: 'O que o cliente recebe' });
+  await preview.getByText(`Olá da`).waitFor();
+  await press('Prévia de Planos');
+  await preview.getByText('Temos estes, Maria').waitFor();
+  await preview.getByText('Menu anterior').waitFor();
+  const faults = await checkSizes(page, 'menu');
+
+  await press('Mover Boletos para cima');
+  await dialog.getByRole('button', { name: 'Mover Boletos para cima' }).and(page.locator(':disabled')).waitFor();
+  // the keyboard: lifted, moved and dropped
+  await dialog.getByRole('button', { name: 'Mover Casa', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  const moved = page.waitForResponse(/\/queue-options\/\d+$/);
+  await page.keyboard.press('Space');
+  expect((await moved).status()).toBe(200);
+  expect(await stored()).toEqual(['Boletos', ['Planos', ['Empresa', 'Casa']]]);
+
+  await press('Editar Boletos');
+  await dialog.getByLabel('Título').fill('Segunda via');
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Título').waitFor({ state: 'detached' });
+  await press('Editar Boletos');
+  await write('Segunda via');
+  await press('Excluir Planos');
+  const question = page.getByRole('dialog', { name: 'Excluir Planos' });
+  await question.getByText('As 2 opções abaixo dela também são excluídas.').waitFor();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await question.waitFor({ state: 'detached' });
+  await dialog.getByText('Casa').waitFor({ state: 'detached' });
+  expect(await stored()).toEqual(['Segunda via']);
+  expect(await dialog.getByRole('link', { name: 'Testar no telefone de testes' }).getAttribute('href')).toBe(
+    '/sandbox',
+  );
+  expect(faults).toEqual([]);
+  expect(unexpected(complaints)).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test('departments are put into an order in their list, and the national holidays are imported', async () => {
+  const w = await world(app);
+  // whose session in the browser ends no other
+  const manager = await w.member({ profile: 'admin' });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, manager.me.email, password, '/queues');
+  const names = async (): Promise<string[]> =>
+    bodyOf(await w.admin.get<{ name: string }[]>('/queue')).map(({ name }) => name);
+  await page.getByRole('button', { name: `Mover ${w.support.name} para cima` }).click();
+  await page.getByText('Ordem salva.').waitFor();
+  expect(await names()).toEqual([w.support.name, w.sales.name]);
+  const handle = page.getByRole('button', { name: `Mover ${w.support.name}`, exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  const ordered = page.waitForResponse(/\/queue\/order$/);
+  await page.keyboard.press('Space');
+  expect((await ordered).status()).toBe(200);
+  expect(await names()).toEqual([w.sales.name, w.support.name]);
+
+  await page.goto('/holidays');
+  await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
+  await page.getByText('11 feriados importados.').waitFor();
+  await page.getByText('Dia da Consciência Negra').waitFor();
+  const faults = await checkSizes(page, 'holidays');
+  await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
+  await page.getByText('Os feriados nacionais já estão na lista.').waitFor();
+  expect(faults).toEqual([]);
+  expect(unexpected(complaints)).toEqual([]);
+  await context.close();
+}, 120_000);

@@ -1,0 +1,86 @@
+import { startApp } from '../support/app.js';
+import { ChatEndpoint } from '../support/chat-endpoint.js';
+import { bodyOf } from '../support/client.js';
+import { violationsIn } from '../support/invariants.js';
+import { answersDue, createPrompt } from '../support/prompts.js';
+import { type Customer, type TicketRow, type World, world } from '../support/world.js';
+
+const endpoint = await new ChatEndpoint().start();
+const app = await startApp({ OUTBOUND_ALLOW: endpoint.host });
+let w: World;
+let promptId: number;
+
+beforeEach(async () => {
+  endpoint.reset();
+  w = await world(app);
+  bodyOf(
+    await w.admin.put(`/whatsapp/${w.connection.id}`, {
+      queueIds: [w.sales.id, w.support.id],
+      greetingMessage: 'Com quem deseja falar?',
+    }),
+  );
+  promptId = (await createPrompt(w, endpoint)).id;
+});
+afterAll(async () => {
+  expect(await violationsIn(app)).toEqual([]);
+  await app.close();
+  await endpoint.stop();
+});
+
+const connectionHas = async (values: object): Promise<void> => {
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, values));
+};
+/** Writes, and waits until a prompt has answered. @returns the conversation and what was heard since */
+async function says(customer: Customer, text: string): Promise<{ ticket: TicketRow; heard: string[] }> {
+  const { id } = await customer.says(text);
+  await answersDue(w);
+  const messages = await customer.sees();
+  const last = messages.findLastIndex(({ fromCustomer }) => fromCustomer);
+  const heard = messages.slice(last + 1).map(({ body }) => body.replace('\u200e', ''));
+  return { ticket: bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`)), heard };
+}
+const menu = expect.stringContaining('Com quem deseja falar?');
+
+test('the prompt of the connection answers before any menu, and goes on until a person accepts', async () => {
+  await connectionHas({ promptId });
+  const ana = w.customer('Ana');
+  endpoint.replies.push({ text: 'Temos bolo de cenoura.' });
+  expect(await says(ana, 'Quais bolos vocês têm?')).toMatchObject({
+    ticket: { promptId, queueId: null },
+    heard: ['Temos bolo de cenoura.'],
+  });
+  endpoint.replies.push({ text: 'Custa R$ 40.' });
+  const { ticket, heard } = await says(ana, 'Quanto custa?');
+  expect(heard).toEqual(['Custa R$ 40.']);
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  expect(await says(ana, 'Alguém?')).toMatchObject({ ticket: { promptId: null }, heard: [] });
+});
+
+test('a prompt that cannot answer: the menu, and it is not asked again in this attendance', async () => {
+  await connectionHas({ promptId });
+  bodyOf(await app.platform.put(`/plans/${w.planId}`, { useAiActive: false }));
+  const ana = w.customer('Ana');
+  expect(await says(ana, 'oi')).toMatchObject({ ticket: { promptId: null }, heard: [menu] });
+  bodyOf(await app.platform.put(`/plans/${w.planId}`, { useAiActive: true }));
+  expect(await says(ana, '2')).toMatchObject({ ticket: { queueId: w.support.id, promptId: null }, heard: [] });
+});
+
+test('a prompt whose endpoint fails leaves the conversation to the menu', async () => {
+  await connectionHas({ promptId });
+  endpoint.reply = () => ({ status: 401 });
+  const ana = w.customer('Ana');
+  expect(await says(ana, 'oi')).toMatchObject({ ticket: { promptId: null, queueId: null }, heard: [menu] });
+  expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id } });
+});
+
+test('the prompt of a chosen department: its greeting first, then the prompt answers what is asked', async () => {
+  bodyOf(await w.admin.put(`/queue/${w.sales.id}`, { promptId }));
+  const ana = w.customer('Ana');
+  expect((await says(ana, 'oi')).heard).toEqual([menu]);
+  expect(await says(ana, '1')).toMatchObject({
+    ticket: { queueId: w.sales.id, promptId },
+    heard: [expect.stringMatching(/^Olá da /)],
+  });
+  endpoint.replies.push({ text: 'Sim, entregamos.' });
+  expect((await says(ana, 'Vocês entregam?')).heard).toEqual(['Sim, entregamos.']);
+});

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Clock } from '../../src/core/clock.js';
+import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import { sharedApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { violationsIn } from '../support/invariants.js';
+import { type Customer, type TicketRow, type World, world } from '../support/world.js';
+
+const app = await sharedApp();
+const clock = app.nest.get(Clock);
+const present = clock.now.bind(clock);
+
+afterEach(() => {
+  clock.now = present;
+});
+afterAll(async () => expect(await violationsIn(app)).toEqual([]));
+
+const setting = async (w: World, key: string, value: string): Promise<void> => {
+  bodyOf(await w.admin.put(`/settings/${key}`, { value }));
+};
+const connectionHas = async (w: World, values: object): Promise<void> => {
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, values));
+};
+
+/** A company whose connection has both departments. */
+async function company(values: object = {}): Promise<World> {
+  const w = await world(app);
+  const queueIds = [w.sales.id, w.support.id];
+  await connectionHas(w, { queueIds, greetingMessage: 'Olá, {{firstName}}! Com quem deseja falar?', ...values });
+  return w;
+}
+
+/** Adds an entry to a department's menu. */
+async function option(w: World, queueId: number, title: string, message = '', parentId?: number): Promise<number> {
+  const row = await app.as(w.companyId, (db) =>
+    db.row<{ id: number }>(sql`
+      insert into queue_options (company_id, queue_id, parent_id, title, message, option)
+      select ${w.companyId}, ${queueId}, ${parentId ?? null}::bigint, ${title}, ${message}, count(*) + 1
+      from queue_options where company_id = ${w.companyId} and queue_id = ${queueId}
+        and parent_id is not distinct from ${parentId ?? null}::bigint returning id`),
+  );
+  return row?.id ?? 0;
+}
+
+/** What the phone got since the customer's last message, without the bot's mark. */
+async function answers(customer: Customer): Promise<string[]> {
+  const messages = await customer.sees();
+  const last = messages.findLastIndex(({ fromCustomer }) => fromCustomer);
+  return messages.slice(last + 1).map(({ body }) => {
+    expect(body.startsWith('\u200e')).toBe(true);
+    return body.slice(1);
+  });
+}
+
+/** The customer writes. @returns the conversation and what the phone got */
+async function says(customer: Customer, text: string): Promise<{ ticket: TicketRow; heard: string[] }> {
+  const ticket = await customer.says(text);
+  return { ticket, heard: await answers(customer) };
+}
+
+const menuOf = (w: World, name = 'Ana'): string =>
+  `Olá, ${name}! Com quem deseja falar?\n\n*[ 1 ]* - ${w.sales.name}\n*[ 2 ]* - ${w.support.name}`;
+
+test('a menu of departments; the number picks one, which greets, and a person is awaited', async () => {
+  const w = await company();
+  const ana = w.customer('Ana Souza');
+  const first = await says(ana, 'Bom dia');
+  expect(first).toMatchObject({ ticket: { status: 'pending', queueId: null }, heard: [menuOf(w)] });
+  const screen = await w.attendant.socket();
+  await screen.join('Tickets', 'pending');
+  const picked = await says(ana, ' *1.* ');
+  expect(picked).toMatchObject({
+    ticket: { id: first.ticket.id, status: 'pending', userId: null, queueId: w.sales.id },
+    heard: [expect.stringMatching(/^Olá da /)],
+  });
+  expect(await screen.next('ticket', ({ action }) => action === 'update')).toMatchObject({
+    ticket: { id: first.ticket.id, queueId: w.sales.id },
+  });
+  expect((await says(ana, 'alguém?')).heard).toEqual([]);
+});
+
+test('the title picks, whatever its case and accents; a department without a greeting is silent', async () => {
+  const w = await company();
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  const { ticket, heard } = await says(ana, w.support.name.toUpperCase());
+  expect([ticket.queueId, heard]).toEqual([w.support.id, []]);
+});
+
+test('wrong answers get the menu again, as often as the connection says; a number picks even afterwards', async () => {
+  const w = await company({ maxUseBotQueues: 3 });
+  const ana = w.customer('Ana');
+  expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
+  expect((await says(ana, 'quero um orçamento')).heard).toEqual([menuOf(w)]);
+  expect((await says(ana, '3')).heard).toEqual([menuOf(w)]);
+  expect((await says(ana, 'alô')).heard).toEqual([]);
+  expect((await says(ana, '9')).heard).toEqual([]);
+  expect((await says(ana, '2')).ticket.queueId).toBe(w.support.id);
+});
+
+test('not within the minutes of the connection', async () => {
+  const w = await company({ maxUseBotQueues: 10, timeUseBotQueues: 5 });
+  const ana = w.customer('Ana');
+  const { ticket } = await says(ana, 'oi');
+  expect((await says(ana, 'alô')).heard).toEqual([]);
+  await app.database.query(
+    `update bot_sessions set menu_sent_at = now() - interval '6 minutes'
+     where cycle_id in (select id from ticket_cycles where ticket_id = $1)`,
+    [ticket.id],
+  );
+  expect((await says(ana, 'alô')).heard).toEqual([menuOf(w)]);
+  expect((await says(ana, 'alô')).heard).toEqual([]);
+});
+
+test('a menu of three levels: 0 goes up, # to the departments, an entry without entries sends its message', async () => {
+  const w = await company();
+  const orders = await option(w, w.sales.id, 'Pedidos', 'Sobre pedidos:');
+  await option(w, w.sales.id, 'Endereço', 'Rua das Flores, 10, {{firstName}}.');
+  const status = await option(w, w.sales.id, 'Andamento', '', orders);
+  await option(w, w.sales.id, 'Trocas', 'Traga a nota.', orders);
+  await option(w, w.sales.id, 'Entregas', 'Entregamos em dois dias.', status);
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  const top = '*[ 1 ]* - Pedidos\n*[ 2 ]* - Endereço\n\n*[ # ]* - Menu inicial';
+  const second =
+    'Sobre pedidos:\n\n*[ 1 ]* - Andamento\n*[ 2 ]* - Trocas\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
+  const third = 'Andamento\n\n*[ 1 ]* - Entregas\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
+  const [department] = (await says(ana, '1')).heard;
+  expect(department).toContain(top);
+  expect(department).toMatch(/^Olá da /);
+  expect((await says(ana, '1')).heard).toEqual([second]);
+  expect((await says(ana, 'andamento')).heard).toEqual([third]);
+  expect((await says(ana, '0')).heard).toEqual([second]);
+  expect((await says(ana, '0')).heard).toEqual([department]);
+  expect((await says(ana, '7')).heard).toEqual([department]);
+  expect((await says(ana, '2')).heard).toEqual(['Rua das Flores, 10, Ana.']);
+  expect((await says(ana, 'obrigada')).heard).toEqual([]);
+  // from the entry back to its menu, and to the departments
+  expect((await says(ana, '0')).heard).toEqual([department]);
+  const main = await says(ana, '#');
+  expect(main).toMatchObject({ ticket: { queueId: null, status: 'pending' }, heard: [menuOf(w)] });
+  expect((await says(ana, '2')).ticket.queueId).toBe(w.support.id);
+});
+
+test('an entry that is removed while it is shown: the first ones are shown again', async () => {
+  const w = await company();
+  const orders = await option(w, w.sales.id, 'Pedidos');
+  await option(w, w.sales.id, 'Trocas', 'Traga a nota.', orders);
+  await option(w, w.sales.id, 'Endereço', 'Rua A');
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  await ana.says('1');
+  await ana.says('1');
+  await app.database.query('delete from queue_options where id = $1', [orders]);
+  const [again] = (await says(ana, 'x')).heard;
+  expect(again).toContain('*[ 1 ]* - Endereço');
+  expect((await says(ana, '1')).heard).toEqual(['Rua A']);
+});
+
+test('one department: assigned at once, greeted only where the company says so, with its options', async () => {
+  const w = await world(app);
+  await connectionHas(w, { greetingMessage: 'Olá, {{name}}! {{ms}}.' });
+  const silent = w.customer('Rui');
+  expect(await says(silent, 'oi')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: [] });
+  await setting(w, 'sendGreetingMessageOneQueues', 'enabled');
+  const ana = w.customer('Ana Souza');
+  const { heard } = await says(ana, 'oi');
+  expect(heard).toEqual([expect.stringMatching(/^Olá, Ana Souza! (Bom dia|Boa tarde|Boa noite)\.$/)]);
+  expect((await says(ana, 'alô')).heard).toEqual([]);
+  await option(w, w.sales.id, 'Endereço', 'Rua A');
+  const eva = w.customer('Eva');
+  const both = (await says(eva, 'oi')).heard;
+  expect(both[1]).toMatch(/^Olá da .*\n\n\*\[ 1 \]\* - Endereço$/s);
+  expect((await says(eva, '1')).heard).toEqual(['Rua A']);
+});
+
+test('silent the moment somebody accepts, and about what was written meanwhile', async () => {
+  const w = await company();
+  const ana = w.customer('Ana');
+  const { ticket } = await says(ana, 'oi');
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  expect((await says(ana, '1')).heard).toEqual([]);
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
+  // back among the waiting ones: a person has had it
+  expect((await says(ana, '1')).heard).toEqual([]);
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  await ana.says('2');
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  await app.settled();
+  expect((await ana.sees()).filter(({ fromCustomer }) => !fromCustomer)).toHaveLength(1);
+});
+
+test('an acceptance between the message and its answer: nothing is said', async () => {
+  const w = await company();
+  const ana = w.customer('Ana');
+  for (let round = 0; round < 5; round += 1) {
+    const eva = w.customer(`Eva ${round}`);
+    const { ticket } = await says(eva, 'oi');
+    await Promise.all([eva.writes('1'), w.admin.put(`/tickets/${ticket.id}`, { status: 'open' })]);
+    await app.settled();
+    const after = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
+    const heard = await answers(eva);
+    // either the choice came first, with its answer, or the acceptance, without one
+    expect([after.status, after.queueId === null ? heard.length : 0]).toEqual(['open', 0]);
+  }
+  expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
+});
+
+test('two messages at once get one menu, and a double answer chooses once', async () => {
+  const w = await company();
+  await option(w, w.sales.id, 'Endereço', 'Rua A');
+  const ana = w.customer('Ana');
+  await Promise.all([ana.writes('oi'), ana.writes('bom dia')]);
+  await app.settled();
+  const menus = async (): Promise<string[]> =>
+    (await ana.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.slice(1));
+  expect(await menus()).toEqual([menuOf(w)]);
+  await Promise.all([ana.writes('1'), ana.writes('1')]);
+  await app.settled();
+  expect(await menus()).toHaveLength(2);
+});
+
+test('a reopened conversation keeps its department and gets no menu; a later one does', async () => {
+  const w = await company();
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  const { ticket } = await says(ana, '1');
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  const reopened = await says(ana, 'obrigada');
+  expect(reopened).toMatchObject({ ticket: { id: ticket.id, status: 'pending', queueId: w.sales.id }, heard: [] });
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  await setting(w, 'reopenWindow', '0');
+  const next = await says(ana, 'oi de novo');
+  expect(next.ticket.id).not.toBe(ticket.id);
+  expect(next.heard).toEqual([menuOf(w)]);
+});
+
+test('an empty greeting: the menu has a heading of its own', async () => {
+  const w = await company();
+  // stored before a greeting was required
+  await app.database.query("update connections set greeting_message = ' ' where id = $1", [w.connection.id]);
+  expect((await says(w.customer('Ana'), 'oi')).heard[0]).toMatch(/^Escolha uma das opções:\n\n\*\[ 1 \]\*/);
+});
+
+test('a company that has not paid: the message is stored, and nothing is answered', async () => {
+  const w = await company();
+  await app.database.query("update companies set due_date = now() - interval '1 day' where id = $1", [w.companyId]);
+  const id = randomUUID();
+  await app.nest.get(InboxService).storeBatched(w.companyId, w.connection.id, [
+    {
+      kind: 'message',
+      eventId: id,
+      providerId: id,
+      from: '5511988887777',
+      name: 'Ana',
+      group: null,
+      fromMe: false,
+      type: 'chat',
+      body: 'oi',
+      media: null,
+      quotedProviderId: null,
+      data: null,
+      forwarded: false,
+      timestamp: Date.now(),
+    },
+  ]);
+  await app.settled();
+  const stored = await app.database.query('select body, from_me from messages where company_id = $1', [w.companyId]);
+  expect(stored).toEqual([{ body: 'oi', from_me: false }]);
+});
+
+describe('out of hours', () => {
+  /** 2026-11-24 is a Tuesday; São Paulo is three hours behind. */
+  const at = (time: string): void => {
+    clock.now = () => new Date(`2026-11-24T${time}:00-03:00`);
+  };
+
+  test('at 17:59 the menu, at 18:01 the message of the connection once; the next morning the menu again', async () => {
+    const w = await company({ outOfHoursMessage: 'Voltamos amanhã, {{firstName}}.' });
+    await setting(w, 'scheduleType', 'company');
+    at('17:59');
+    expect((await says(w.customer('Rui'), 'oi')).heard).toEqual([menuOf(w, 'Rui')]);
+    at('18:01');
+    const ana = w.customer('Ana');
+    const closed = await says(ana, 'oi');
+    expect(closed).toMatchObject({ ticket: { status: 'pending', queueId: null }, heard: ['Voltamos amanhã, Ana.'] });
+    expect((await says(ana, '1')).heard).toEqual([]);
+    clock.now = () => new Date('2026-11-25T08:00:00-03:00');
+    expect((await says(ana, 'bom dia')).heard).toEqual([menuOf(w)]);
+  });
+
+  test('a holiday is closed; an empty message lets the menu be sent', async () => {
+    const w = await company({ outOfHoursMessage: 'Hoje é feriado.' });
+    await setting(w, 'scheduleType', 'company');
+    await app.as(w.companyId, (db) =>
+      db.run(sql`insert into holidays (company_id, name, date, yearly)
+        values (${w.companyId}, 'Aniversário da cidade', '2026-11-24', false)`),
+    );
+    at('10:00');
+    expect((await says(w.customer('Ana'), 'oi')).heard).toEqual(['Hoje é feriado.']);
+    await connectionHas(w, { outOfHoursMessage: '' });
+    expect((await says(w.customer('Ana'), 'oi')).heard).toEqual([menuOf(w)]);
+  });
+
+  test('hours of departments: the menu is sent, the chosen one says that it is closed and keeps the conversation', async () => {
+    const w = await company({ outOfHoursMessage: 'da conexão' });
+    bodyOf(await w.admin.put(`/queue/${w.sales.id}`, { outOfHoursMessage: 'Vendas abre às 8 h.' }));
+    await setting(w, 'scheduleType', 'queue');
+    at('22:00');
+    const ana = w.customer('Ana');
+    expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
+    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: ['Vendas abre às 8 h.'] });
+    expect((await says(ana, 'alô?')).heard).toEqual([]);
+  });
+});
+
+test('figures: what was chosen is kept for each attendance', async () => {
+  const w = await company();
+  await option(w, w.sales.id, 'Endereço', 'Rua A');
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  await ana.says('1');
+  const { ticket } = await says(ana, '1');
+  const rows = await app.database.query(
+    `select c.queue_id::int as queue, c.option_id is not null as entry, s.answered from bot_choices c
+     join bot_sessions s on s.id = c.session_id join ticket_cycles y on y.id = s.cycle_id where y.ticket_id = $1 order by c.id`,
+    [ticket.id],
+  );
+  expect(rows).toEqual([
+    { queue: w.sales.id, entry: false, answered: true },
+    { queue: w.sales.id, entry: true, answered: true },
+  ]);
+  // the department is removed with what was chosen in it
+  bodyOf(await w.admin.delete(`/queue/${w.sales.id}`));
+  expect(await app.database.query('select 1 from bot_choices where company_id = $1', [w.companyId])).toEqual([]);
+});
