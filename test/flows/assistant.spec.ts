@@ -1,3 +1,4 @@
+import { ChatCompletions } from '../../src/modules/prompts/endpoint/chat-completions.service.js';
 import { startApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
@@ -210,6 +211,18 @@ describe('answers', () => {
     expect(await said(customer)).toEqual([]);
     expect(ticket).toMatchObject({ status: 'pending', promptId: null });
     expect((await current(id)).lastError?.pt).toContain(reason);
+  });
+
+  test('an endpoint that never ends its answer is cut at the deadline', async () => {
+    endpoint.replies.push({ text: 'era uma vez', until: new Promise(() => undefined) });
+    const { url, key } = endpoint;
+    const asked = app.nest
+      .get(ChatCompletions, { strict: false })
+      .complete(
+        { url, key, model: 'm', maxTokens: 10, temperature: 0 },
+        { messages: [{ role: 'user', content: 'oi' }], deadline: Date.now() + 600 },
+      );
+    await expect(asked).rejects.toThrow('took more than 30 seconds');
   });
 
   test('a wrong key, and an address that is not public, end them too', async () => {

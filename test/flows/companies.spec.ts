@@ -144,7 +144,8 @@ describe('usage', () => {
       messagesIn: (own[0]?.inbound ?? 0) + 1,
       messagesOut: (own[0]?.outbound ?? 0) + 1,
     };
-    expect(months).toEqual([{ ...expected, mediaBytes: expect.any(Number) }]);
+    const assistant = { requests: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+    expect(months).toEqual([{ ...expected, mediaBytes: expect.any(Number), assistant }]);
     expect(months[0]?.mediaBytes).toBeGreaterThan(0);
     expect({ limits, plan, dueState }).toMatchObject({ limits: { queues: { used: 2 } }, plan: { useKanban: true } });
     expect(await usage(platform)).toMatchObject({ months });

@@ -1,8 +1,9 @@
 import { Box } from '@mui/material';
-import { useLocale } from 'react-admin';
+import { NumberInput, useLocale } from 'react-admin';
 import type { Schemas } from '../../providers/api-types';
+import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
-import type { FieldProps } from '../../schema/registry';
+import type { FieldProps, InputProps } from '../../schema/registry';
 import type { Locale } from '../../shared/preferences';
 
 /** Why the last answer failed. */
@@ -17,4 +18,12 @@ function LastError({ record }: FieldProps) {
   );
 }
 
-export const overrides: ResourceOverrides = { fields: { lastError: LastError } };
+/** Unlike other numbers it has decimals. */
+const Temperature = (props: InputProps) => (
+  <NumberInput {...inputProps(props)} step={0.1} min={props.view.min} max={props.view.max} />
+);
+
+export const overrides: ResourceOverrides = {
+  fields: { lastError: LastError },
+  inputs: { temperature: Temperature },
+};

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
+import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../core/jobs/job.js';
 import { programActor } from '../../auth/auth.queries.js';
 import { AnswerCustomer } from '../assistant.service.js';
 import { CompletionFailed } from '../endpoint/chat-completions.service.js';
@@ -35,10 +35,16 @@ export class AnswerCustomerHandler {
       const question = await this.db.runAs(companyId, () => this.questions.read(ticketId, promptId, messageId));
       if (!question) return;
       const { prompt } = question;
-      if (question.refused) return this.as(prompt, () => this.delivery.stop(ticketId, prompt, null));
+      if (question.refused) return this.as(prompt, () => this.delivery.stop(ticketId, prompt.id, null));
       const delivered = await this.answer(ticketId, question, number === maxAnswers);
       if (delivered) return;
     }
+  }
+
+  /** A person gave the answer up: the bot goes on. */
+  @OnDiscard(AnswerCustomer)
+  async discarded({ ticketId, promptId }: AnswerCustomer['payload']): Promise<void> {
+    await this.delivery.stop(ticketId, promptId, null);
   }
 
   /** @returns false when the customer wrote meanwhile */
@@ -49,7 +55,7 @@ export class AnswerCustomerHandler {
       return await this.as(prompt, () => this.delivery.deliver(ticketId, question, answer, last));
     } catch (error) {
       if (!(error instanceof CompletionFailed)) throw error;
-      await this.as(prompt, () => this.delivery.stop(ticketId, prompt, error.reason));
+      await this.as(prompt, () => this.delivery.stop(ticketId, prompt.id, error.reason));
       return true;
     }
   }

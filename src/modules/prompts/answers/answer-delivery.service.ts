@@ -58,9 +58,9 @@ export class AnswerDelivery {
   }
 
   /** It answers no longer: what comes next is decided in the same transaction. @param error null: none of its endpoint */
-  async stop(ticketId: number, prompt: Pick<Prompt, 'id'>, error: Localized | null): Promise<void> {
-    if (error) await this.setError(prompt.id, error);
-    const ticket = await this.lockWaiting(ticketId, prompt.id);
+  async stop(ticketId: number, promptId: number, error: Localized | null): Promise<void> {
+    if (error) await this.setError(promptId, error);
+    const ticket = await this.lockWaiting(ticketId, promptId);
     if (ticket) await this.end(ticket, 'unavailable');
   }
 

@@ -103,7 +103,11 @@ export class ChatCompletions {
         answer.stream.destroy();
         throw refused(answer.status, answer.headers['retry-after']);
       }
-      return await readCompletion(answer.stream, deadline, body.length);
+      try {
+        return await before(deadline, readCompletion(answer.stream, body.length));
+      } finally {
+        answer.stream.destroy();
+      }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (error.phase === 'refused') throw new CompletionFailed(endpointFailures.forbidden);
@@ -113,29 +117,33 @@ export class ChatCompletions {
   }
 }
 
+/** @throws OutboundError `timeout` */
+async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new OutboundError('timeout', 'The answer is late')), deadline - Date.now());
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A stream that ends before its answer does has failed. @throws CompletionFailed, OutboundError */
-async function readCompletion(stream: Readable, deadline: number, requestLength: number): Promise<ChatCompletion> {
+async function readCompletion(stream: Readable, requestLength: number): Promise<ChatCompletion> {
   const completion = new PartialCompletion();
   const decoder = new TextDecoder();
-  const tooSlow = (): unknown => stream.destroy(new OutboundError('timeout', 'The answer comes too slowly'));
-  const late = setTimeout(tooSlow, deadline - Date.now());
   let rest = '';
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines.filter((each) => each.startsWith('data:'))) {
-        const data = line.slice('data:'.length).trim();
-        if (data === '[DONE]') return completion.result(requestLength);
-        completion.add(parseEvent(data));
-      }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter((each) => each.startsWith('data:'))) {
+      const data = line.slice('data:'.length).trim();
+      if (data === '[DONE]') return completion.result(requestLength);
+      completion.add(parseEvent(data));
     }
-    if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
-    return completion.result(requestLength);
-  } finally {
-    clearTimeout(late);
-    stream.destroy();
   }
+  if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
+  return completion.result(requestLength);
 }
 
 function parseEvent(data: string): ChatStreamEvent {
