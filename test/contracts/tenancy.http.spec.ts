@@ -83,6 +83,14 @@ beforeAll(async () => {
       await a.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola', message: 'olá' }),
       201,
     ).id,
+    schedules: bodyOf(
+      await a.admin.post<{ id: number }>('/schedules', {
+        contactId: a.contact.id,
+        body: 'Bom dia!',
+        sendAt: '2099-01-01T09:00',
+      }),
+      201,
+    ).id,
     files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     'service-tokens': (await serviceToken(a, ['tags:read'])).id,
     'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
@@ -183,6 +191,7 @@ test('a record of B is missing, not forbidden: its existence is not told', async
     ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
     ['/saved-views/', b.ids['saved_views']?.[0] ?? 0, 'ERR_NO_SAVED_VIEW_FOUND'],
     ['/quick-messages/', b.ids['quick_messages']?.[0] ?? 0, 'ERR_NO_QUICK_MESSAGE_FOUND'],
+    ['/schedules/', b.ids['schedules']?.[0] ?? 0, 'ERR_NO_SCHEDULE_FOUND'],
     ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];
   for (const client of clients) {
