@@ -28,6 +28,7 @@ import { QuickMessagesModule } from './modules/quick-messages/quick-messages.mod
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
+import { SchedulesModule } from './modules/schedules/schedules.module.js';
 import { ServiceTokensModule } from './modules/service-tokens/service-tokens.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
@@ -65,6 +66,7 @@ export const modules = [
   WebhooksModule,
   IntegrationsModule,
   ChatbotModule,
+  SchedulesModule,
   ServiceTokensModule,
   DashboardModule,
   ReportsModule,

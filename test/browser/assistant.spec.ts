@@ -90,11 +90,21 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   const attendant = await visit(browser, app.url);
   await signIn(attendant.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   const log = attendant.page.getByRole('log');
-  await log.getByText('O bolo de cenoura custa R$ 48,00 o quilo.', { exact: true }).waitFor();
+  await log.getByText('O bolo de cenoura custa R$ 48,00 o quilo.').waitFor();
   await log.getByText('Lia respondeu com: Cardápio').waitFor();
-  await log.getByText('Vou chamar alguém.', { exact: true }).waitFor();
+  await log.getByText('Vou chamar alguém.').waitFor();
   await screenshot(attendant.page, 'assistant-4-conversation');
   await attendant.context.close();
+
+  const manager = await visit(browser, app.url);
+  await signIn(manager.page, w.admin.me.email, password, '/plan');
+  const usage = manager.page.getByRole('table', { name: 'Assistente de IA por mês' });
+  await usage.getByRole('cell', { name: '240', exact: true }).waitFor();
+  for (const [size, viewport] of sizes) {
+    await manager.page.setViewportSize(viewport);
+    expect(await checkAppearance(manager.page, `assistant-5-usage-${size}`)).toEqual([]);
+  }
+  await manager.context.close();
 }, 180_000);
 
 test.each(sizes)(

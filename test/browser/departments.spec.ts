@@ -130,13 +130,16 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   await preview.getByText('Menu anterior').waitFor();
   const faults = await checkSizes(page, 'menu');
 
+  const changed = () => page.waitForResponse(/\/queue-options\/\d+$/);
+  const stepped = changed();
   await press('Mover Boletos para cima');
+  expect((await stepped).status()).toBe(200);
   await dialog.getByRole('button', { name: 'Mover Boletos para cima' }).and(page.locator(':disabled')).waitFor();
   // the keyboard: lifted, moved and dropped
   await dialog.getByRole('button', { name: 'Mover Casa', exact: true }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  const moved = page.waitForResponse(/\/queue-options\/\d+$/);
+  const moved = changed();
   await page.keyboard.press('Space');
   expect((await moved).status()).toBe(200);
   expect(await stored()).toEqual(['Boletos', ['Planos', ['Empresa', 'Casa']]]);

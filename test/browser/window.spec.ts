@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { screenshot, sharedBrowser, signIn, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, typeDate, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
@@ -97,6 +97,47 @@ describe('the window of 24 hours', () => {
     await screenshot(page, 'window-5-sent');
     graph.customerSends({ from: '5511950000002' }, sends.button('Confirmar'));
     await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('a template is scheduled, and its text stays as it is', async () => {
+    bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
+    const closed = await conversation('5511950000004', 30);
+    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
+    await page.getByRole('button', { name: 'Escolher modelo' }).click();
+    await page.getByText('lembrete_consulta').click();
+    await page.getByLabel('Texto: 1').fill('Marina');
+    await page.getByLabel('Texto: 2').fill('20 de agosto');
+    await page.getByRole('button', { name: 'Agendar', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar agendamento' });
+    await dialog.getByText('Modelo: lembrete_consulta (pt_BR)').waitFor();
+    const text = dialog.getByRole('textbox', { name: 'Mensagem' });
+    expect(await text.inputValue()).toBe('Olá *Marina*, sua consulta é dia 20 de agosto.');
+    expect(await text.isDisabled()).toBe(true);
+    await typeDate(dialog, 'Data e hora', '20/08/2098/09/00');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { schedules } = bodyOf(
+      await w.admin.get<{ schedules: { id: number; template: object | null }[] }>('/schedules'),
+    );
+    expect(schedules).toMatchObject([
+      {
+        body: 'Olá *Marina*, sua consulta é dia 20 de agosto.',
+        template: { name: 'lembrete_consulta', params: { body: { 1: 'Marina', 2: '20 de agosto' } } },
+      },
+    ]);
+    // a change of the time keeps the template
+    await page.goto(`/schedules/${schedules[0]?.id}`);
+    const opened = page.getByRole('dialog', { name: 'Mensagem Pendente' });
+    await opened.getByText('Modelo: lembrete_consulta (pt_BR)').waitFor();
+    await typeDate(opened, 'Data e hora', '21/08/2098/09/00');
+    await opened.getByRole('button', { name: 'Salvar' }).click();
+    await opened.waitFor({ state: 'detached' });
+    const after = bodyOf(await w.admin.get<{ template: object; sendAt: string }>(`/schedules/${schedules[0]?.id}`));
+    expect(after).toMatchObject({ template: schedules[0]?.template, sendAt: '2098-08-21T12:00:00.000Z' });
     expect(complaints).toEqual([]);
     await context.close();
   }, 120_000);

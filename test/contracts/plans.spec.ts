@@ -226,6 +226,10 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /quick_messages/,
     async () => bodyOf(await w.attendant.get<object>('/quick-messages/list')),
   ],
+  ['schedules', /schedules/, async () => bodyOf(await w.attendant.get<object>('/schedules'))],
+  ['schedules, manager', /schedules/, get('/schedules')],
+  ['schedules of a month', /schedules/, get('/schedules?dateStart=2026-03-01&dateEnd=2026-03-31')],
+  ['schedules of a contact', /schedules/, get(() => `/schedules?filter={"contactId":${ticket.contactId}}`)],
   ['file lists, to be sent', /file_list/, async () => bodyOf(await w.attendant.get<object>('/files/list'))],
   ['contacts of some days', /contacts/, get('/contacts?dateStart=2026-03-01&dateEnd=2026-03-02')],
   [

@@ -184,8 +184,16 @@ describe('ranks', () => {
     });
     expect(await w.admin.put(`/whatsapp/${other.id}`, { queueIds: [w.sales.id, w.support.id] })).toMatchObject({
       status: 400,
+      body: { code: 'ERR_WAPP_GREETING_REQUIRED', fields: { greetingMessage: expect.any(String) } },
+    });
+    const both = { queueIds: [w.sales.id, w.support.id], greetingMessage: 'Olá' };
+    bodyOf(await w.admin.put(`/whatsapp/${other.id}`, both));
+    // forms of existing clients leave the departments out
+    expect(await w.admin.put(`/whatsapp/${other.id}`, { greetingMessage: ' ' })).toMatchObject({
+      status: 400,
       body: { code: 'ERR_WAPP_GREETING_REQUIRED' },
     });
+    bodyOf(await w.admin.put(`/whatsapp/${other.id}`, { queueIds: [w.sales.id], greetingMessage: '' }));
   });
 });
 

@@ -65,6 +65,7 @@ test.each([
   ['users', () => '/users', mostOfList],
   ['quick messages', () => '/quick-messages', mostOfList],
   ['quick messages, suggested', () => '/quick-messages/list', mostOfList],
+  ['schedules', () => '/schedules', mostOfList],
   ['file lists, to be sent', () => '/files/list', mostOfList],
   ['announcements', () => '/announcements', mostOfList],
   ['announcements, shown', () => '/announcements/list', mostOfList],

@@ -83,6 +83,14 @@ beforeAll(async () => {
       await a.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola', message: 'olá' }),
       201,
     ).id,
+    schedules: bodyOf(
+      await a.admin.post<{ id: number }>('/schedules', {
+        contactId: a.contact.id,
+        body: 'Bom dia!',
+        sendAt: '2099-01-01T09:00',
+      }),
+      201,
+    ).id,
     files: bodyOf(await a.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'olá' }), 201).id,
     'service-tokens': (await serviceToken(a, ['tags:read'])).id,
     'webhook-endpoints': bodyOf(await a.admin.post<{ id: number }>('/webhook-endpoints', endpointForm), 201).id,
@@ -183,6 +191,7 @@ test('a record of B is missing, not forbidden: its existence is not told', async
     ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
     ['/saved-views/', b.ids['saved_views']?.[0] ?? 0, 'ERR_NO_SAVED_VIEW_FOUND'],
     ['/quick-messages/', b.ids['quick_messages']?.[0] ?? 0, 'ERR_NO_QUICK_MESSAGE_FOUND'],
+    ['/schedules/', b.ids['schedules']?.[0] ?? 0, 'ERR_NO_SCHEDULE_FOUND'],
     ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];
   for (const client of clients) {
@@ -261,14 +270,14 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
 }, 300_000);
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
-  // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids. The copilot calls
-  // an endpoint: flows/copilot.spec.ts
+  // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids. The copilot and
+  // the test of an integration call out: flows/copilot.spec.ts, flows/integrations.spec.ts
   const forms = operations.filter(
     ({ body, access, path: template }) =>
       body &&
       access !== 'public' &&
       access !== 'super' &&
-      !/logout|two-factor|\/settings|\/erase$|^\/relatories|\/exportar$|\/assist$/.test(template),
+      !/logout|two-factor|\/settings|\/erase$|^\/relatories|\/exportar$|\/assist$|\/testSession$/.test(template),
   );
   for (const operation of forms) {
     const send = async (extra: object): Promise<Answer<unknown>> =>
@@ -313,6 +322,8 @@ async function valid(operation: Operation): Promise<object> {
     'POST /queue': () => ({ color: `#${made.toString(16).padStart(6, '0')}` }),
     'POST /contacts': () => ({ number }),
     'POST /webhook-endpoints': () => endpointForm,
+    'POST /queueIntegration': () => integrationForm,
+    'PUT /queueIntegration/:id': () => integrationForm,
     'POST /prompt': () => ({ ...promptForm, name: `Prompt ${made}` }),
     'PUT /prompt/:id': () => ({ ...promptForm, name: `Prompt ${made}` }),
     'POST /knowledge': () => ({ ...sourceForm, promptId: own['prompt'] }),

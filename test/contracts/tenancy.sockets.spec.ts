@@ -51,6 +51,7 @@ async function live(w: World): Promise<TicketRow> {
     ],
     ['/whatsapp', { name: 'Mais um telefone', channel: 'sandbox' }, { name: 'Telefone novo' }],
     ['/files', { name: 'Catálogo', message: 'Olá!' }, { message: 'Oi!' }],
+    ['/schedules', { contactId: w.contact.id, body: 'Bom dia!', sendAt: '2099-01-01T09:00' }, { body: 'Boa tarde!' }],
     ['/quick-messages', { shortcode: 'ola', message: 'Olá!', geral: true }, { message: 'Oi!' }],
   ] as const) {
     const { id } = await made(path, body);

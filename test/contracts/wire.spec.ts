@@ -45,6 +45,9 @@ const members = {
   tag: ['id', 'name', 'color', 'kanban', 'ticketsCount'],
   note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
   quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
+  schedule: [
+    ...['id', 'body', 'contactId', 'sendAt', 'sentAt', 'status', 'mediaPath', 'mediaName', 'userId', 'contact'],
+  ],
   announcement: ['id', 'title', 'text', 'priority', 'status', 'mediaPath', 'mediaName', 'createdAt'],
   help: ['id', 'title', 'description', 'video'],
   fileList: ['id', 'name', 'message', 'userId', 'options'],
@@ -268,6 +271,21 @@ describe('notes, tags and quick messages', () => {
     expect([200, 201]).toContain((await w.attendant.post(path, upload)).status);
     expect((await w.attendant.delete(path)).status).toBe(200);
     expect((await w.attendant.delete(`/quick-messages/${quick.id}`)).status).toBe(200);
+  });
+
+  test('schedules', async () => {
+    // as the family's modal posts it: whole records, a time by the clock of the company
+    const input = { contactId: w.contact.id, body: 'Sua consulta é amanhã', sendAt: '2099-01-01T09:00', sentAt: null };
+    const schedule = bodyOf(await w.attendant.post<{ id: number }>('/schedules', { ...input, status: '' }), 201);
+    has(members.schedule, schedule);
+    await page(w.attendant, '/schedules?searchParam=consulta&pageNumber=1', 'schedules', members.schedule);
+    has(members.schedule, bodyOf(await w.attendant.get(`/schedules/${schedule.id}`)));
+    bodyOf(await w.attendant.put(`/schedules/${schedule.id}`, { ...schedule, body: 'Sua consulta é hoje' }));
+    const path = `/schedules/${schedule.id}/media-upload`;
+    const upload = form({ typeArch: 'schedule' }, [files.png], 'file');
+    expect([200, 201]).toContain((await w.attendant.post(path, upload)).status);
+    expect((await w.attendant.delete(path)).status).toBe(200);
+    expect((await w.attendant.delete(`/schedules/${schedule.id}`)).status).toBe(200);
   });
 });
 

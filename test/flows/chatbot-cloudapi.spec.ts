@@ -83,6 +83,34 @@ test('buttons, whose press picks the department; its options as a list with the 
   expect(await company.ticketOf(number)).toMatchObject({ queueId: w.support.id });
 });
 
+test('a row of an earlier attendance still sends its message', async () => {
+  const { w } = company;
+  await form('list');
+  const [entry] = await company.app.database.query<{ id: string }>(
+    'select id from queue_options where company_id = $1 and queue_id = $2',
+    [w.companyId, w.sales.id],
+  );
+  const number = company.newNumber();
+  await writes(number, sends.text('oi'));
+  await writes(number, sends.buttonReply(`queue:${w.sales.id}`, w.sales.name));
+  bodyOf(await w.admin.put(`/tickets/${(await company.ticketOf(number)).id}`, { status: 'closed' }));
+  await writes(number, sends.listReply(`option:${entry?.id}`, 'Segunda via de boleto e…'));
+  expect(sentTo(number).at(-1)).toMatchObject({ text: { body: '\u200eEnviamos por e-mail.' } });
+});
+
+test('a greeting as long as Meta allows leaves no room for the mark: the numbered text', async () => {
+  const { w, connection } = company;
+  await form('button');
+  const greets = async (length: number): Promise<unknown> => {
+    bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { greetingMessage: 'x'.repeat(length) }));
+    const number = company.newNumber();
+    await writes(number, sends.text('oi'));
+    return sentTo(number)[0]?.['type'];
+  };
+  expect([await greets(1023), await greets(1024)]).toEqual(['interactive', 'text']);
+  bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { greetingMessage: 'Olá, {{firstName}}!' }));
+});
+
 test('more departments than buttons or rows: the numbered text', async () => {
   await shows(4);
   await form('button');

@@ -84,3 +84,35 @@ test('the prompt of a chosen department: its greeting first, then the prompt ans
   endpoint.replies.push({ text: 'Sim, entregamos.' });
   expect((await says(ana, 'Vocês entregam?')).heard).toEqual(['Sim, entregamos.']);
 });
+
+test('the prompt of a chosen department fails: the department answers instead, and says when it is closed', async () => {
+  await connectionHas({ outOfHoursMessage: 'Voltamos amanhã.' });
+  bodyOf(await w.admin.put(`/queue/${w.sales.id}`, { promptId }));
+  const ana = w.customer('Ana');
+  const rui = w.customer('Rui');
+  for (const customer of [ana, rui]) for (const text of ['oi', '1']) await says(customer, text);
+  endpoint.reply = () => ({ status: 401 });
+  expect(await says(ana, 'Vocês entregam?')).toMatchObject({
+    ticket: { queueId: w.sales.id, promptId: null },
+    heard: [expect.stringMatching(/^Olá da /)],
+  });
+  expect((await says(ana, 'alô')).heard).toEqual([]);
+  await rui.says('Vocês entregam?');
+  bodyOf(await w.admin.put('/settings/scheduleType', { value: 'company' }));
+  await app.database.query(
+    `insert into holidays (company_id, name, date, yearly)
+     select $1, 'Recesso', current_date + day, false from generate_series(-1, 1) day`,
+    [w.companyId],
+  );
+  await answersDue(w);
+  expect((await rui.sees()).at(-1)?.body).toContain('Voltamos amanhã.');
+});
+
+test('transferred by a person while it waits: the prompt answers no longer', async () => {
+  await connectionHas({ promptId });
+  const ana = w.customer('Ana');
+  endpoint.replies.push({ text: 'Temos bolo.' });
+  const { ticket } = await says(ana, 'Quais bolos?');
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
+  expect(await says(ana, 'E tortas?')).toMatchObject({ ticket: { promptId: null, queueId: w.support.id }, heard: [] });
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Clock } from '../../src/core/clock.js';
+import { Chatbot } from '../../src/modules/chatbot/chatbot.service.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -57,6 +58,26 @@ async function answers(customer: Customer): Promise<string[]> {
 async function says(customer: Customer, text: string): Promise<{ ticket: TicketRow; heard: string[] }> {
   const ticket = await customer.says(text);
   return { ticket, heard: await answers(customer) };
+}
+
+/** The provider reports these texts of a customer at once. */
+async function receives(w: World, from: string, ...texts: readonly string[]): Promise<void> {
+  const events = texts.map((body) => {
+    const id = randomUUID();
+    const common = {
+      kind: 'message' as const,
+      eventId: id,
+      providerId: id,
+      from,
+      name: 'Ana',
+      group: null,
+      fromMe: false,
+    };
+    const content = { type: 'chat' as const, body, media: null, quotedProviderId: null, data: null, forwarded: false };
+    return { ...common, ...content, timestamp: Date.now() };
+  });
+  await app.nest.get(InboxService).storeBatched(w.companyId, w.connection.id, events);
+  await app.settled();
 }
 
 const menuOf = (w: World, name = 'Ana'): string =>
@@ -211,13 +232,11 @@ test('two messages at once get one menu, and a double answer chooses once', asyn
   const w = await company();
   await option(w, w.sales.id, 'Endereço', 'Rua A');
   const ana = w.customer('Ana');
-  await Promise.all([ana.writes('oi'), ana.writes('bom dia')]);
-  await app.settled();
+  await receives(w, ana.number, 'oi', 'bom dia');
   const menus = async (): Promise<string[]> =>
     (await ana.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.slice(1));
   expect(await menus()).toEqual([menuOf(w)]);
-  await Promise.all([ana.writes('1'), ana.writes('1')]);
-  await app.settled();
+  await receives(w, ana.number, '1', '1');
   expect(await menus()).toHaveLength(2);
 });
 
@@ -247,26 +266,7 @@ test('an empty greeting: the menu has a heading of its own', async () => {
 test('a company that has not paid: the message is stored, and nothing is answered', async () => {
   const w = await company();
   await app.database.query("update companies set due_date = now() - interval '1 day' where id = $1", [w.companyId]);
-  const id = randomUUID();
-  await app.nest.get(InboxService).storeBatched(w.companyId, w.connection.id, [
-    {
-      kind: 'message',
-      eventId: id,
-      providerId: id,
-      from: '5511988887777',
-      name: 'Ana',
-      group: null,
-      fromMe: false,
-      type: 'chat',
-      body: 'oi',
-      media: null,
-      quotedProviderId: null,
-      data: null,
-      forwarded: false,
-      timestamp: Date.now(),
-    },
-  ]);
-  await app.settled();
+  await receives(w, '5511988887777', 'oi');
   const stored = await app.database.query('select body, from_me from messages where company_id = $1', [w.companyId]);
   expect(stored).toEqual([{ body: 'oi', from_me: false }]);
 });
@@ -314,6 +314,100 @@ describe('out of hours', () => {
     expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: ['Vendas abre às 8 h.'] });
     expect((await says(ana, 'alô?')).heard).toEqual([]);
   });
+
+  test('a closed department is left by # and 0, and shown with the first message while it is open', async () => {
+    const w = await company({ outOfHoursMessage: 'da conexão' });
+    bodyOf(await w.admin.put(`/queue/${w.sales.id}`, { outOfHoursMessage: 'Vendas abre às 8 h.' }));
+    await option(w, w.sales.id, 'Endereço', 'Rua A');
+    await setting(w, 'scheduleType', 'queue');
+    at('22:00');
+    const ana = w.customer('Ana');
+    await ana.says('oi');
+    await ana.says('1');
+    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: null }, heard: [menuOf(w)] });
+    expect(await says(ana, '2')).toMatchObject({ ticket: { queueId: w.support.id }, heard: ['da conexão'] });
+    expect((await says(ana, '0')).heard).toEqual([menuOf(w)]);
+    expect((await says(ana, '1')).heard).toEqual(['Vendas abre às 8 h.']);
+    clock.now = () => new Date('2026-11-25T09:00:00-03:00');
+    const { ticket, heard } = await says(ana, 'bom dia');
+    expect([ticket.queueId, heard]).toEqual([w.sales.id, [expect.stringMatching(/^Olá da .*Endereço/s)]]);
+    expect((await says(ana, '1')).heard).toEqual(['Rua A']);
+  });
+
+  test('a choice that comes after the close is kept: the department answers when it opens', async () => {
+    const w = await company({ outOfHoursMessage: 'Voltamos amanhã.' });
+    await setting(w, 'scheduleType', 'company');
+    at('17:59');
+    const ana = w.customer('Ana');
+    await ana.says('oi');
+    at('18:01');
+    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: ['Voltamos amanhã.'] });
+    // the menu of departments is as closed as the department
+    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: [] });
+    clock.now = () => new Date('2026-11-25T09:00:00-03:00');
+    expect((await says(ana, 'oi')).heard).toEqual([expect.stringMatching(/^Olá da /)]);
+    expect((await says(ana, 'alguém?')).heard).toEqual([]);
+  });
+});
+
+test('a choice right after words that choose nothing counts, though the menu was repeated in between', async () => {
+  const w = await company();
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  await receives(w, ana.number, 'boa tarde', '2');
+  expect((await says(ana, 'alô')).ticket.queueId).toBe(w.support.id);
+});
+
+test('a transfer before the bot has said anything ends it, too', async () => {
+  const w = await world(app);
+  await option(w, w.support.id, 'Endereço', 'Rua A');
+  const ana = w.customer('Ana');
+  const { ticket } = await says(ana, 'oi');
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
+  expect(await says(ana, 'alô')).toMatchObject({ ticket: { queueId: w.support.id }, heard: [] });
+});
+
+test('a department removed while its menu is open: those that are left, or the only one', async () => {
+  const w = await company();
+  const removed = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Obras', color: '#123456' }), 201);
+  await option(w, removed.id, 'Prazo', 'Um mês.');
+  const queueIds = [w.sales.id, w.support.id, removed.id];
+  await connectionHas(w, { queueIds });
+  const ana = w.customer('Ana');
+  await ana.says('oi');
+  expect((await says(ana, 'Obras')).heard[0]).toContain('Prazo');
+  bodyOf(await w.admin.delete(`/queue/${removed.id}`));
+  expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: null }, heard: [menuOf(w)] });
+  await connectionHas(w, { queueIds: [w.support.id] });
+  expect((await says(ana, 'preciso de ajuda')).ticket.queueId).toBe(w.support.id);
+});
+
+test('merged with another contact before the answer: it is given in the ticket that is kept', async () => {
+  const w = await company();
+  const due = (days: number) =>
+    app.database.query('update companies set due_date = now() + make_interval(days => $2) where id = $1', [
+      w.companyId,
+      days,
+    ]);
+  // nothing is answered meanwhile
+  await due(-1);
+  await receives(w, '5511977770001', 'bom dia');
+  await receives(w, '5511977770002', 'oi');
+  await due(30);
+  const rows = await app.database.query<{ id: number; ticket: number; contact: number }>(
+    `select id::int, ticket_id::int as ticket, contact_id::int as contact from messages where company_id = $1 order by id`,
+    [w.companyId],
+  );
+  const [older, younger] = rows;
+  if (!older || !younger) throw new Error('Both messages are stored');
+  bodyOf(await w.admin.post(`/contacts/${older.contact}/merge`, { contactId: younger.contact }));
+  await app.as(w.companyId, () => app.nest.get(Chatbot, { strict: false }).receive(younger.ticket, younger.id));
+  await app.settled();
+  const sent = await app.database.query(
+    'select ticket_id::int as ticket from messages where company_id = $1 and from_me',
+    [w.companyId],
+  );
+  expect(sent).toEqual([{ ticket: older.ticket }]);
 });
 
 test('figures: what was chosen is kept for each attendance', async () => {

@@ -239,6 +239,12 @@ describe('the support of the platform enters a company', () => {
     bodyOf(await client.put(`/webhook-endpoints/${hook.id}`, { url: 'https://empresa.test/a', active: false }));
     expect(await client.get(`/webhook-endpoints/${hook.id}/secret`)).toMatchObject(closed);
     expect(await client.post(`/webhook-endpoints/${hook.id}/secret`)).toMatchObject(closed);
+    const flow = { type: 'typebot', name: 'Fluxo', urlN8N: 'https://typebot.empresa.test', typebotSlug: 'loja' };
+    const { id: flowId } = bodyOf(await w.admin.post<{ id: number }>('/queueIntegration', flow), 201);
+    expect(await client.post('/queueIntegration', flow)).toMatchObject(closed);
+    for (const change of [{ type: 'n8n' }, { urlN8N: 'https://suporte.test' }, { typebotSlug: 'outro' }])
+      expect(await client.put(`/queueIntegration/${flowId}`, change)).toMatchObject(closed);
+    bodyOf(await client.put(`/queueIntegration/${flowId}`, { ...flow, name: 'Menu' }));
     for (const [key, value] of [
       ['singleSession', 'disabled'],
       ['twoFactorRequired', 'enabled'],

@@ -210,7 +210,7 @@ test('n8n is told of a message, signed, and what it answers is said', async () =
   expect(replaced.secret).not.toBe(secret);
 });
 
-test('an answer without messages says nothing, one of another form is refused, a long one is cut', async () => {
+test('an answer without messages says nothing, one of another form is refused, a long one is divided', async () => {
   const w = await integratedCompany(app, { ...n8n, type: 'webhook' });
   const customer = w.customer();
   const answers: [body: string, answer: string][] = [
@@ -231,8 +231,10 @@ test('an answer without messages says nothing, one of another form is refused, a
     expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', answer });
   }
   const heard = await w.heardBy(customer);
-  expect(heard).toHaveLength(10);
-  expect(heard.every((text) => text.length <= 4096)).toBe(true);
+  // ten of twelve, each in two
+  expect(heard).toHaveLength(20);
+  expect(heard.every((text) => text.length <= 4000)).toBe(true);
+  expect(heard.slice(0, 2).join('')).toBe(`0 ${'x'.repeat(5000)}`);
 });
 
 test('an answer may command, as a bubble of a flow', async () => {
@@ -277,13 +279,92 @@ test('a retry is said while nobody has written since; a replay of what was said 
   await app.settled();
   expect(receiver.requests).toHaveLength(3);
   expect(await w.heardBy(customer)).toEqual(['Desculpe a demora']);
-  expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', attempts: 1, answer: 'late' });
+  expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', attempts: 1, answer: 'sent' });
+  // nor while the event is young
+  await app.database.query('update webhook_deliveries set created_at = now() where id = $1', [delivery?.id]);
+  bodyOf(await w.admin.post(`/queueIntegration/${w.integrationId}/deliveries/${delivery?.id}/replay`));
+  await app.settled();
+  expect(receiver.requests).toHaveLength(4);
+  expect(await w.heardBy(customer)).toEqual(['Desculpe a demora']);
   // only by its own integration
   const other = await integratedCompany(app, n8n);
   const path = `deliveries/${delivery?.id}/replay`;
   expect((await other.admin.post(`/queueIntegration/${other.integrationId}/${path}`)).status).toBe(404);
   expect((await w.admin.post(`/webhook-${path}`)).status).toBe(404);
+  const test = await other.admin.post('/queueIntegration/testSession', { id: w.integrationId });
+  expect(test.status).toBe(404);
   expect((await ticketOf(w, id)).integrationId).toBe(w.integrationId);
+});
+
+test('an answer that another process has recorded meanwhile is not said again', async () => {
+  const w = await integratedCompany(app, n8n);
+  const thinking: ServerResponse[] = [];
+  receiver.answer = (_request, response) => void thinking.push(response);
+  const customer = w.customer();
+  await customer.writes('Oi');
+  await until('the receiver thinks', () => thinking.length === 1);
+  // as the one that took the job over leaves it after a failed attempt
+  await app.database.query('update webhook_deliveries set attempts = 1 where company_id = $1', [w.companyId]);
+  receiver.answer = says('Uma vez só');
+  thinking[0]?.writeHead(200).end(JSON.stringify({ messages: [{ body: 'Duas vezes' }] }));
+  await app.settled();
+  expect(await w.heardBy(customer)).toEqual(['Uma vez só']);
+  expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', attempts: 2, answer: 'sent' });
+});
+
+test('people take over when it can be called no longer: without its secret, without the plan, or removed', async () => {
+  const w = await integratedCompany(app, n8n);
+  const greeting = 'Escolha um departamento';
+  bodyOf(
+    await w.admin.put(`/whatsapp/${w.connection.id}`, {
+      queueIds: [w.sales.id, w.support.id],
+      greetingMessage: greeting,
+    }),
+  );
+  const menu = expect.stringContaining(greeting);
+  /** Writes, and lets something happen before the event is delivered. */
+  const writes = async (change: () => Promise<unknown>): Promise<unknown[]> => {
+    receiver.answer = (_request, response) => void response.writeHead(502).end();
+    const customer = w.customer();
+    const { id } = await w.says(customer, 'Oi');
+    await change();
+    receiver.answer = says('Recebido!');
+    await nextAttempt();
+    return [(await ticketOf(w, id)).integrationId, await w.heardBy(customer)];
+  };
+  // as the erasure of a lost key leaves it
+  const loseSecret = () =>
+    app.database.query('update webhook_endpoints set secret = null, active = false where company_id = $1', [
+      w.companyId,
+    ]);
+  expect(await writes(loseSecret)).toEqual([null, [menu]]);
+  const ana = w.customer();
+  expect((await ticketOf(w, (await w.says(ana, 'Oi')).id)).integrationId).toBeNull();
+  expect(await w.heardBy(ana)).toEqual([menu]);
+  bodyOf(await w.admin.post(`/queueIntegration/${w.integrationId}/secret`));
+  const bia = w.customer();
+  await w.says(bia, 'Oi');
+  expect(await w.heardBy(bia)).toEqual(['Recebido!']);
+  const planHas = (useIntegrations: boolean) => app.platform.put(`/plans/${w.planId}`, { useIntegrations });
+  expect(await writes(() => planHas(false))).toEqual([null, [menu]]);
+  bodyOf(await planHas(true));
+  const socket = await w.admin.socket();
+  expect(await writes(() => w.admin.delete(`/queueIntegration/${w.integrationId}`))).toEqual([null, [menu]]);
+  await socket.nextNamed<{ ticket: TicketRow }>(
+    `company-${w.companyId}-ticket`,
+    ({ ticket }) => (ticket as TicketRow | undefined)?.integrationId === null,
+  );
+});
+
+test('an error of ours leaves the conversation to people, too', async () => {
+  const w = await integratedCompany(app, n8n);
+  await app.database.query("update webhook_endpoints set secret = 'v1.danificado' where company_id = $1", [
+    w.companyId,
+  ]);
+  const { id } = await w.says(w.customer(), 'Oi');
+  for (let attempt = 1; attempt <= 4; attempt += 1) await nextAttempt();
+  expect((await ticketOf(w, id)).integrationId).toBeNull();
+  expect((await deliveries(w))[0]).toMatchObject({ status: 'failed', attempts: 0 });
 });
 
 test('it is silent the moment a person accepts, while the receiver still thinks', async () => {
@@ -304,7 +385,7 @@ test('it is silent the moment a person accepts, while the receiver still thinks'
   expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', answer: 'late' });
 });
 
-test('addresses inside the network, redirects and huge answers are failures that the log explains', async () => {
+test('addresses inside the network and redirects are failures that the log explains; a huge answer says nothing', async () => {
   const inward = await integratedCompany(app, { ...n8n, urlN8N: 'http://10.0.0.1/webhook' });
   await inward.says(inward.customer(), 'Oi');
   expect((await deliveries(inward))[0]).toMatchObject({
@@ -317,7 +398,12 @@ test('addresses inside the network, redirects and huge answers are failures that
   expect((await deliveries(w))[0]).toMatchObject({ excerpt: expect.stringContaining('redirects') });
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(2 * 1024 * 1024));
   await w.says(w.customer(), 'Oi');
-  expect((await deliveries(w))[0]).toMatchObject({ status: 'waiting', excerpt: expect.stringContaining('larger') });
+  expect((await deliveries(w))[0]).toMatchObject({
+    status: 'delivered',
+    responseStatus: 200,
+    answer: 'none',
+    excerpt: expect.stringContaining('larger'),
+  });
 });
 
 describe('testSession makes a real call', () => {

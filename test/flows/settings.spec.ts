@@ -57,6 +57,28 @@ test('the page asks for every setting that its reader may change, once, and ever
   expect((await w.supervisor.get('/settings/form')).status).toBe(403);
 });
 
+test('access to billing gateways is kept for managers, never shown, and said to be unused', async () => {
+  const form = bodyOf(await w.admin.get<Form>('/settings/form'));
+  const keys = ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'];
+  expect(form.filter(({ group }) => group.startsWith('Integrações de cobrança')).map(({ name }) => name)).toEqual(keys);
+  for (const key of keys) {
+    expect(form.find(({ name }) => name === key)).toMatchObject({
+      widget: 'secret',
+      group: 'Integrações de cobrança (guardadas, ainda sem uso)',
+    });
+    bodyOf(await w.admin.put(`/settings/${key}`, { key, value: `segredo de ${key}` }));
+  }
+  const shown = JSON.stringify(bodyOf(await w.admin.get('/settings')));
+  expect(shown).not.toContain('segredo');
+  const stored = await app.database.query<{ value: string }>(
+    'select value from settings where company_id = $1 and key = any($2)',
+    [w.companyId, keys],
+  );
+  expect(stored).toHaveLength(keys.length);
+  expect(JSON.stringify(stored)).not.toContain('segredo');
+  expect((await w.attendant.put('/settings/asaas', { value: 'x' })).status).toBe(403);
+});
+
 test('a company may require strong passwords, without effect on others', async () => {
   const person = await w.member();
   const other = await world(app);

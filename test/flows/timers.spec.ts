@@ -35,7 +35,8 @@ async function passes(minutes: number, { id }: Pick<TicketRow, 'id'>): Promise<v
     one,
   );
   await app.database.query(
-    `update bot_sessions set reminded_at = reminded_at - ${ago}, menu_sent_at = menu_sent_at - ${ago}
+    `update bot_sessions set reminded_at = reminded_at - ${ago}, menu_sent_at = menu_sent_at - ${ago},
+       menu_since = menu_since - ${ago}, out_of_hours_at = out_of_hours_at - ${ago}
      where cycle_id in (select id from ticket_cycles where ticket_id = $1)`,
     one,
   );
@@ -142,6 +143,62 @@ describe('expiresTicket', () => {
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'closed' });
     expect((await heard(customer)).at(-1)).toBe('Até mais!');
+  });
+
+  test('not who was told that it is closed', async () => {
+    const w = await world(app);
+    await connectionHas(w, {
+      queueIds: [w.sales.id, w.support.id],
+      greetingMessage: 'Olá',
+      outOfHoursMessage: 'Voltamos amanhã.',
+      expiresTicket: 5,
+    });
+    const customer = w.customer();
+    const ticket = await customer.says('oi');
+    await setting(w, 'scheduleType', 'company');
+    await app.database.query(
+      `insert into holidays (company_id, name, date, yearly)
+       select $1, 'Recesso', current_date + day, false from generate_series(-1, 1) day`,
+      [w.companyId],
+    );
+    await customer.says('vocês vendem bolo?');
+    expect((await heard(customer)).at(-1)).toBe('Voltamos amanhã.');
+    await passes(600, ticket);
+    await minute();
+    expect(await current(w, ticket)).toMatchObject({ status: 'pending' });
+  });
+
+  test('not who is given back to the waiting ones, nor who got only the greeting of an acceptance', async () => {
+    const w = await world(app);
+    await connectionHas(w, { queueIds: [w.sales.id, w.support.id], greetingMessage: 'Olá', expiresTicket: 5 });
+    const ticket = await w.customer().says('oi');
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
+    await setting(w, 'sendGreetingAccepted', 'enabled');
+    const customer = w.customer();
+    const greeted = await customer.says('oi');
+    bodyOf(await w.admin.put(`/tickets/${greeted.id}`, { status: 'open' }));
+    await w.settled();
+    expect((await heard(customer)).at(-1)).toContain('Meu nome é');
+    for (const one of [ticket, greeted]) await passes(600, one);
+    await minute();
+    expect(await current(w, ticket)).toMatchObject({ status: 'pending', lastMessageFromMe: true });
+    expect(await current(w, greeted)).toMatchObject({ status: 'open', lastMessageFromMe: true });
+  });
+
+  test('a job that failed for good does not keep its conversation open', async () => {
+    const w = await world(app);
+    await connectionHas(w, { expiresTicket: 5 });
+    const { ticket } = await attended(w);
+    await passes(60, ticket);
+    await app.database.query(
+      `insert into outbox_jobs (company_id, name, external, priority, payload, key, failed_at)
+       values ($1, 'close-inactive-ticket', false, 2, jsonb_build_object('ticketId', $2::bigint),
+         'close-inactive-ticket:' || $2::bigint, now())`,
+      [w.companyId, ticket.id],
+    );
+    await minute();
+    expect(await current(w, ticket)).toMatchObject({ status: 'closed' });
   });
 
   test('a message of ours that was not sent ends nothing', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
@@ -337,6 +338,67 @@ test('an address inside the network is not called, an answer that is too large o
     const ticket = await w.says(customer, 'Oi');
     expect([await w.heardBy(customer), (await ticketOf(w, ticket.id)).integrationId]).toEqual([[], null]);
   }
+});
+
+test('an answer that cannot be stored as it is loses what PostgreSQL does not hold', async () => {
+  const w = await flow([{ messages: [textBubble('Olá\u0000 \ud800Ana')], input: textInput }]);
+  const customer = w.customer();
+  await w.says(customer, 'Oi');
+  expect(await w.heardBy(customer)).toEqual(['Olá \ufffdAna']);
+});
+
+test('without the plan, what is already to be asked is left to people', async () => {
+  const w = await flow(threeSteps);
+  typebot.fault = (_request, response) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  const { id } = await w.says(w.customer(), 'Oi');
+  const asked = typebot.server.requests.length;
+  bodyOf(await app.platform.put(`/plans/${w.planId}`, { useIntegrations: false }));
+  await hurry();
+  expect(typebot.server.requests).toHaveLength(asked);
+  expect((await ticketOf(w, id)).integrationId).toBeNull();
+});
+
+test('of two processes that ask about a message only the later one is heard', async () => {
+  const w = await flow(threeSteps);
+  const customer = w.customer();
+  const thinking = Promise.withResolvers<ServerResponse>();
+  typebot.fault = (_request, response) => {
+    thinking.resolve(response);
+    return true;
+  };
+  await customer.writes('Oi');
+  const response = await thinking.promise;
+  // as the one that took the job over marks it
+  await app.database.query('update typebot_sessions set asked_attempt = 2 where company_id = $1', [w.companyId]);
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ sessionId: 'tarde', messages: [textBubble('Duas vezes')], input: textInput }));
+  await app.settled();
+  expect(await w.heardBy(customer)).toEqual([]);
+  expect(
+    await app.database.query(
+      'select session_id, asked_message_id is not null as asked from typebot_sessions where company_id = $1',
+      [w.companyId],
+    ),
+  ).toEqual([{ session_id: null, asked: true }]);
+});
+
+test('a file that cannot be sent is neither fetched nor kept', async () => {
+  media.answer = (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'image/png' }).end(files.png.bytes);
+  const w = await flow([{ messages: [textBubble('Um'), fileBubble('image', `${media.url}/foto.png`)] }], {
+    typebotDelayMessage: 1000,
+  });
+  const customer = w.customer();
+  const { id } = await w.says(customer, 'Oi');
+  const seen = media.requests.length;
+  await app.database.query("update tickets set window_until = now() - interval '1 second' where id = $1", [id]);
+  await hurry();
+  expect(media.requests).toHaveLength(seen);
+  expect(await w.heardBy(customer)).toEqual(['Um']);
 });
 
 test('the answer to a message that died with its process is not given twice: the flow begins anew', async () => {

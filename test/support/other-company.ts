@@ -75,6 +75,15 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     201,
   );
   bodyOf(await w.attendant.post(`/quick-messages/${quick.id}/media-upload`, form({}, [files.png], 'file')));
+  const planned = bodyOf(
+    await w.attendant.post<{ id: number }>('/schedules', {
+      contactId: open.contactId,
+      body: marker,
+      sendAt: '2099-01-01T09:00',
+    }),
+    201,
+  );
+  bodyOf(await w.attendant.post(`/schedules/${planned.id}/media-upload`, form({}, [files.png], 'file')));
   bodyOf(
     await w.attendant.post('/ticket-notes', {
       note: `prefere a tarde ${marker}`,
@@ -207,6 +216,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     `select media_key as key from messages where company_id = $1 and media_key is not null
      union all select thumb_media_key from messages where company_id = $1 and thumb_media_key is not null
      union all select media_key from quick_messages where company_id = $1 and media_key is not null
+     union all select media_key from schedules where company_id = $1 and media_key is not null
      union all select media_key from file_list_options where company_id = $1
      union all select media_key from chat_messages where company_id = $1 and media_key is not null`,
     [w.companyId],

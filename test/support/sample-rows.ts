@@ -35,6 +35,14 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
     tags: w.tag.id,
     contacts: w.contact.id,
     'quick-messages': bodyOf(await w.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola' }), 201).id,
+    schedules: bodyOf(
+      await w.admin.post<{ id: number }>('/schedules', {
+        contactId: w.contact.id,
+        body: 'Bom dia!',
+        sendAt: '2099-01-01T09:00',
+      }),
+      201,
+    ).id,
     files: bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Lista', message: 'olá' }), 201).id,
     whatsapp: phone.id,
     connectionId: w.connection.id,

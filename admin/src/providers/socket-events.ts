@@ -31,6 +31,7 @@ export interface SocketEvents {
   quickemessage: RecordEvent;
   reportExport: Schemas['ReportExportEvent'];
   sandbox: Schemas['SandboxEvent'];
+  schedule: Schemas['ScheduleEvent'];
   serviceToken: RecordEvent;
   settings: RecordEvent & { setting?: Schemas['SettingValue']; schedules?: object[] };
   tag: RecordEvent;

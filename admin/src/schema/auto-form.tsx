@@ -4,7 +4,7 @@ import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { errorText } from '../shared/error-text';
 import { FormBody } from './form/form-body';
-import { useRights } from './overrides';
+import { overridesOf, useRights } from './overrides';
 import type { ResourceView } from './types';
 
 interface AutoFormProps {
@@ -48,6 +48,7 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
   const readOnly = record !== null && !rights(record).edit;
   const close = () => (dirty.current ? setAsking(true) : onClose());
   const name = view.singular.toLocaleLowerCase();
+  const ownTitle = record ? overridesOf(view.name).title?.(record, translate) : undefined;
   return (
     <>
       <Dialog open onClose={close} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={title}>
@@ -58,7 +59,10 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
             start={start}
             titleId={title}
             title={
-              readOnly ? view.singular : translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name })
+              ownTitle ??
+              (readOnly
+                ? view.singular
+                : translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name }))
             }
             readOnly={readOnly}
             onDirty={(value) => {

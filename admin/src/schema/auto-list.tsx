@@ -69,7 +69,7 @@ function ListHeader({ view }: { view: ResourceView }) {
         {Tools && <Tools view={view} />}
         {view.can.create && <AddButton view={view} />}
       </Box>
-      {list && (list.search || list.dated || list.filters.length > 0) && (
+      {list && (list.search || list.dated !== null || list.filters.length > 0) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25 }}>
           <ListFilters list={list} />
         </Box>
@@ -186,7 +186,7 @@ export function AutoList({ view, children }: { view: ResourceView; children?: Re
     <InfiniteListBase resource={view.path} perPage={PAGE_SIZE} sort={view.list.sort} disableAuthentication>
       <Page title={view.label}>
         <ListHeader view={view} />
-        {children ?? <ListBody view={view} />}
+        {children || <ListBody view={view} />}
       </Page>
     </InfiniteListBase>
   );

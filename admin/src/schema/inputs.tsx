@@ -192,7 +192,13 @@ function One(props: InputProps) {
   const reference = referenceProps(props);
   return (
     <ReferenceInput {...reference}>
-      <AutocompleteInput {...inputProps(props)} optionText={reference.sort.field} />
+      <AutocompleteInput
+        {...inputProps(props)}
+        optionText={reference.sort.field}
+        noOptionsText="app.list.not_found"
+        // a form that begins with it would open under its own list
+        openOnFocus={false}
+      />
     </ReferenceInput>
   );
 }

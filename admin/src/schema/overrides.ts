@@ -22,6 +22,10 @@ export interface ResourceOverrides {
   list?: ComponentType<{ view: ResourceView }>;
   /** What this user may do with one record, where that is less than the resource allows. */
   rights?: (record: RaRecord, user: SessionUser) => Rights;
+  /** Title of the form of an existing record, where the generated one does not say enough. */
+  title?: (record: RaRecord, translate: (key: string) => string) => string;
+  /** Further members of the body, for values that no input of the form has. */
+  payload?: (values: Record<string, unknown>) => Record<string, unknown>;
   /** Called once the record is stored, for what is sent by another request; what it throws is shown. */
   saved?: (id: RaRecord['id'], values: Record<string, unknown>, record?: RaRecord) => Promise<void>;
   /** Instead of the button that adds a record. */

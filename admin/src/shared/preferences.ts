@@ -46,6 +46,8 @@ export const preferences = {
   language: preference<Locale | null>('language', (stored) =>
     stored === 'pt' || stored === 'en' || stored === 'es' ? stored : null,
   ),
+  /** How the page of schedules shows them. */
+  scheduleView: preference<'list' | 'calendar'>('scheduleView', (stored) => (stored === 'calendar' ? stored : 'list')),
   /** Volume of alerts, 0 to 1. */
   volume: preference<number>('volume', unit),
   /** Playback speed of voice messages. */

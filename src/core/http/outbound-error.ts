@@ -6,6 +6,9 @@ export type OutboundPhase = 'refused' | 'connect' | 'sent' | 'size' | 'timeout';
 
 /** An outgoing request without a usable response. */
 export class OutboundError extends Error {
+  /** Of a response whose body could not be read; null without one. */
+  status: number | null = null;
+
   constructor(
     readonly phase: OutboundPhase,
     message: string,

@@ -73,15 +73,17 @@ export class OutboundHttp implements OnApplicationShutdown {
 
   async request(url: string, options: OutboundOptions = {}): Promise<OutboundResponse> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
+    let answered: number | null = null;
     try {
       const { status, headers, body } = await this.follow(call, url, options);
+      answered = status;
       return answer(
         status,
         headers,
         await buffer(call.limitBody(body, headers['content-length'], options.maxBytes ?? megabyte)),
       );
     } catch (error) {
-      throw call.toOutboundError(error);
+      throw Object.assign(call.toOutboundError(error), { status: answered });
     } finally {
       call.clearDeadline();
     }

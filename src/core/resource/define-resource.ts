@@ -67,7 +67,7 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly filters?: readonly ((keyof E | keyof I) & string)[];
   readonly pageSize?: number;
   /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
-  readonly dated?: boolean;
+  readonly dated?: { readonly from: Localized; readonly until: Localized };
   /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
   readonly envelope?: string;
   /** `write` decides what screens offer; `update` opens the route to more, whose service then decides by the record. */

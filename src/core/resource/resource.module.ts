@@ -48,7 +48,7 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
     filterable: resource.filters ?? [],
     defaultSort: { field: resource.sort[0], order: resource.sort[1] },
     pageSize: resource.pageSize ?? 20,
-    dated: resource.dated === true,
+    dated: resource.dated !== undefined,
   };
 }
 

@@ -45,8 +45,8 @@ export interface ResourceView extends PageView {
     /** Shown when there are no records. */
     readonly empty: { readonly title: string; readonly message: string };
     readonly search: boolean;
-    /** Whether it can be filtered by days. */
-    readonly dated: boolean;
+    /** Labels of its filters by days, where it has them. */
+    readonly dated: { readonly from: string; readonly until: string } | null;
     readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
     readonly filters: readonly FieldView[];
   } | null;
@@ -161,7 +161,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
           columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
           empty: { title: resource.emptyTitle[locale], message: resource.empty[locale] },
           search: (resource.search ?? []).length > 0,
-          dated: resource.dated === true,
+          dated: resource.dated ? { from: resource.dated.from[locale], until: resource.dated.until[locale] } : null,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
           filters: (resource.filters ?? [])
             .flatMap((name) => columns.find((column) => column.name === name) ?? [])

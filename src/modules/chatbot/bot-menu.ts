@@ -22,8 +22,8 @@ export type MenuForm = 'text' | 'list' | 'button';
 // Texts for customers are in the company's language, Portuguese.
 const listLabel = 'Ver opções';
 
-/** Meta's limits, in characters: text above the choices, title of a button and of a row, description of a row. */
-const maxHeading = 1024;
+/** Meta's limits, in characters: text above the choices (1024 with the bot's mark), titles of a button and a row, description of a row. */
+const maxHeading = 1023;
 const maxButtons = 3;
 const maxButtonTitle = 20;
 const maxRows = 10;

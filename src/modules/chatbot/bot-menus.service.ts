@@ -50,44 +50,66 @@ export class BotMenus {
     if (queue && step.isFirst && !hasDepartments(step)) await this.showOptions(step, null, 'unasked');
   }
 
-  /** After a prompt or an integration: the menu of departments, or the options of the one that the ticket has. */
+  /** After a prompt or an integration of a conversation without a department. */
   async goOn(step: BotStep): Promise<void> {
-    if (step.ticket.queueId === null && hasDepartments(step)) return this.showDepartments(step, 'asked');
+    if (hasDepartments(step)) return this.showDepartments(step, 'asked');
     step.session.state = 'waiting';
-    await this.showOptions(step, null, 'asked');
   }
 
-  /** Answers what the customer wrote or pressed. @returns the department that they chose */
-  async answer(step: BotStep): Promise<number | undefined> {
-    const { session, message, ticket } = step;
-    const department = this.pressedDepartment(step);
-    if (department !== undefined) return department;
+  /**
+   * The department that the message chooses: by a button or row of any menu, in the menu of departments also by its number
+   * or name. Where only one is left of those that were asked for, any message.
+   */
+  chosenDepartment({ message, connection: { queues }, session, ticket }: BotStep): number | undefined {
     const pressed = parseChoiceId(message?.pressed);
-    if (session.state === 'menu' && ticket.queueId === null) return this.answerDepartments(step);
-    const options = ticket.queueId === null ? [] : await this.optionsOf(ticket.queueId);
+    const department = queues.find(({ id }) => pressed?.kind === 'queue' && id === pressed.id);
+    if (department || ticket.queueId !== null) return department?.id;
+    if (queues.length === 1 && session.state !== 'idle' && session.state !== 'responder') return queues[0]?.id;
+    if (session.state !== 'menu') return undefined;
+    const titles = queues.map(({ name }) => ({ title: name }));
+    const chosen = parseMenuAnswer(message?.body ?? '', titles);
+    return typeof chosen === 'object' ? queues[chosen.choice]?.id : undefined;
+  }
+
+  /** Whether the customer asks for the menu above that of the department. */
+  goesBack(step: BotStep): boolean {
+    const isOfMenu = step.session.state !== 'idle' && step.ticket.queueId !== null && hasDepartments(step);
+    return isOfMenu && typeof parseMenuAnswer(step.message?.body ?? '', []) === 'string';
+  }
+
+  /** Chooses the entry of the department whose button or row was pressed, also of an older menu. @returns false: none was */
+  async press(step: BotStep): Promise<boolean> {
+    const pressed = parseChoiceId(step.message?.pressed);
+    const { queueId } = step.ticket;
+    if (pressed?.kind !== 'option' || queueId === null) return false;
+    const options = await this.optionsOf(queueId);
+    const option = options.find(({ id }) => id === pressed.id);
+    if (option) await this.choose(step, options, option);
+    return option !== undefined;
+  }
+
+  /** Answers what the customer wrote in a menu, or while a person is awaited. */
+  async answer(step: BotStep): Promise<void> {
+    const { session, message, ticket } = step;
+    const body = message?.body ?? '';
+    if (ticket.queueId === null) {
+      const why = parseMenuAnswer(body, []) === undefined ? 'unasked' : 'asked';
+      if (hasDepartments(step)) await this.showDepartments(step, why);
+      return;
+    }
+    const options = await this.optionsOf(ticket.queueId);
     const level = levelOf(options, session.optionId);
-    const chosen = parseMenuAnswer(message?.body ?? '', session.state === 'options' ? level : []);
-    const option =
-      pressed?.kind === 'option'
-        ? options.find(({ id }) => id === pressed.id)
-        : typeof chosen === 'object'
-          ? level[chosen.choice]
-          : undefined;
+    const chosen = parseMenuAnswer(body, session.state === 'options' ? level : []);
+    const option = typeof chosen === 'object' ? level[chosen.choice] : undefined;
     if (option) await this.choose(step, options, option);
     else if (chosen === 'main') await this.showMain(step);
     else if (chosen === 'up') await this.showUp(step, options);
     else if (session.state === 'options') await this.showOptions(step, session.optionId, 'unasked', options);
-    return undefined;
-  }
-
-  /** The department of a button or row that the customer pressed, also of an older menu. */
-  pressedDepartment({ message, connection }: BotStep): number | undefined {
-    const pressed = parseChoiceId(message?.pressed);
-    return pressed?.kind === 'queue' && connection.queues.some(({ id }) => id === pressed.id) ? pressed.id : undefined;
   }
 
   /** Moves the ticket to the department, without the text of a transfer. */
   async enter(step: BotStep, queueId: number): Promise<void> {
+    await this.responders.stop(step.ticket);
     await this.move(step, queueId);
     step.queue = (await this.db.row(botQueue(this.db.companyId, queueId))) ?? null;
     step.session.optionId = null;
@@ -100,15 +122,18 @@ export class BotMenus {
     await this.automaticMessages.sendFilled(step.ticket.id, step.queue?.greetingMessage ?? '');
   }
 
-  private async answerDepartments(step: BotStep): Promise<number | undefined> {
-    const { queues } = step.connection;
-    const chosen = parseMenuAnswer(
-      step.message?.body ?? '',
-      queues.map(({ name }) => ({ title: name })),
-    );
-    if (typeof chosen === 'object') return queues[chosen.choice]?.id;
-    await this.showDepartments(step, chosen === undefined ? 'unasked' : 'asked');
-    return undefined;
+  /** The menu of departments, where there is one. */
+  async showMain(step: BotStep): Promise<void> {
+    if (!hasDepartments(step)) {
+      await this.showOptions(step, null, 'asked');
+      return;
+    }
+    await this.responders.stop(step.ticket);
+    await this.move(step, null);
+    step.queue = null;
+    // another department says anew that it is closed
+    step.session.outOfHours = false;
+    await this.showDepartments(step, 'asked');
   }
 
   /** Sends the options below the entry, or, where there are none, its message. */
@@ -119,17 +144,6 @@ export class BotMenus {
     session.state = 'waiting';
     session.optionId = option.parentId;
     if (await this.automaticMessages.sendFilled(ticket.id, option.message)) session.answered = true;
-  }
-
-  private async showMain(step: BotStep): Promise<void> {
-    if (!hasDepartments(step)) {
-      await this.showOptions(step, null, 'asked');
-      return;
-    }
-    await this.responders.stop(step.ticket);
-    await this.move(step, null);
-    step.queue = null;
-    await this.showDepartments(step, 'asked');
   }
 
   /** From the message of an entry to the menu it was in, from there to the one above. */

@@ -10,9 +10,10 @@ import { TicketCycle } from '../tickets/ticket.entity.js';
 /**
  * What the bot waits for in an attendance. `idle`: it has asked nothing; `menu`: a department; `options`: an entry of the
  * department's menu; `responder`: a prompt or an integration answers; `waiting`: a person is awaited, `#` and `0` go back;
- * `ended`: the bot says nothing more.
+ * `closed`: the department to which the customer came is closed, and shown once it is open; `ended`: the bot says nothing
+ * more.
  */
-export const botStates = ['idle', 'menu', 'options', 'responder', 'waiting', 'ended'] as const;
+export const botStates = ['idle', 'menu', 'options', 'responder', 'waiting', 'closed', 'ended'] as const;
 export type BotState = (typeof botStates)[number];
 
 /** What the bot did in one attendance of a ticket. */
@@ -33,9 +34,13 @@ export class BotSession extends TenantEntity {
   @Property({ type: 'integer', default: 0 })
   menus: number & Opt = 0;
 
-  /** When the last menu was sent: it is no answer to it what was written before. */
+  /** When a menu was last sent, also the same one again. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   menuSentAt!: Date | null;
+
+  /** Since when the customer sees its choices: what was written before is no answer to them. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  menuSince!: Date | null;
 
   /** When the out-of-hours message was sent. */
   @Property({ type: 'datetime', length: 3, nullable: true })

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '../../core/database/db.js';
 import { InTransaction, OnEvent } from '../../core/events/event.js';
 import { AutomaticAnswersStopped, MessageReceived } from '../messages/messages.events.js';
 import { TicketTransferring } from '../tickets/tickets.events.js';
-import { endSession } from './chatbot.queries.js';
 import { Chatbot } from './chatbot.service.js';
 
 @Injectable()
 export class ChatbotListener {
-  constructor(
-    private readonly db: Db,
-    private readonly chatbot: Chatbot,
-  ) {}
+  constructor(private readonly chatbot: Chatbot) {}
 
   /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
   @OnEvent(MessageReceived, {
@@ -29,9 +24,8 @@ export class ChatbotListener {
     await this.chatbot.responderStopped(ticketId, reason === 'transferred');
   }
 
-  /** Somebody, or a timer, has sent the customer elsewhere: the bot is done with this attendance. */
   @InTransaction(TicketTransferring)
   async ticketTransferring({ ticket }: TicketTransferring): Promise<void> {
-    await this.db.run(endSession(this.db.companyId, ticket.id));
+    if (!ticket.isGroup) await this.chatbot.end(ticket);
   }
 }

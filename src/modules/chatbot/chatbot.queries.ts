@@ -61,7 +61,7 @@ export interface BotMessage {
   readonly body: string;
   /** Id of the pressed button or row. */
   readonly pressed: string | null;
-  /** It was written before this attendance, or before the last menu was sent. */
+  /** It was stored before this attendance, or received before the last menu with other choices was sent. */
   readonly isLate: boolean;
 }
 
@@ -107,7 +107,8 @@ export const botContext = (
       'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
       'menuSent', false, 'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
     case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
-      'isLate', coalesce(m.created_at < y.created_at or m.created_at <= s.menu_sent_at, false)) end as message
+      'isLate', coalesce(m.created_at < y.created_at or coalesce(i.created_at, m.created_at) <= s.menu_since, false))
+      end as message
   from tickets t join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
@@ -115,6 +116,9 @@ export const botContext = (
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
   left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
+  -- when we received it, perhaps long before it could be stored
+  left join inbox_events i on i.company_id = m.company_id and i.connection_id = m.whatsapp_id
+    and i.event_id = m.provider_id
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
@@ -136,20 +140,25 @@ export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOpt
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
 
+/** @param isNewMenu a menu was sent whose choices are others than before */
 export const saveSession = (
   companyId: number,
   cycleId: number,
   change: BotSessionState,
+  isNewMenu: boolean,
 ): RawBuilder<{ id: number }> => sql`
-  insert into bot_sessions as s (company_id, cycle_id, state, option_id, menus, menu_sent_at, out_of_hours_at, answered,
-    responder_ended)
+  insert into bot_sessions as s (company_id, cycle_id, state, option_id, menus, menu_sent_at, menu_since, out_of_hours_at,
+    answered, responder_ended)
   values (${companyId}, ${cycleId}, ${change.state}, ${change.optionId}::bigint, ${change.menus},
     case when ${change.menuSent}::boolean then clock_timestamp() end,
+    case when ${isNewMenu}::boolean then clock_timestamp() end,
     case when ${change.outOfHours}::boolean then now() end, ${change.answered}, ${change.responderEnded})
   on conflict (company_id, cycle_id) do update set state = excluded.state, option_id = excluded.option_id,
     menus = excluded.menus, menu_sent_at = coalesce(excluded.menu_sent_at, s.menu_sent_at),
-    out_of_hours_at = coalesce(s.out_of_hours_at, excluded.out_of_hours_at), answered = excluded.answered,
-    responder_ended = excluded.responder_ended, updated_at = now()
+    menu_since = coalesce(excluded.menu_since, s.menu_since),
+    out_of_hours_at = case when excluded.out_of_hours_at is not null
+      then coalesce(s.out_of_hours_at, excluded.out_of_hours_at) end,
+    answered = excluded.answered, responder_ended = excluded.responder_ended, updated_at = now()
   returning id`;
 
 export interface NewChoice {
@@ -168,8 +177,13 @@ export const insertChoices = (
   from unnest(${choices.map(({ queueId }) => queueId)}::bigint[], ${choices.map(({ optionId }) => optionId)}::bigint[])
     as c (queue_id, option_id)`;
 
-/** The bot says nothing more in the ticket's newest attendance. */
+/** The bot says nothing more in the ticket's newest attendance, also where it has said nothing yet. */
 export const endSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
-  update bot_sessions s set state = 'ended', responder_ended = true, updated_at = now()
-  where s.company_id = ${companyId} and s.cycle_id = (select y.id from ticket_cycles y
-    where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit 1)`;
+  insert into bot_sessions (company_id, cycle_id, state, responder_ended)
+  select company_id, id, 'ended', true from (select * from ticket_cycles
+    where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1) y where started_at is null
+  on conflict (company_id, cycle_id) do update set state = 'ended', responder_ended = true, updated_at = now()`;
+
+/** The ticket in which a message is by now. */
+export const ticketOfMessage = (companyId: number, messageId: number): RawBuilder<{ id: number }> => sql`
+  select ticket_id as id from messages where company_id = ${companyId} and id = ${messageId}`;

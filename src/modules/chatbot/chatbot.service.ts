@@ -6,9 +6,18 @@ import { OpeningHours } from '../opening-hours/opening-hours.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
+import type { Ticket } from '../tickets/ticket.entity.js';
 import { BotMenus } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
-import { botContext, insertChoices, newSession, saveSession } from './chatbot.queries.js';
+import {
+  type BotQueue,
+  botContext,
+  endSession,
+  insertChoices,
+  newSession,
+  saveSession,
+  ticketOfMessage,
+} from './chatbot.queries.js';
 import { Responders } from './responders.service.js';
 
 /**
@@ -31,7 +40,7 @@ export class Chatbot {
 
   /** Answers a customer's message, unless somebody has the ticket by now. */
   async receive(ticketId: number, messageId: number): Promise<void> {
-    const step = await this.begin(ticketId, messageId);
+    const step = await this.beginWith(ticketId, messageId);
     if (!step?.message || step.message.isLate) return;
     await this.answer(step);
     await this.save(step);
@@ -40,12 +49,26 @@ export class Chatbot {
   /** The prompt or integration answers no longer: the menus go on where nobody has taken the ticket. */
   async responderStopped(ticketId: number, transferred: boolean): Promise<void> {
     const step = await this.begin(ticketId, null);
-    if (!step || step.attended) return;
+    // its own transfer ended the session, too
+    if (!step || step.attended || (step.session.state === 'ended' && !transferred)) return;
     step.session.responderEnded = true;
     await this.responders.stop(step.ticket);
-    if (transferred && step.queue) await this.showQueue(step);
-    else await this.menus.goOn(step);
+    await this.goOn(step);
     await this.save(step);
+  }
+
+  /** Somebody, or a timer, has sent the customer elsewhere: nothing answers any more in this attendance. */
+  async end(ticket: Ticket): Promise<void> {
+    await this.responders.stop(ticket);
+    await this.db.run(endSession(this.db.companyId, ticket.id));
+  }
+
+  /** The contact may have been merged with another since the message was stored: it is in that one's ticket. */
+  private async beginWith(ticketId: number, messageId: number): Promise<BotStep | undefined> {
+    const step = await this.begin(ticketId, messageId);
+    if (step?.message) return step;
+    const moved = await this.db.row(ticketOfMessage(this.db.companyId, messageId));
+    return moved && moved.id !== ticketId ? this.begin(moved.id, messageId) : undefined;
   }
 
   private async begin(ticketId: number, messageId: number | null): Promise<BotStep | undefined> {
@@ -59,26 +82,39 @@ export class Chatbot {
   }
 
   private async answer(step: BotStep): Promise<void> {
-    if (await this.sayClosed(step)) return;
-    if (step.attended || step.session.state === 'ended') return;
-    if (await this.respond(step)) return;
-    const begins = step.session.state === 'idle' || step.session.state === 'responder';
-    // a button of an earlier attendance still names its department
-    const queueId = begins ? this.menus.pressedDepartment(step) : await this.menus.answer(step);
-    if (queueId === undefined) return begins ? this.start(step) : undefined;
-    await this.menus.enter(step, queueId);
-    await this.showQueue(step);
+    const { session } = step;
+    const closed = await this.closedText(step, step.queue);
+    if (step.attended || session.state === 'ended') return this.sayClosed(step, closed);
+    if (closed === undefined && (await this.respond(step))) return;
+    const queueId = this.menus.chosenDepartment(step);
+    if (queueId !== undefined) return this.enter(step, queueId);
+    if (closed !== undefined) return this.answerClosed(step, closed);
+    if (await this.menus.press(step)) return;
+    if (session.state === 'idle' || session.state === 'responder') return this.start(step);
+    if (session.state === 'closed' && !this.menus.goesBack(step)) return this.showQueue(step);
+    await this.menus.answer(step);
   }
 
-  /** Outside of the hours; their message is sent once in an attendance. */
-  private async sayClosed({ ticket, queue, connection, session }: BotStep): Promise<boolean> {
+  /** From a closed department back to the menu of departments, where that is open. */
+  private async answerClosed(step: BotStep, text: string): Promise<void> {
+    const leaves = this.menus.goesBack(step) && (await this.closedText(step, null)) === undefined;
+    if (leaves) await this.menus.showMain(step);
+    else await this.sayClosed(step, text);
+  }
+
+  /** The out-of-hours message of the department; undefined: it is open, or goes on as if it were. */
+  private async closedText({ connection }: BotStep, queue: BotQueue | null): Promise<string | undefined> {
     const text = queue?.outOfHoursMessage.trim() || connection.outOfHoursMessage;
-    if (text.trim() === '') return false;
-    const { open } = await this.openingHours.status(ticket.queueId, this.clock.now());
-    if (open) return false;
-    if (!session.outOfHours) await this.automaticMessages.sendFilled(ticket.id, text);
+    if (text.trim() === '') return undefined;
+    const { open } = await this.openingHours.status(queue?.id ?? null, this.clock.now());
+    return open ? undefined : text;
+  }
+
+  /** Once in an attendance. */
+  private async sayClosed({ ticket, session }: BotStep, text: string | undefined): Promise<void> {
+    if (text === undefined || session.outOfHours) return;
+    await this.automaticMessages.sendFilled(ticket.id, text);
     session.outOfHours = true;
-    return true;
   }
 
   /** Whether the prompt or the integration that has the ticket answers; one that cannot lets go of it. */
@@ -90,7 +126,7 @@ export class Chatbot {
   }
 
   private async start(step: BotStep): Promise<void> {
-    if (step.session.responderEnded) return this.menus.goOn(step);
+    if (step.session.responderEnded) return this.goOn(step);
     if (await this.responders.start(step, 'connection')) return;
     if (step.queue && (await this.responders.start(step, 'queue'))) return;
     const mayGreet = step.isFirst && step.connection.greetingMessage.trim() !== '';
@@ -98,10 +134,25 @@ export class Chatbot {
     await this.menus.start(step, { greets });
   }
 
-  /** What a customer gets who has come to a department. */
+  /** After a prompt or an integration. */
+  private async goOn(step: BotStep): Promise<void> {
+    if (step.queue) return this.showQueue(step);
+    step.session.state = 'idle';
+    const closed = await this.closedText(step, null);
+    if (closed === undefined) await this.menus.goOn(step);
+    else await this.sayClosed(step, closed);
+  }
+
+  private async enter(step: BotStep, queueId: number): Promise<void> {
+    await this.menus.enter(step, queueId);
+    await this.showQueue(step);
+  }
+
+  /** What a customer gets who has come to a department; of a closed one with the first message while it is open. */
   private async showQueue(step: BotStep): Promise<void> {
-    step.session.state = 'waiting';
-    if (await this.sayClosed(step)) return;
+    const closed = await this.closedText(step, step.queue);
+    step.session.state = closed === undefined ? 'waiting' : 'closed';
+    if (closed !== undefined) return this.sayClosed(step, closed);
     if (await this.responders.start(step, 'queue')) return;
     await this.menus.showQueue(step);
   }
@@ -109,7 +160,11 @@ export class Chatbot {
   private async save({ cycleId, session, before, choices }: BotStep): Promise<void> {
     const { companyId } = this.db;
     if (choices.length === 0 && JSON.stringify(session) === JSON.stringify(before)) return;
-    const row = await this.db.row(saveSession(companyId, cycleId, session));
+    const changes =
+      session.state !== before.state ||
+      session.optionId !== before.optionId ||
+      choices.some((c) => c.optionId === null);
+    const row = await this.db.row(saveSession(companyId, cycleId, session, session.menuSent && changes));
     if (row && choices.length > 0) await this.db.run(insertChoices(companyId, row.id, choices));
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../core/database/statements.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
+import { botMark } from '../messages/outbound/automatic-messages.service.js';
 
 /** More wait for the next minute. */
 const mostPerRun = 2000;
@@ -19,13 +20,13 @@ export interface DueTransfer {
  * prompt or an integration answers. @param where on `tickets t`
  */
 export const dueTransfers = (where: Condition): RawBuilder<DueTransfer & { readonly companyId: number }> => sql`
-  select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId"
+  select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId", y.due
   from ${workingConnections}
   join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id and t.status = 'pending' and t.queue_id is null
     and t.user_id is null and not t.is_group and t.prompt_id is null and t.integration_id is null
-  where w.deleted_at is null and w.time_to_transfer > 0 and w.transfer_queue_id is not null and ${where}
-    and (select y.queued_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
-      order by y.number desc limit 1) <= now() - make_interval(mins => w.time_to_transfer)`;
+  join lateral (select y.queued_at + make_interval(mins => w.time_to_transfer) as due from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y on y.due <= now()
+  where w.deleted_at is null and w.time_to_transfer > 0 and w.transfer_queue_id is not null and ${where}`;
 
 export interface DueClosing {
   readonly ticketId: number;
@@ -38,10 +39,14 @@ export interface DueClosing {
   readonly message: string;
 }
 
+/** Of `tickets t`, whose last message is ours: a person's, or a program's, not a text that the server sends by itself. */
+const endsWithWord: Condition = sql`(select m.user_id is not null or not starts_with(m.body, ${botMark}::text)
+  from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit 1)`;
+
 /**
  * Tickets whose customer has not written for `expiresTicket` minutes after our last message, which was sent, or, earlier by
- * the minutes of the company's reminder, those to be reminded. Only with an attendant, or while the bot waits for the
- * customer: nobody who waits for a person is closed. After a reminder its minutes count anew. @param where on `tickets t`
+ * the minutes of the company's reminder, those to be reminded. Only with an attendant who wrote last, or while the bot waits
+ * for the customer: nobody is closed who waits for a person or for the next opening. After a reminder its minutes count anew. @param where on `tickets t`
  */
 export const dueClosings = (where: Condition): RawBuilder<DueClosing & { readonly companyId: number }> => sql`
   select d.* from (
@@ -61,18 +66,21 @@ export const dueClosings = (where: Condition): RawBuilder<DueClosing & { readonl
     join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id and t.status in ('open', 'pending')
       and not t.is_group and t.last_message_from_me and t.last_message_ack > 0
       and t.last_arrival_at <= now() - make_interval(mins => least(w.expires_ticket - r.minutes, greatest(r.minutes, 1)))
-    join lateral (select y.id from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    join lateral (select y.id, y.started_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
       order by y.number desc limit 1) y on true
     left join bot_sessions b on b.company_id = t.company_id and b.cycle_id = y.id
     where w.deleted_at is null and w.expires_ticket > 0 and ${where}
-      and (t.status = 'open' or b.state in ('menu', 'options', 'responder'))) d
+      and case when t.status = 'open' then b.reminded_at >= t.last_arrival_at or ${endsWithWord}
+        else y.started_at is null and b.state in ('menu', 'options', 'responder')
+          and (b.out_of_hours_at is null or b.out_of_hours_at < t.last_arrival_at) end) d
   where d.due <= now()`;
 
-/** One job for each ticket, which looks again under its lock. */
+/** One job for each ticket that has none, the longest due first; it looks again under the ticket's lock. */
 export const jobsOf = (name: string, due: RawBuilder<{ readonly ticketId: number }>): RawBuilder<SelectedJob> => sql`
   select "companyId" as company_id, jsonb_build_object('ticketId', "ticketId") as payload,
     ${name}::text || ':' || "ticketId" as key, now() as run_at
-  from (${due}) due limit ${sql.lit(mostPerRun)}`;
+  from (${due}) d where not exists (select from outbox_jobs j where j.key = ${name}::text || ':' || d."ticketId")
+  order by d.due limit ${sql.lit(mostPerRun)}`;
 
 export const saveReminder = (companyId: number, cycleId: number): RawBuilder<unknown> => sql`
   insert into bot_sessions (company_id, cycle_id, reminded_at) values (${companyId}, ${cycleId}, now())

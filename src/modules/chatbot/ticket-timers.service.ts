@@ -38,6 +38,9 @@ export class TicketTimers {
 
   @Every(60)
   async addJobs(): Promise<void> {
+    // what failed for good must not keep its ticket from being tried again
+    await this.jobs.removeFailedOf(TransferWaitingTicket);
+    await this.jobs.removeFailedOf(CloseInactiveTicket);
     await this.jobs.addSelected(TransferWaitingTicket, jobsOf(TransferWaitingTicket.jobName, dueTransfers(sql`true`)));
     await this.jobs.addSelected(CloseInactiveTicket, jobsOf(CloseInactiveTicket.jobName, dueClosings(sql`true`)));
   }

@@ -26,7 +26,10 @@ export const contacts = defineResource({
   list: ['name', 'number', 'email', 'tagIds', 'createdAt'],
   filters: ['tagIds'],
   columns: [readOnlyColumn({ name: 'createdAt', label: t('Criado em', 'Created', 'Creado el'), widget: 'date' })],
-  dated: true,
+  dated: {
+    from: t('Criado a partir de', 'Created from', 'Creado desde'),
+    until: t('Criado até', 'Created until', 'Creado hasta'),
+  },
   search: ['name', 'number'],
   sort: ['name', 'asc'],
   pageSize: 30,

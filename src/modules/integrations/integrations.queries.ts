@@ -5,10 +5,11 @@ import type { QueueIntegration } from './queue-integration.entity.js';
 /** What is needed to answer a conversation. */
 export type ActiveIntegration = Readonly<Pick<QueueIntegration, 'type' | 'endpointId'>>;
 
-/** The integration, while the plan of the company has integrations. */
+/** The integration, while the plan of the company has integrations; without an endpoint where that may not be called. */
 export const activeIntegration = (companyId: number, id: number): Statement<ActiveIntegration> =>
-  sql`select i.type, i.endpoint_id as "endpointId" from queue_integrations i
+  sql`select i.type, e.id as "endpointId" from queue_integrations i
   join companies c on c.id = i.company_id join plans p on p.id = c.plan_id
+  left join webhook_endpoints e on e.company_id = i.company_id and e.id = i.endpoint_id and e.active and e.secret is not null
   where i.company_id = ${companyId} and i.id = ${id} and p.use_integrations`;
 
 /** The integration behind an endpoint, and the conversation of a message. */

@@ -5,7 +5,6 @@ import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { maxBody } from '../messages/messages.dto.js';
 import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages/messages.events.js';
 import { MessageQueries } from '../messages/messages.queries.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
@@ -21,7 +20,12 @@ import { TicketQueries } from '../tickets/tickets.queries.js';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service.js';
 import { commandOf, type IntegrationCommand } from './commands.js';
 import { activeIntegration } from './integrations.queries.js';
+import { storable } from './typebot/rich-text.js';
 import { AskTypebot, flowOrderingKey } from './typebot/typebot-jobs.js';
+
+/** A longer text is divided; the mark of automatic texts and its end stay within what a message holds. */
+const maxPart = 4_000;
+const maxParts = 5;
 
 /** A stored file that an integration sends. */
 export type OutgoingFile = DraftFile;
@@ -50,7 +54,7 @@ export class Integrations {
 
   /**
    * Stores what the integration is asked about a customer's message, in the caller's transaction; it is called after the
-   * commit. false: it cannot answer (the plan has no integrations, it is gone, or of a legacy type).
+   * commit. false: it cannot answer (the plan has no integrations, it is gone, without a secret, or of a legacy type).
    */
   async answer({ id: ticketId }: Ticket, messageId: number, integrationId: number): Promise<boolean> {
     const integration = await this.db.row(activeIntegration(this.db.companyId, integrationId));
@@ -79,19 +83,28 @@ export class Integrations {
   async say(ticket: Ticket, text: string): Promise<boolean> {
     const command = commandOf(text);
     if (command) return this.obey(ticket, command);
-    const body = text.trim().slice(0, maxBody);
     if (command === null) this.logger.warn({ msg: 'no such command of an integration', ticketId: ticket.id });
-    else if (body !== '' && this.windows.isOpen(ticket.windowUntil)) await this.texts.sendText(ticket, body);
+    else if (this.windows.isOpen(ticket.windowUntil))
+      for (const body of divided(storable(text).trim())) await this.texts.sendText(ticket, body);
     return true;
   }
 
-  /** Sends a stored file; where the channel has no files of its kind, the address it came from. */
-  async sendFile(ticket: Ticket, file: OutgoingFile, url: string): Promise<void> {
-    if (!this.windows.isOpen(ticket.windowUntil)) return;
+  /** Whether the customer may be sent files now. */
+  takesFiles({ windowUntil, channel }: Ticket): boolean {
+    return this.windows.isOpen(windowUntil) && this.channels.get(channel).capabilities.media.length > 0;
+  }
+
+  /**
+   * Sends a stored file; where the channel has no files of its kind, the address it came from.
+   * @returns whether the file was sent, otherwise nobody needs it
+   */
+  async sendFile(ticket: Ticket, file: OutgoingFile, url: string): Promise<boolean> {
+    if (!this.windows.isOpen(ticket.windowUntil)) return false;
     const mediaType = mediaKindOf(file.mime);
-    if (this.channels.get(ticket.channel).capabilities.media.includes(mediaType))
-      await this.outbound.enqueue(ticket, { ...systemDraft, body: '', mediaType, file });
+    const isSent = this.channels.get(ticket.channel).capabilities.media.includes(mediaType);
+    if (isSent) await this.outbound.enqueue(ticket, { ...systemDraft, body: '', mediaType, file });
     else await this.texts.sendText(ticket, url);
+    return isSent;
   }
 
   /** The department menu goes on, where nobody took the ticket. */
@@ -133,4 +146,18 @@ export class Integrations {
       { ticket, contact: contact ?? null, message: message ?? null },
     );
   }
+}
+
+/** In parts that a message holds, at the last line or word that fits. */
+function divided(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest !== '' && parts.length < maxParts) {
+    const start = rest.slice(0, maxPart).replace(/[\ud800-\udbff]$/, '');
+    const end = rest.length <= maxPart ? -1 : Math.max(start.lastIndexOf('\n'), start.lastIndexOf(' '));
+    const part = end > maxPart / 2 ? start.slice(0, end) : start;
+    parts.push(part.trim());
+    rest = rest.slice(part.length).trim();
+  }
+  return parts;
 }

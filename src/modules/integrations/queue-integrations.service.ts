@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
 import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.service.js';
+import { ContinueConversation } from './continue-conversation.job.js';
 import { callsEndpoint } from './integration-types.js';
 import { QueueIntegrationInput } from './integrations.dto.js';
 import { integrationErrors, invalidAddress, invalidJson } from './integrations.errors.js';
@@ -29,14 +31,20 @@ export class QueueIntegrationsService extends CrudService<
     private readonly cipher: SecretCipher,
     private readonly endpoints: IntegrationEndpoints,
     private readonly lifecycle: TicketLifecycle,
+    private readonly jobs: Jobs,
   ) {
     super(queueIntegrations, kit);
   }
 
   override async remove(id: number): Promise<void> {
     const { endpointId } = await this.find(id);
-    await this.lifecycle.clearIntegration(id);
+    const answered = await this.lifecycle.clearIntegration(id);
     await super.remove(id);
+    await this.jobs.addAll(
+      answered
+        .filter(({ status, userId }) => status === 'pending' && userId === null)
+        .map((ticket) => ({ name: ContinueConversation.jobName, payload: { ticketId: ticket.id } })),
+    );
     if (endpointId !== null) await this.endpoints.remove(endpointId);
   }
 
@@ -72,12 +80,12 @@ export class QueueIntegrationsService extends CrudService<
     { jsonContent, ...input }: Partial<QueueIntegrationInput>,
     creating: boolean,
   ): Promise<void> {
-    const { urlN8N } = integration;
+    const { type, urlN8N, typebotSlug } = integration;
     await super.write(integration, input, creating);
     if (integration.type !== 'dialogflow') integration.projectName = integration.name;
     // what customers write would go on to it after the session
-    if (this.deps.context.maybeActor?.support && (creating || integration.urlN8N !== urlN8N))
-      throw coreErrors.ERR_SUPPORT_SESSION();
+    const moves = integration.type !== type || integration.urlN8N !== urlN8N || integration.typebotSlug !== typebotSlug;
+    if (this.deps.context.maybeActor?.support && (creating || moves)) throw coreErrors.ERR_SUPPORT_SESSION();
     const missing = fieldsOf(QueueIntegrationInput).filter(
       ({ name, when }) => when?.required && when.is.includes(integration.type) && !integration[name as 'urlN8N'],
     );

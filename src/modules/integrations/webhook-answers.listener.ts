@@ -26,7 +26,8 @@ export class WebhookAnswers {
     const about = await this.db.row(calledAbout(this.db.companyId, call.endpointId, messageId));
     const ticket = about && (await this.integrations.lock(about.ticketId, about.integrationId));
     if (call.body === null) {
-      if (ticket && call.attempts === patience) await this.integrations.stop(ticket, 'unavailable');
+      const stops = call.givenUp ? call.attempts < patience : call.attempts === patience;
+      if (ticket && stops) await this.integrations.stop(ticket, 'unavailable');
       return;
     }
     const bodies = bodiesOf(call.body);

@@ -12,7 +12,7 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { maxOptions } from '../files/files.dto.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
-import type { TicketRow } from '../tickets/tickets.queries.js';
+import { TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { TicketHistory } from '../tickets/visibility/ticket-history.service.js';
 import { maxBody, type SendMessageInput } from './messages.dto.js';
@@ -29,6 +29,12 @@ const mediaKinds: readonly string[] = ['image', 'audio', 'video', 'application',
 /** Marks of bots and campaigns: a person forwards the text as their own. */
 const botMarkers = /^[\u200e\u200c]+/;
 
+/** What is sent without a request; the files stay their owner's, messages get copies. */
+export interface PreparedContent {
+  readonly input: Pick<SendMessageInput, 'body' | 'template' | 'fileListId'>;
+  readonly files: readonly UploadedFile[];
+}
+
 /** Sends, forwards and retries messages of attendants. */
 @Injectable()
 export class MessagesService {
@@ -38,6 +44,7 @@ export class MessagesService {
     private readonly jobs: Jobs,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
+    private readonly ticketRows: TicketQueries,
     private readonly history: TicketHistory,
     private readonly cycles: TicketCycles,
     private readonly rows: MessageQueries,
@@ -84,6 +91,28 @@ export class MessagesService {
     }
     await this.recordFirstResponse(ticketId);
     return this.rows.byIds(ids);
+  }
+
+  /**
+   * Sends what a user prepared for later, without an actor: in an open ticket, or in a pending one without an attendant.
+   * @param data is kept with each message. @throws as {@link send}
+   */
+  async sendFor(
+    userId: number | null,
+    ticketId: number,
+    contents: readonly PreparedContent[],
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const ticket = await this.ticketRows.get(ticketId);
+    await this.connections.assertConnected(ticket.whatsappId);
+    for (const { input, files } of contents) {
+      const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
+      for (const draft of drafts) {
+        const needsCopy = draft.file !== null;
+        const message = { ...systemDraft, ...draft, userId, needsCopy, data: { ...draft.data, ...data } };
+        await this.outboundMessages.enqueue(ticket, message);
+      }
+    }
   }
 
   /** One new message in each ticket, all of them or none. */

@@ -7,7 +7,7 @@ import type { Ticket } from '../tickets/ticket.entity.js';
 import { usablePrompt } from './answers/answers.queries.js';
 import { AssistantUsage } from './usage/assistant-usage.service.js';
 
-/** Up to a minute and a half: slow endpoints leave the others' messages their slots. */
+/** Models take seconds: as bulk they leave the slots of messages free. */
 export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
   'answer-customer',
   { priority: 'bulk' },

@@ -42,5 +42,10 @@ export const queues = defineResource({
       error: queueErrors.ERR_QUEUE_COLOR_ALREADY_EXISTS,
     },
   ],
+  removalWarning: t(
+    'As opções do menu e os feriados dele também são excluídos.',
+    'The options of its menu and its holidays are deleted, too.',
+    'Las opciones de su menú y sus feriados también se eliminan.',
+  ),
   savedMessage: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
 });

@@ -9,8 +9,13 @@ const bot = t('Mensagens automáticas', 'Automatic messages', 'Mensajes automát
 const privacy = t('Dados e privacidade', 'Data and privacy', 'Datos y privacidad');
 const screens = t('Telas', 'Screens', 'Pantallas');
 const speech = t('Transcrição de áudios', 'Audio transcription', 'Transcripción de audios');
+// stored for integrations that do not exist yet
+const gateways = t(
+  'Integrações de cobrança (guardadas, ainda sem uso)',
+  'Billing integrations (stored, not used yet)',
+  'Integraciones de cobro (guardadas, aún sin uso)',
+);
 const assistant = t('Assistente de IA', 'AI assistant', 'Asistente de IA');
-const gateways = t('Integrações de cobrança', 'Billing integrations', 'Integraciones de cobro');
 const platform = t('Plataforma', 'Platform', 'Plataforma');
 
 const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;

@@ -75,9 +75,9 @@ export class TemplatesService {
 
   /**
    * An approved template, filled. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED,
-   * and 400 naming each value that does not fit
+   * and 400 naming each value that does not fit. @param fileTypes left out: the file of the header comes later
    */
-  async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
+  async fill(connectionId: number, input: TemplateInput, fileTypes?: readonly string[]): Promise<FilledTemplate> {
     const { name, language, params } = input;
     const row = await this.db.row<StoredTemplate>(sql`
       select ${columns} from message_templates where company_id = ${this.db.companyId}
@@ -86,7 +86,7 @@ export class TemplatesService {
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
     const shape = parseTemplateShape(row.components);
     if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
-    assertHeaderFile(shape.header.kind, fileTypes);
+    if (fileTypes) assertHeaderFile(shape.header.kind, fileTypes);
     return fillTemplate({ name, language, named: row.format === 'named', shape }, params ?? {});
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { isTransient } from '../../core/errors/database-errors.js';
 import { Events } from '../../core/events/events.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -10,12 +11,14 @@ import { type WebhookAttempt, WebhookCaller } from './webhook-caller.service.js'
 import { DeliverWebhook } from './webhook-deliveries.service.js';
 import type { DeliveryAnswer } from './webhook-delivery.entity.js';
 import { IntegrationCalled } from './webhooks.events.js';
-import { type DueDelivery, dueDelivery } from './webhooks.queries.js';
+import { type DueDelivery, dueDelivery, waitingDelivery } from './webhooks.queries.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Seconds before the second, third, … attempt. */
 const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
 const maxNotified = 20;
+/** Seconds before another try after what is no failure of the receiver. */
+const backoff = [1, 5, 30];
 
 @Injectable()
 export class DeliverWebhookHandler {
@@ -28,8 +31,23 @@ export class DeliverWebhookHandler {
   ) {}
 
   /** A job that dies after the call calls again, with the same `webhook-id`. */
-  @JobHandler(DeliverWebhook, { transactional: false })
-  async perform({ deliveryId }: DeliverWebhook['payload'], { companyId = 0 }: JobRun): Promise<void> {
+  @JobHandler(DeliverWebhook, { transactional: false, backoff })
+  async perform({ deliveryId }: DeliverWebhook['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    try {
+      await this.deliver(companyId, deliveryId);
+    } catch (error) {
+      const isLast = !(error instanceof RetryLater || isTransient(error)) && attempt > backoff.length;
+      if (isLast) await this.db.runAs(companyId, () => this.fail(deliveryId));
+      throw error;
+    }
+  }
+
+  @OnDiscard(DeliverWebhook)
+  async discarded({ deliveryId }: DeliverWebhook['payload']): Promise<void> {
+    await this.fail(deliveryId);
+  }
+
+  private async deliver(companyId: number, deliveryId: number): Promise<void> {
     const delivery = await this.db.runAs(companyId, async () => {
       const due = await this.db.row(dueDelivery(companyId, deliveryId));
       if (!due) await this.fail(deliveryId);
@@ -38,34 +56,42 @@ export class DeliverWebhookHandler {
     if (!delivery) return;
     const attempt = await this.caller.post(companyId, delivery);
     const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
-    await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
+    const recorded = await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
+    if (!recorded) throw new RetryLater(0, 'another attempt was recorded meanwhile');
     // what the receiver answered is for the company's log only
     const reason = attempt.responseStatus === null ? attempt.excerpt : `HTTP ${attempt.responseStatus}`;
     if (seconds !== undefined) throw new RetryLater(seconds * 1000, reason);
   }
 
-  @OnDiscard(DeliverWebhook)
-  async discarded({ deliveryId }: DeliverWebhook['payload']): Promise<void> {
-    await this.fail(deliveryId);
-  }
-
+  /** @returns false when the delivery is not as it was before the call: nothing is recorded, nothing is said */
   private async record(
     id: number,
     delivery: DueDelivery,
     attempt: WebhookAttempt,
     retryInSeconds: number | undefined,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { companyId } = this.db;
+    await this.lock(id);
+    const now = await this.db.row<{ said: boolean }>(sql`select answer is not distinct from 'sent' as said
+       from webhook_deliveries where company_id = ${companyId} and id = ${id} and status = 'waiting'
+       and attempts = ${delivery.attempts}`);
+    if (!now) return false;
     const { delivered, responseStatus, excerpt, durationMs } = attempt;
     const status = delivered ? 'delivered' : retryInSeconds === undefined ? 'failed' : 'waiting';
     // locks the conversation, and so comes before the row of its delivery
-    const answer = delivery.integration ? await this.handOver(delivery, attempt) : null;
+    const answer = delivery.integration && !now.said ? await this.handOver(delivery, attempt) : null;
     await this.db.run(sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
        response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
        answer = coalesce(${answer}, answer),
        next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
        where company_id = ${companyId} and id = ${id}`);
     if (!delivery.integration) await this.watch(delivery.endpointId, delivered);
+    return true;
+  }
+
+  /** One at a time records what became of a delivery; its row is locked after the conversation only. */
+  private async lock(id: number): Promise<void> {
+    await this.db.lock('webhook-delivery', id);
   }
 
   /** To the module of the integrations. */
@@ -73,7 +99,7 @@ export class DeliverWebhookHandler {
     { endpointId, subject, attempts, age }: DueDelivery,
     { delivered, body }: WebhookAttempt,
   ): Promise<DeliveryAnswer | null> {
-    const called = new IntegrationCalled(endpointId, subject, attempts + 1, age, delivered ? body : null);
+    const called = new IntegrationCalled(endpointId, subject, attempts + 1, age, delivered ? (body ?? '') : null);
     await this.events.dispatch(called);
     return called.result;
   }
@@ -97,8 +123,14 @@ export class DeliverWebhookHandler {
       await this.jobs.add(SendWebhookNotice, { endpointId, userId });
   }
 
-  /** The endpoint is gone or inactive, or a person gave the delivery up. */
+  /** The endpoint may not be called, or a person gave the delivery up: an integration answers no longer. */
   private async fail(deliveryId: number): Promise<void> {
+    await this.lock(deliveryId);
+    const delivery = await this.db.row(waitingDelivery(this.db.companyId, deliveryId));
+    if (delivery?.integration) {
+      const { endpointId, subject, attempts } = delivery;
+      await this.events.dispatch(new IntegrationCalled(endpointId, subject, attempts, 0, null, true));
+    }
     await this.db.run(sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
        where company_id = ${this.db.companyId} and id = ${deliveryId} and status = 'waiting'`);
   }

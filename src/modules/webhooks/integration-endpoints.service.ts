@@ -57,8 +57,11 @@ export class IntegrationEndpoints {
     return this.secrets.read(await this.find(id));
   }
 
+  /** One that lost its secret with the key is called again. */
   async replaceSecret(id: number): Promise<string> {
-    return this.secrets.replace(await this.find(id));
+    const endpoint = await this.find(id);
+    endpoint.active = true;
+    return this.secrets.replace(endpoint);
   }
 
   /** Posts a test event now, without an entry in the log. Opens its own units of work. */

@@ -27,7 +27,7 @@ export interface WebhookAttempt {
   /** Beginning of the response, or why there was none. */
   readonly excerpt: string;
   readonly durationMs: number;
-  /** The whole response, of 1 MB at most; null when there was none. */
+  /** The whole response; null when there was none, or one of more than 1 MB. */
   readonly body: string | null;
 }
 
@@ -52,7 +52,7 @@ export class WebhookCaller {
       const { status } = answer;
       const text = answer.body.toString('utf8');
       return {
-        delivered: status >= 200 && status < 300,
+        delivered: isSuccess(status),
         responseStatus: status,
         excerpt: excerptOf(text),
         durationMs: took(),
@@ -60,11 +60,20 @@ export class WebhookCaller {
       };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      const excerpt = excerptOf(error.message);
-      return { delivered: false, responseStatus: null, excerpt, durationMs: took(), body: null };
+      const status = error.phase === 'size' ? error.status : null;
+      const delivered = status !== null && isSuccess(status);
+      return {
+        delivered,
+        responseStatus: status,
+        excerpt: excerptOf(error.message),
+        durationMs: took(),
+        body: null,
+      };
     }
   }
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** PostgreSQL stores no NUL. */
 const excerptOf = (text: string): string => text.replaceAll('\u0000', '').slice(0, excerptLength);

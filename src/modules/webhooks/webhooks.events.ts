@@ -1,7 +1,7 @@
 import { TransactionEvent } from '../../core/events/event.js';
 import type { DeliveryAnswer } from './webhook-delivery.entity.js';
 
-/** An event was posted to the endpoint of an integration; handled in the transaction that records the attempt. */
+/** An event was posted to the endpoint of an integration, or cannot be; handled in the transaction that records the attempt. */
 @TransactionEvent()
 export class IntegrationCalled {
   /** Set by the handler, and shown in the log. */
@@ -17,5 +17,7 @@ export class IntegrationCalled {
     readonly age: number,
     /** The response, null where the attempt failed. */
     readonly body: string | null,
+    /** No attempt is made any more; `attempts` have failed before. */
+    readonly givenUp = false,
   ) {}
 }

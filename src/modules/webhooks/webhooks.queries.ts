@@ -23,12 +23,23 @@ export interface DueDelivery {
   readonly age: number;
 }
 
-/** A delivery that waits, of an endpoint that still takes it. */
+/** A delivery that waits, of an endpoint that still takes it, while the plan has what it belongs to. */
 export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
   sql`select d.event_id as "eventId", d.payload, d.attempts, d.subject, e.id as "endpointId", e.url, e.secret, e.integration,
     extract(epoch from now() - d.created_at)::float8 as age
   from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
-  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null`;
+    join companies c on c.id = d.company_id join plans p on p.id = c.plan_id
+  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null
+    and case when e.integration then p.use_integrations else p.use_external_api end`;
+
+/** A delivery that waits, of any endpoint; `integration` only where none has answered it. */
+export const waitingDelivery = (
+  companyId: number,
+  id: number,
+): Statement<Pick<DueDelivery, 'endpointId' | 'subject' | 'attempts' | 'integration'>> =>
+  sql`select e.id as "endpointId", d.subject, d.attempts, e.integration and d.answer is null as integration
+  from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting'`;
 
 /** A delivery in the log. */
 export interface WebhookDeliveryRow {

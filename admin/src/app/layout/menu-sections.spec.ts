@@ -17,7 +17,7 @@ function resource(name: string, over: Partial<ResourceView>): ResourceView {
       columns: [],
       empty: { title: '', message: '' },
       search: true,
-      dated: false,
+      dated: null,
       sort: { field: 'id', order: 'ASC' },
       filters: [],
     },

@@ -14,6 +14,7 @@ import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import Event from '@mui/icons-material/EventOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -50,6 +51,7 @@ const icons: Record<string, typeof SvgIcon> = {
   DataUsage,
   DeviceHub,
   DoNotDisturbOn,
+  Event,
   EventBusy,
   FlashOn: Bolt,
   Forum,

@@ -67,6 +67,11 @@ export function useAlerts(): void {
     if (isPageFocused() && focused !== ticket.uuid) notify('notes.mentioned_in', { type: 'info', messageArgs });
     void alertTicket('mention', { uuid: ticket.uuid, contact, lastMessage: note, lastMessageType: 'chat' }, note);
   });
+  useSocketEvent('schedule', ({ schedule }) => {
+    if (schedule?.status !== 'ERRO' || schedule.userId !== userId || !isPageFocused()) return;
+    const messageArgs = { name: schedule.contact.name, reason: schedule.errorText ?? '' };
+    notify('schedules.not_sent', { type: 'warning', messageArgs });
+  });
   useSocketEvent('chat', (event) => {
     if (event.action !== 'new-message' || event.newMessage.senderId === userId) return;
     const { chat, newMessage } = event;

@@ -1,4 +1,5 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
+import Event from '@mui/icons-material/EventOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
@@ -10,12 +11,16 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { lazyComponent } from '../../shared/lazy-component';
 import { type ShortcutId, shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
+import { scheduleIn, useCanSchedule } from '../schedules/use-schedules';
 import type { TicketActions } from '../ticket-actions/use-ticket-actions';
+
+const ScheduleDialog = lazyComponent(() => import('../../resources/schedules/schedule-dialog'));
 
 interface TicketMenuProps {
   ticket: Ticket;
@@ -29,10 +34,12 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const { can } = useResources();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
+  const maySchedule = useCanSchedule();
   const mayDelete = can('ticket-options:deleteTicket');
   const mayMark = ticket.status !== 'closed';
   const mayAudit = can('audit:read');
-  if (!mayDelete && !mayMark && !mayAudit && !onTransfer) return null;
+  if (!mayDelete && !mayMark && !mayAudit && !maySchedule && !onTransfer) return null;
   const item = (text: string, Icon: typeof Undo, perform: () => void, keys?: ShortcutId) => (
     <MenuItem
       onClick={() => {
@@ -61,6 +68,7 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
         <MoreVert />
       </TooltipIconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {maySchedule && item('schedule', Event, () => setScheduling(true))}
         {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
         {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}
         {mayMark && item('mark_unread', MarkUnread, () => void actions.markUnread(), 'unread')}
@@ -72,6 +80,9 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
         )}
         {mayDelete && item('delete', Delete, () => setDeleting(true))}
       </Menu>
+      {scheduling && (
+        <ScheduleDialog scheduleId={null} start={scheduleIn(ticket)} onClose={() => setScheduling(false)} />
+      )}
       {deleting && (
         <ConfirmDialog
           open

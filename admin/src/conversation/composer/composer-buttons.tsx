@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
 import Attachment from '@mui/icons-material/AttachmentOutlined';
 import EmojiEmotions from '@mui/icons-material/EmojiEmotionsOutlined';
+import Event from '@mui/icons-material/EventOutlined';
 import Send from '@mui/icons-material/SendRounded';
 import {
   Box,
@@ -81,15 +82,17 @@ export function FileButton({ label, disabled = false, accept, icon, onFiles }: F
 interface AttachButtonProps extends Pick<FileButtonProps, 'disabled' | 'onFiles'> {
   /** undefined: there are no lists to choose from. */
   onList: (() => void) | undefined;
+  /** undefined: messages cannot be scheduled. */
+  onSchedule: (() => void) | undefined;
 }
 
-/** Attaches files, or a file list where there are some. */
-export function AttachButton({ disabled = false, onFiles, onList }: AttachButtonProps) {
+/** Attaches files, or a file list where there are some, or schedules the message. */
+export function AttachButton({ disabled = false, onFiles, onList, onSchedule }: AttachButtonProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const label = translate('workspace.composer.attach');
-  if (!onList) return <FileButton label={label} disabled={disabled} onFiles={onFiles} />;
+  if (!onList && !onSchedule) return <FileButton label={label} disabled={disabled} onFiles={onFiles} />;
   const choose = (action: () => void) => () => {
     setAnchor(null);
     action();
@@ -119,12 +122,22 @@ export function AttachButton({ disabled = false, onFiles, onList }: AttachButton
           </ListItemIcon>
           {translate('content.files.file')}
         </MenuItem>
-        <MenuItem onClick={choose(onList)}>
-          <ListItemIcon>
-            <Attachment fontSize="small" />
-          </ListItemIcon>
-          {translate('content.files.list')}
-        </MenuItem>
+        {onList && (
+          <MenuItem onClick={choose(onList)}>
+            <ListItemIcon>
+              <Attachment fontSize="small" />
+            </ListItemIcon>
+            {translate('content.files.list')}
+          </MenuItem>
+        )}
+        {onSchedule && (
+          <MenuItem onClick={choose(onSchedule)}>
+            <ListItemIcon>
+              <Event fontSize="small" />
+            </ListItemIcon>
+            {translate('schedules.action')}
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -18,10 +18,12 @@ import { ticketKey } from '../model/outbox';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
+import { scheduleIn, useCanSchedule } from '../schedules/use-schedules';
 import { MessageComposer } from './message-composer';
 import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
 
 const FileListDialog = lazyComponent(() => import('../file-lists/file-list-dialog'));
+const ScheduleDialog = lazyComponent(() => import('../../resources/schedules/schedule-dialog'));
 const TemplateDialog = lazyComponent(() => import('../templates/template-dialog'));
 
 export interface ComposerProps {
@@ -94,6 +96,8 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const blocked = notOpen ?? (windowClosed ? 'workspace.window.closed' : undefined);
   const { data: fileLists = [] } = useFileLists(open && !windowClosed);
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
+  const canSchedule = useCanSchedule();
+  const [scheduling, setScheduling] = useState(false);
   const copilot = useCopilotDraft({
     ticketId: ticket.id,
     text,
@@ -129,6 +133,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         textOf={sign ? (body) => `*${name}:*\n${body}` : undefined}
         onSend={onSend}
         onFiles={onFiles}
+        onSchedule={canSchedule ? () => setScheduling(true) : undefined}
         onFileList={fileLists.length > 0 ? () => setFileList({ initial: null }) : undefined}
         above={
           <>
@@ -151,6 +156,14 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         below={<ComposerHints disabled={!open} />}
       />
       {fileList && <FileListDialog ticket={ticket} {...fileList} onClose={() => setFileList(null)} />}
+      {scheduling && (
+        <ScheduleDialog
+          scheduleId={null}
+          start={scheduleIn(ticket, text.trim())}
+          onSaved={() => setText('')}
+          onClose={() => setScheduling(false)}
+        />
+      )}
       {choosingTemplate && <TemplateDialog ticket={ticket} onClose={() => setChoosingTemplate(false)} />}
     </>
   );

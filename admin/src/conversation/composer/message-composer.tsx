@@ -42,6 +42,8 @@ interface MessageComposerProps {
   onFiles: (files: File[], caption?: string) => void;
   /** Opens the choice of a file list, where there are some. */
   onFileList?: (() => void) | undefined;
+  /** Schedules what is typed instead of sending it. */
+  onSchedule?: (() => void) | undefined;
   above?: ReactNode;
   /** Beside the buttons for emoji and files. */
   tools?: ReactNode;
@@ -62,6 +64,7 @@ export function MessageComposer(props: MessageComposerProps) {
     onSend,
     onFiles,
     onFileList,
+    onSchedule,
     above,
     tools,
     closed,
@@ -116,7 +119,7 @@ export function MessageComposer(props: MessageComposerProps) {
       {suggestions.popover}
       <Box sx={{ display: 'flex', pb: '3px' }}>
         <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
-        <AttachButton disabled={disabled} onFiles={onFiles} onList={onFileList} />
+        <AttachButton disabled={disabled} onFiles={onFiles} onList={onFileList} onSchedule={onSchedule} />
         {!sendingVoice && tools}
       </Box>
       <ComposerField

@@ -16,6 +16,7 @@ import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
 import type { Contact, Ticket } from '../model/types';
 import { NotesPanel } from '../notes/notes-panel';
+import { ContactSchedules } from './contact-schedules';
 import { ContactTickets } from './contact-tickets';
 import { LoadError, sectionBorder } from './panel-section';
 
@@ -153,6 +154,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
         ]}
       />
       <NotesPanel key={ticket.uuid} ticket={ticket} />
+      <ContactSchedules key={`schedules-${ticket.uuid}`} ticket={ticket} />
       <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={onOpenTicket} />
       {extraInfo.length > 0 && <Details title={translate('workspace.contact.extra')} details={extraInfo} />}
     </Box>

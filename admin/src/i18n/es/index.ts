@@ -25,6 +25,7 @@ export { default as presence } from './presence.json' with { type: 'json' };
 export { default as quick } from './quick.json' with { type: 'json' };
 export { default as ra } from './ra.json' with { type: 'json' };
 export { default as reports } from './reports.json' with { type: 'json' };
+export { default as schedules } from './schedules.json' with { type: 'json' };
 export { default as shell } from './shell.json' with { type: 'json' };
 export { default as voice } from './voice.json' with { type: 'json' };
 export { default as workspace } from './workspace.json' with { type: 'json' };

@@ -3,115 +3,23 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import PhoneIphone from '@mui/icons-material/PhoneIphone';
 import Preview from '@mui/icons-material/VisibilityOutlined';
-import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material';
-import { type KeyboardEvent, useState } from 'react';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
-import { ApiError } from '../../providers/http';
-import { TextPreview, VariableText } from '../../schema/inputs/variable-text';
-import { useResources } from '../../schema/resources';
+import { TextPreview } from '../../schema/inputs/variable-text';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { ellipsis } from '../../shared/ellipsis';
-import { errorText, useNotifyError } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
 import { LoadFailed } from '../../shared/load-failed';
 import { SortableList, SortableLists } from '../../shared/sortable-list';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { useTask } from '../../shared/use-task';
-import { countBelow, findOption, type Option, type OptionTexts, useMenu, useMenuText } from './use-menu';
+import { OptionEditor } from './option-editor';
+import { countBelow, findOption, type Option, useMenu, useMenuText } from './use-menu';
 
 /** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
 type Draft = { id: number } | { below: number | null };
-
-interface EditorProps {
-  initial: OptionTexts;
-  onSave: (texts: OptionTexts) => Promise<unknown>;
-  onClose: () => void;
-}
-
-/** Title and message of one option. It stands inside the form of the department, which Enter must not send. */
-function OptionEditor({ initial, onSave, onClose }: EditorProps) {
-  const translate = useTranslate();
-  const [texts, setTexts] = useState(initial);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const { resources } = useResources();
-  const fields = resources.find(({ name }) => name === 'queue-options')?.form.edit ?? [];
-  const fieldOf = (field: keyof OptionTexts) => fields.find(({ name }) => name === field);
-  const errors = error instanceof ApiError ? error.fields : {};
-  async function save() {
-    setBusy(true);
-    try {
-      await onSave({ ...texts, title: texts.title.trim() });
-      onClose();
-    } catch (refused) {
-      setError(refused);
-      setBusy(false);
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      event.preventDefault();
-      void save();
-    }
-  };
-  const change = (changed: Partial<OptionTexts>) => {
-    setError(null);
-    setTexts((current) => ({ ...current, ...changed }));
-  };
-  const input = (name: keyof OptionTexts) => ({
-    label: fieldOf(name)?.label ?? '',
-    value: texts[name],
-    error: errors[name] !== undefined,
-    helperText: errors[name] ?? fieldOf(name)?.help,
-    fullWidth: true,
-  });
-  return (
-    <Box
-      onKeyDown={onKeyDown}
-      sx={{ display: 'grid', gap: 1.5, p: 1.5, borderRadius: '10px', bgcolor: 'background.default' }}
-    >
-      <TextField
-        {...input('title')}
-        autoFocus
-        required
-        onChange={({ target }) => change({ title: target.value })}
-        slotProps={{ htmlInput: { maxLength: fieldOf('title')?.max } }}
-      />
-      <VariableText
-        value={texts.message}
-        variables={fieldOf('message')?.variables ?? []}
-        readOnly={false}
-        onChange={(message) => change({ message })}
-      >
-        <TextField
-          {...input('message')}
-          multiline
-          minRows={2}
-          maxRows={8}
-          onChange={({ target }) => change({ message: target.value })}
-        />
-      </VariableText>
-      {error !== null && Object.keys(errors).length === 0 && <Alert severity="error">{errorText(error)}</Alert>}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-        <Button size="small" onClick={onClose}>
-          {translate('ra.action.cancel')}
-        </Button>
-        <Button
-          size="small"
-          variant="contained"
-          loading={busy}
-          disabled={!texts.title.trim()}
-          onClick={() => void save()}
-        >
-          {translate('ra.action.save')}
-        </Button>
-      </Box>
-    </Box>
-  );
-}
 
 interface LevelProps {
   options: readonly Option[];

@@ -19,12 +19,14 @@ interface PreviewFile {
   size: number;
 }
 
+type StoredFile = Pick<Schemas['QuickMessageRecord'], 'id' | 'mediaPath' | 'mediaMime' | 'mediaName' | 'mediaSize'>;
+
 /** The file that the record would have after saving: the chosen one, else the stored one. */
-function usePreviewFile(): PreviewFile | null {
+function usePreviewFile(resource: string): PreviewFile | null {
   // the record of the form has only its fields
   const opened = useRecordContext();
-  const { data: record } = useGetOne<Schemas['QuickMessageRecord']>(
-    'quick-messages',
+  const { data: record } = useGetOne<StoredFile>(
+    resource,
     { id: opened?.id as number },
     { enabled: opened?.id !== undefined },
   );
@@ -32,7 +34,7 @@ function usePreviewFile(): PreviewFile | null {
   const file = chosen instanceof File ? chosen : null;
   const local = useLocalUrl(file);
   if (file) return { url: local, type: file.type, name: file.name, size: file.size };
-  if (chosen === null || !record?.isMedia) return null;
+  if (chosen === null || !record?.mediaPath) return null;
   const { mediaPath, mediaMime, mediaName, mediaSize } = record;
   return { url: mediaPath, type: mediaMime ?? '', name: mediaName ?? '', size: mediaSize ?? 0 };
 }
@@ -62,12 +64,12 @@ export function MediaButtons({ given, label, accept, removable = true }: MediaBu
 }
 
 /** Uploads or removes the file, by a route of its own. */
-export async function uploadMedia(path: string, values: Record<string, unknown>, typeArch: string): Promise<void> {
+export async function uploadMedia(path: string, values: Record<string, unknown>, typeArch?: string): Promise<void> {
   const file = values[mediaField];
   if (file === null) await api(path, { method: 'DELETE' });
   if (!(file instanceof File)) return;
   const form = new FormData();
-  form.append('typeArch', typeArch);
+  if (typeArch) form.append('typeArch', typeArch);
   form.append('file', file, file.name);
   await apiUpload(path, form);
 }
@@ -90,11 +92,11 @@ function useChoose() {
   return { choose, remove: () => set(null) };
 }
 
-/** The file of a quick message; uploaded when the form is saved. */
-export function MediaInput({ readOnly }: { readOnly: boolean }) {
+/** The file of a record of `resource`; uploaded when the form is saved. */
+export function MediaInput({ resource, readOnly }: { resource: string; readOnly: boolean }) {
   const translate = useTranslate();
   const id = useId();
-  const shown = usePreviewFile();
+  const shown = usePreviewFile(resource);
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>

@@ -2,22 +2,12 @@ import { Box } from '@mui/material';
 import { BooleanInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { QuickMessage } from '../../conversation/model/quick-message';
-import { Multiline } from '../../schema/inputs';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, type InputProps, readValue } from '../../schema/registry';
 import { MediaIcon } from '../../shared/media-icon';
-import { MediaInput, uploadMedia } from './media-input';
-
-/** The text and the file. */
-function MessageInput(props: InputProps) {
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Multiline {...props} />
-      <MediaInput readOnly={props.view.readOnly} />
-    </Box>
-  );
-}
+import { uploadMedia } from './media-input';
+import { MessageInput } from './message-input';
 
 const Shortcode = ({ view, record }: FieldProps) => `/${String(readValue(record, view.name))}`;
 
@@ -52,7 +42,11 @@ const rights: ResourceOverrides['rights'] = (record, { id, profile }) => {
 
 export const overrides: ResourceOverrides = {
   fields: { shortcode: Shortcode, mediaName: MediaName },
-  inputs: { message: MessageInput, allowView: SharedOnlyFlag, allowEdit: SharedOnlyFlag },
+  inputs: {
+    message: (props) => <MessageInput {...props} resource="quick-messages" />,
+    allowView: SharedOnlyFlag,
+    allowEdit: SharedOnlyFlag,
+  },
   rights,
   saved: (id, values) => uploadMedia(`/quick-messages/${id}/media-upload`, values, 'quickMessage'),
 };

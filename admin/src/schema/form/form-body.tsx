@@ -31,7 +31,7 @@ function useSave({ view, record, onDone }: FormBodyProps, fields: FieldView[]) {
   const [create] = useCreate<RaRecord, Error>();
   const [update] = useUpdate<RaRecord, Error>();
   return async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
-    const data = payloadOf(fields, values);
+    const data = { ...payloadOf(fields, values), ...overridesOf(view.name).payload?.(values) };
     let stored: RaRecord | undefined = record ?? undefined;
     try {
       if (record)

@@ -11,7 +11,7 @@ function initial(field: FieldView, record: RaRecord | null): unknown {
   if (field.widget === 'references') return Array.isArray(stored) ? stored.map(idOf) : [];
   if (field.widget === 'reference') return idOf(stored) ?? null;
   if (field.widget === 'flag' && !field.options) return Boolean(stored);
-  if (field.widget === 'list' || field.widget === 'choices') return Array.isArray(stored) ? stored : [];
+  if (field.widget === 'list' || field.widget === 'choices') return stored ?? [];
   return stored ?? null;
 }
 

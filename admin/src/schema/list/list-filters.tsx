@@ -96,12 +96,11 @@ function ChoiceFilter({ view }: { view: FieldView }) {
   );
 }
 
-function DayFilter({ name }: { name: 'dateStart' | 'dateEnd' }) {
-  const translate = useTranslate();
+function DayFilter({ name, label }: { name: 'dateStart' | 'dateEnd'; label: string }) {
   const [day, setDay] = useFilter(name);
   return (
     <DateField
-      label={translate(`app.list.${name}`)}
+      label={label}
       value={String(day ?? '')}
       onChange={(next) => setDay(next || undefined)}
       sx={{ flex: '1 1 160px', maxWidth: { sm: 190 } }}
@@ -119,8 +118,8 @@ export function ListFilters({ list }: { list: NonNullable<ResourceView['list']> 
       ))}
       {list.dated && (
         <>
-          <DayFilter name="dateStart" />
-          <DayFilter name="dateEnd" />
+          <DayFilter name="dateStart" label={list.dated.from} />
+          <DayFilter name="dateEnd" label={list.dated.until} />
         </>
       )}
     </>

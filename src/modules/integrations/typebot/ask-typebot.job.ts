@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
+import { isTransient } from '../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../core/http/outbound-error.js';
 import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { TypebotClient, TypebotRefused } from './typebot-client.service.js';
@@ -24,7 +25,17 @@ export class AskTypebotHandler {
 
   @JobHandler(AskTypebot, { transactional: false, backoff })
   async perform(payload: AskTypebot['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const turn = await this.db.runAs(companyId, () => this.sessions.begin(payload));
+    try {
+      await this.ask(payload, companyId, attempt);
+    } catch (error) {
+      if (attempt > backoff.length && !isTransient(error))
+        await this.db.runAs(companyId, () => this.sessions.giveUp({ ...payload, attempt }));
+      throw error;
+    }
+  }
+
+  private async ask(payload: AskTypebot['payload'], companyId: number, attempt: number): Promise<void> {
+    const turn = await this.db.runAs(companyId, () => this.sessions.begin(payload, attempt));
     if (!turn) return;
     const progress = { heard: false };
     let result: TurnResult;

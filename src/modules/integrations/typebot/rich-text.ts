@@ -21,9 +21,12 @@ const marks = [
   ['bold', '*'],
 ] as const;
 
+/** Without control characters and halves of surrogate pairs, which PostgreSQL does not store. */
+export const storable = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
+
 /** Rich text of typebot with the marks of WhatsApp: `*bold*`, `_italic_`, `~strike~`, lists as lines, links behind their text. */
 export function whatsAppText(richText: unknown): string {
-  return linesOf({ children: richText }, 0).join('\n').trim();
+  return storable(linesOf({ children: richText }, 0).join('\n')).trim();
 }
 
 const childrenOf = ({ children }: Node): Node[] =>

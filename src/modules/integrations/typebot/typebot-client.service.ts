@@ -30,7 +30,7 @@ export class TypebotClient {
     const path = `api/v1/typebots/${encodeURIComponent(slug)}/startChat`;
     const answer = accepted(await this.post(url, path, { prefilledVariables, isStreamEnabled: false }));
     const { sessionId } = (answer ?? {}) as { sessionId?: unknown };
-    if (typeof sessionId !== 'string' || sessionId === '' || sessionId.length > 100)
+    if (typeof sessionId !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(sessionId))
       throw new TypebotRefused(200, 'no sessionId');
     return { sessionId, answer };
   }

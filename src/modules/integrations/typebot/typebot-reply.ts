@@ -1,4 +1,4 @@
-import { whatsAppText } from './rich-text.js';
+import { storable, whatsAppText } from './rich-text.js';
 
 /** A message of a flow, to be said after a pause. */
 export interface Bubble {
@@ -32,7 +32,7 @@ const maxWaitSeconds = 60;
 
 const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
 const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? storable(value).trim() : '');
 const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/.test(url);
 
 /**

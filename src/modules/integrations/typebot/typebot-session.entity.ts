@@ -1,4 +1,5 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../../core/database/database-types.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
@@ -40,6 +41,10 @@ export class TypebotSession extends TenantEntity {
   /** The customer's message that typebot is being asked about; still set at the next try: the answer was lost. */
   @Property({ type: IdType, nullable: true })
   askedMessageId!: number | null;
+
+  /** The try of the job that asks. */
+  @Property({ type: 'integer', default: 0 })
+  askedAttempt!: number & Opt;
 
   /** The last message that was answered: none up to it is sent again. */
   @Property({ type: IdType, default: 0 })

@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { TicketAccepting, TicketClosing } from '../../tickets/tickets.events.js';
-import { flowInput } from '../integrations.queries.js';
+import { activeIntegration, flowInput } from '../integrations.queries.js';
 import { Integrations, type OutgoingFile } from '../integrations.service.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
@@ -17,6 +17,8 @@ export interface Turn {
   readonly ticketId: number;
   readonly integrationId: number;
   readonly messageId: number;
+  /** The try of the job. */
+  readonly attempt: number;
   readonly url: string;
   readonly slug: string;
   readonly delayMs: number;
@@ -39,7 +41,16 @@ export interface TurnResult {
   readonly question: TypebotQuestion | null;
 }
 
+/** What became of a bubble. */
+export interface SaidBubble {
+  /** The file belongs to a message now. */
+  readonly sentFile: boolean;
+  /** Until the next bubble; undefined: there is none. */
+  readonly waitMs?: number | undefined;
+}
+
 type FlowOf = Readonly<Pick<Turn, 'ticketId' | 'integrationId'>>;
+type TryOf = Readonly<Pick<Turn, keyof FlowOf | 'messageId' | 'attempt'>>;
 
 /**
  * The state of flows, changed under the lock of their ticket. A message is marked before typebot is asked about it: whoever
@@ -55,11 +66,19 @@ export class TypebotSessions {
   ) {}
 
   /** undefined: there is nothing to ask. */
-  async begin({ ticketId, messageId, integrationId }: AskTypebot['payload']): Promise<Turn | undefined> {
+  async begin(
+    { ticketId, messageId, integrationId }: AskTypebot['payload'],
+    attempt: number,
+  ): Promise<Turn | undefined> {
     const ticket = await this.integrations.lock(ticketId, integrationId);
-    const integration = await this.db.em.findOne(QueueIntegration, { id: integrationId, type: 'typebot' });
     const input = await this.db.row(flowInput(this.db.companyId, messageId));
-    if (!ticket || !integration || !input) return undefined;
+    if (!ticket || !input) return undefined;
+    const active = await this.db.row(activeIntegration(this.db.companyId, integrationId));
+    const integration = await this.db.em.findOne(QueueIntegration, { id: integrationId, type: 'typebot' });
+    if (!active || !integration) {
+      await this.stop({ ticketId, integrationId });
+      return undefined;
+    }
     const session =
       (await this.find({ ticketId, integrationId })) ?? this.create(ticket.contactId, { ticketId, integrationId });
     if (messageId <= session.answeredMessageId) return undefined;
@@ -79,13 +98,14 @@ export class TypebotSessions {
     }
     const question = goesOn ? session.question : null;
     if (!goesOn) Object.assign(session, { sessionId: null, question: null });
-    session.askedMessageId = messageId;
+    Object.assign(session, { askedMessageId: messageId, askedAttempt: attempt });
     await this.db.em.flush();
     const { name, number, email, code } = input;
     return {
       ticketId,
       integrationId,
       messageId,
+      attempt,
       url: integration.urlN8N,
       slug: integration.typebotSlug,
       delayMs: integration.typebotDelayMessage,
@@ -99,10 +119,14 @@ export class TypebotSessions {
   }
 
   /** Stores the answer of the flow with the job that says it. */
-  async finish({ ticketId, integrationId, messageId }: Turn, { bubbles, ...result }: TurnResult): Promise<void> {
+  async finish(
+    { ticketId, integrationId, messageId, attempt }: Turn,
+    { bubbles, ...result }: TurnResult,
+  ): Promise<void> {
     const ticket = await this.integrations.lock(ticketId, integrationId);
+    if (!ticket) return this.end(ticketId);
     const session = await this.find({ ticketId, integrationId });
-    if (!ticket || session?.askedMessageId !== messageId) return this.end(ticketId);
+    if (session?.askedMessageId !== messageId || isOver(session, { messageId, attempt })) return;
     Object.assign(session, {
       sessionId: result.question && result.sessionId,
       question: result.question,
@@ -117,45 +141,54 @@ export class TypebotSessions {
   }
 
   /** Typebot has not heard the message: it is asked again. */
-  async release({ ticketId, integrationId }: Turn): Promise<void> {
-    const session = await this.find({ ticketId, integrationId });
-    if (!session) return;
+  async release(turn: TryOf): Promise<void> {
+    await this.integrations.lock(turn.ticketId, turn.integrationId);
+    const session = await this.find(turn);
+    if (!session || isOver(session, turn)) return;
     session.askedMessageId = null;
     await this.db.em.flush();
   }
 
   /** Typebot cannot be asked, or its answer was lost. */
-  async giveUp({ ticketId, integrationId }: Turn): Promise<void> {
+  async giveUp(turn: TryOf): Promise<void> {
+    await this.integrations.lock(turn.ticketId, turn.integrationId);
+    const session = await this.find(turn);
+    if (!session || !isOver(session, turn)) await this.stop(turn);
+  }
+
+  /** The flow answers no longer. */
+  async stop({ ticketId, integrationId }: FlowOf): Promise<void> {
     const ticket = await this.integrations.lock(ticketId, integrationId);
     await this.end(ticketId);
     if (ticket) await this.integrations.stop(ticket, 'unavailable');
   }
 
+  /** With the address of a file only where a file can be sent. */
   async nextBubble(flow: FlowOf): Promise<Bubble | undefined> {
-    return (await this.find(flow))?.bubbles[0];
+    const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
+    const [bubble] = (await this.find(flow))?.bubbles ?? [];
+    if (!ticket || bubble?.url === undefined || this.integrations.takesFiles(ticket)) return bubble;
+    return { delayMs: bubble.delayMs, text: bubble.url };
   }
 
-  /**
-   * Takes the next bubble from the list and says it. @param file that of the bubble; undefined: its text is said
-   * @returns milliseconds until the one after it; undefined: that was the last; null: the integration answers no longer
-   */
-  async sayNext(flow: FlowOf, text: string, file: OutgoingFile | undefined): Promise<number | undefined | null> {
+  /** Takes the next bubble from the list and says it. @param file that of the bubble; undefined: its text is said */
+  async sayNext(flow: FlowOf, text: string, file: OutgoingFile | undefined): Promise<SaidBubble> {
     const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
     const session = await this.find(flow);
     const [bubble, ...rest] = session?.bubbles ?? [];
-    if (!session || !bubble) return null;
+    if (!session || !bubble) return { sentFile: false };
     if (!ticket) {
       await this.end(flow.ticketId);
-      return null;
+      return { sentFile: false };
     }
     session.bubbles = rest;
     await this.db.em.flush();
-    if (file) await this.integrations.sendFile(ticket, file, bubble.url ?? '');
-    else if (!(await this.integrations.say(ticket, text))) {
+    const sentFile = file !== undefined && (await this.integrations.sendFile(ticket, file, bubble.url ?? ''));
+    if (!file && !(await this.integrations.say(ticket, text))) {
       await this.end(flow.ticketId);
-      return undefined;
+      return { sentFile };
     }
-    return rest[0]?.delayMs;
+    return { sentFile, waitMs: rest[0]?.delayMs };
   }
 
   @InTransaction(TicketAccepting)
@@ -195,6 +228,12 @@ export class TypebotSessions {
     return minutes > 0 && (answeredAt?.getTime() ?? 0) + minutes * 60_000 < this.clock.now().getTime();
   }
 }
+
+/** The message has been answered, or a later try asks about it: this process lost the job during a pause. */
+const isOver = (
+  { askedMessageId, askedAttempt, answeredMessageId }: TypebotSession,
+  { messageId, attempt }: Pick<Turn, 'messageId' | 'attempt'>,
+): boolean => answeredMessageId >= messageId || (askedMessageId === messageId && askedAttempt > attempt);
 
 const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && text.toLowerCase() === keyword.trim().toLowerCase();

@@ -17,7 +17,7 @@ import { type Destination, type Draft, OutboundMessages, systemDraft } from './o
 import { TextVariables } from './text-variables.service.js';
 
 /** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
-const botMark = '\u200e';
+export const botMark = '\u200e';
 
 // Texts for customers are in the company's language, Portuguese.
 const acceptedGreeting = '*{{ms}}, {{firstName}}!* Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.';

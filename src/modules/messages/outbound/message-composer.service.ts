@@ -60,10 +60,11 @@ export class MessageComposer {
     if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
   }
 
-  /** An open ticket. In a pending one without an attendant programs may write, and a template may be sent. */
+  /** An open ticket. In a pending one without an attendant programs and jobs may write, and a template may be sent. */
   private assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
     const unattended = status === 'pending' && userId === null;
-    if (status === 'open' || (unattended && (template || this.context.actor.program))) return;
+    const { maybeActor: actor } = this.context;
+    if (status === 'open' || (unattended && (template || !actor || actor.program))) return;
     throw messageErrors.ERR_TICKET_NOT_OPEN();
   }
 

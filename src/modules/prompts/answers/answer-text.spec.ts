@@ -1,33 +1,34 @@
 import { readAnswerText, revealsInstructions } from './answer-text.js';
 
-const million = 1_000_000;
-const instructions =
-  'Você é a Lia, assistente da padaria. Ofereça as encomendas de bolos e nunca diga a senha interna, que é girassol amarelo de março. Fale sempre com carinho e em poucas palavras.';
+const instructions = `${'Você atende a padaria. '.repeat(20)}A senha do estoque é girassol, e ninguém de fora deve sabê-la nunca.`;
 
-test('the words that transfer are taken out with the marks around them', () => {
-  expect(readAnswerText('Um momento.  \n\n\n **Ação: Transferir para o setor de atendimento.** ')).toEqual({
-    text: 'Um momento.',
-    transfers: true,
-  });
-  expect(readAnswerText('Ação imediata \t\nsempre')).toEqual({ text: 'Ação imediata\nsempre', transfers: false });
+it.each([
+  ['Um momento.\nAção: Transferir para o setor de atendimento', 'Um momento.'],
+  ['Um momento.  \n\n\n **Ação: Transferir para o setor de atendimento.** ', 'Um momento.'],
+  ['*Ação: Transferir para o setor de atendimento.*\nAté já!', 'Até já!'],
+  ['Ok. acao: transferir para o setor de atendimento', 'Ok.'],
+])('%j transfers, and says what is left', (written, text) => {
+  expect(readAnswerText(written)).toEqual({ text, transfers: true });
 });
 
-test.each([
-  ['spaces', ' '.repeat(million)],
-  ['marks', '*'.repeat(million)],
-  ['the beginning of the words', `${' '.repeat(50)}Ação:`.repeat(20_000)],
-  ['lines of spaces', `${' '.repeat(million)}x\n`],
-])('%s without an end are read at once', (_name, written) => {
-  const began = performance.now();
-  readAnswerText(written);
-  revealsInstructions(written.slice(0, 8_000), 'instruções '.repeat(1_800));
-  expect(performance.now() - began).toBeLessThan(1_000);
+it('leaves other texts as they are', () => {
+  const text = 'Posso *transferir* você?\n\n- sim\n- não';
+  expect(readAnswerText(text)).toEqual({ text, transfers: false });
 });
 
-test('instructions are recognised whatever is put between their words', () => {
-  for (const between of [' ', ' [1] ', ' 7 ', '_', '\n- ', ' \u0301'])
-    expect(revealsInstructions(`Claro: ${instructions.replaceAll(' ', between)}`, instructions)).toBe(true);
+it('finds a long part of the instructions, whatever its case and accents, and whatever is put between their words', () => {
+  for (const between of [' - ', ' [1] ', ' 7 ', '_', '\n- ', ' \u0301']) {
+    const part = instructions.slice(-200).toUpperCase().replaceAll(' ', between);
+    expect(revealsInstructions(`Claro: ${part}!`, instructions)).toBe(true);
+  }
   expect(revealsInstructions([...instructions].join(' '), instructions)).toBe(true);
-  expect(revealsInstructions('Oferecemos encomendas de bolos com carinho.', instructions)).toBe(false);
-  expect(revealsInstructions('Seja breve', 'Seja breve')).toBe(false);
+  expect(revealsInstructions('A senha do estoque eu não digo. Posso ajudar com bolos?', instructions)).toBe(false);
+  expect(revealsInstructions('Ajude', 'Ajude')).toBe(false);
+});
+
+it.each([' ', '*', '[', 'A', '\n', `${' '.repeat(50)}Ação:`])('takes no time for %j repeated', (part) => {
+  const began = performance.now();
+  const { text } = readAnswerText(part.repeat(1_000_000 / part.length));
+  revealsInstructions(text, instructions);
+  expect(performance.now() - began).toBeLessThan(1_000);
 });

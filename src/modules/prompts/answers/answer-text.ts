@@ -1,13 +1,8 @@
 /** WhatsApp takes texts of so many characters; ours carry a mark. */
 const maxLength = 4000;
 
-/*
- * A model may write whatever a customer talked it into: each expression begins at the start of a run of characters, so that
- * none is tried again at every one of them.
- */
-
 /** Words by which prompts of existing clients transfer (behaviour.md §7), anywhere in the answer. */
-const transferPhrase = /(?<![ \t*_])[ \t*_]*A[çc][ãa]o:\s*Transferir para o setor de atendimento[.!*_ \t]*/giu;
+const transferPhrase = /A[çc][ãa]o:\s{0,3}Transferir para o setor de atendimento[.!]?/giu;
 
 export interface AnswerText {
   readonly text: string;
@@ -21,9 +16,12 @@ export function readAnswerText(written: string): AnswerText {
   return { text: tidy(text).slice(0, maxLength), transfers: text !== written };
 }
 
+/** Lines of marks alone are what the phrase left behind. */
 const tidy = (text: string): string =>
   text
-    .replace(/(?<![ \t])[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => (/^[*_\s]*$/.test(line) ? '' : line.trimEnd()))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 

@@ -60,7 +60,7 @@ function finish(written: string, prompt: Prompt, actions: PlannedActions, passag
   const { text: marked, transfers } = readAnswerText(written);
   if (transfers) actions.transferTo ??= null;
   const cited = new Set<Passage>();
-  const text = marked.replace(/(?<![ \t])[ \t]*\[(\d{1,2})\]/g, (mark, number: string) => {
+  const text = marked.replace(/ ?\[(\d{1,2})\]/g, (mark, number: string) => {
     const passage = passages[Number(number) - 1];
     if (passage) cited.add(passage);
     return passage ? '' : mark;

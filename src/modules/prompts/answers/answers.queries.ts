@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../core/database/statements.js';
 
-/** A prompt that may answer: its plan flag is on. */
+/** A prompt that may answer: its plan flag is on, and the company is active and paid. */
 export const usablePrompt = (companyId: number, promptId: number): Statement<{ id: number }> => sql`
   select p.id from prompts p join companies c on c.id = p.company_id join plans f on f.id = c.plan_id
-  where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active`;
+  where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active
+    and c.status and (c.due_date is null or c.due_date > now())`;
 
 /** A conversation that waits for an answer, with what the assistant may know of its company. */
 export interface WaitingConversation {

@@ -41,8 +41,8 @@ export interface ChatStreamEvent {
 }
 
 const maxToolCalls = 8;
-/** Characters of a text; no message is as long. */
-const maxText = 8_000;
+/** More than any message has. */
+const maxText = 16_000;
 /** Of most models and languages, for servers that count no tokens. */
 const charactersPerToken = 4;
 /** Of one answer; what is more, or no count, is estimated. */

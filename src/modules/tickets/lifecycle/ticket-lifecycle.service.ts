@@ -116,12 +116,14 @@ export class TicketLifecycle {
     await this.db.em.flush();
   }
 
-  /** The integration is about to be removed. */
-  async clearIntegration(integrationId: number): Promise<void> {
-    await this.update(
-      sql`use_integration = false, integration_id = null`,
+  /** The integration is about to be removed. @returns the tickets that it answered */
+  async clearIntegration(integrationId: number): Promise<ChangedTicket[]> {
+    const changed = await this.update(
+      sql`use_integration = false, integration_id = null, ${touched}`,
       sql`t.integration_id = ${integrationId}`,
     );
+    for (const { id } of changed) this.events.emit(new TicketChanged(this.db.companyId, id));
+    return changed;
   }
 
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
