@@ -17,3 +17,15 @@ test('tasks run one after the other; one without an end is stopped at its deadli
     await offThread.onApplicationShutdown();
   }
 });
+
+test('one that keeps more buffers than its memory allows is stopped long before its deadline', async () => {
+  const thread = new WorkerThread();
+  const before = process.memoryUsage.rss();
+  try {
+    await expect(thread.run(tasks.hoard)).rejects.toThrow('out of memory');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(1024 * 1024 * 1024);
+    expect(await thread.run(tasks.double, 4)).toBe(8);
+  } finally {
+    await thread.onApplicationShutdown();
+  }
+});

@@ -20,14 +20,22 @@ export class TaskFailed extends Error {}
 
 const idleMs = 60_000;
 const memoryMb = 256;
+const watchMs = 50;
 const extension = extname(import.meta.url);
 /** From the sources, as in tests, the thread has to load TypeScript. */
 const execArgv =
   extension === '.ts' ? ['--import', new URL('../../../scripts/lib/typescript-hooks.mjs', import.meta.url).href] : [];
 
+/** Bytes of buffers, which the limits of a thread do not count; of one that has ended none. */
+const bytesOutside = (worker: Worker): Promise<number> =>
+  worker.getHeapStatistics().then(
+    ({ external_memory: bytes }) => bytes,
+    () => 0,
+  );
+
 /**
  * Parses untrusted input outside the main thread, one task at a time, so that no input blocks the event loop. The thread
- * starts with the first task, is replaced after one that exceeds its deadline, and ends when it is idle. It has no
+ * starts with the first task, is replaced after one that exceeds its deadline or memory, and ends when it is idle. It has no
  * environment, so no secrets.
  */
 @Injectable()
@@ -59,13 +67,19 @@ export class WorkerThread implements OnApplicationShutdown {
     const { worker } = this;
     return new Promise((resolve, reject) => {
       let deadline: NodeJS.Timeout | undefined;
+      let watch: NodeJS.Timeout | undefined;
       const end = (): void => {
         clearTimeout(deadline);
+        clearInterval(watch);
         worker.off('message', onReply).off('error', onError).off('exit', onExit);
       };
       const fail = (reason: string): void => {
         end();
         reject(new TaskFailed(`${name}: ${reason}`));
+      };
+      const stop = (reason: string): void => {
+        if (this.worker === worker) this.stop();
+        fail(reason);
       };
       const onError = (error: Error): void => fail(error.message);
       const onExit = (): void => fail('the thread ended');
@@ -75,10 +89,10 @@ export class WorkerThread implements OnApplicationShutdown {
           end();
           resolve(reply.result);
         } else {
-          deadline = setTimeout(() => {
-            this.stop();
-            fail(`not done within ${deadlineMs} ms`);
-          }, deadlineMs);
+          deadline = setTimeout(() => stop(`not done within ${deadlineMs} ms`), deadlineMs);
+          watch = setInterval(async () => {
+            if ((await bytesOutside(worker)) > memoryMb * 1024 * 1024) stop('out of memory');
+          }, watchMs);
         }
       };
       worker.on('message', onReply).on('error', onError).on('exit', onExit);
