@@ -5,7 +5,6 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { ContinueConversationHandler } from './continue-conversation.job.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { queueIntegrations } from './integrations.resource.js';
 import { Integrations } from './integrations.service.js';
@@ -30,7 +29,6 @@ import { WebhookAnswers } from './webhook-answers.listener.js';
       AskTypebotHandler,
       SayBubblesHandler,
       WebhookAnswers,
-      ContinueConversationHandler,
     ],
     exports: [Integrations],
   }),

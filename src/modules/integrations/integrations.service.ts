@@ -5,14 +5,14 @@ import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages/messages.events.js';
+import { AutomaticAnswers } from '../messages/automatic-answers.service.js';
+import type { AutomaticAnswersEnd } from '../messages/messages.events.js';
 import { MessageQueries } from '../messages/messages.queries.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
 import { type DraftFile, OutboundMessages, systemDraft } from '../messages/outbound/outbound-messages.service.js';
 import { TicketTransfers } from '../tickets/assignment/ticket-transfers.service.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
-import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
 import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
@@ -43,7 +43,7 @@ export class Integrations {
     private readonly tickets: TicketQueries,
     private readonly messages: MessageQueries,
     private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
+    private readonly answers: AutomaticAnswers,
     private readonly transfers: TicketTransfers,
     private readonly windows: CustomerServiceWindow,
     private readonly texts: AutomaticMessages,
@@ -108,10 +108,8 @@ export class Integrations {
   }
 
   /** The department menu goes on, where nobody took the ticket. */
-  async stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
-    await this.lifecycle.setResponder(ticket, {});
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
-    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
+  stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
+    return this.answers.stop(ticket, reason);
   }
 
   /** Departments and attendants that are none of the company, or do not fit together, are left out of account. */

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
-import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
-import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
+import { AutomaticAnswers } from '../messages/automatic-answers.service.js';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.service.js';
-import { ContinueConversation } from './continue-conversation.job.js';
 import { callsEndpoint } from './integration-types.js';
 import { QueueIntegrationInput } from './integrations.dto.js';
 import { integrationErrors, invalidAddress, invalidJson } from './integrations.errors.js';
@@ -30,21 +28,15 @@ export class QueueIntegrationsService extends CrudService<
     kit: CrudKit,
     private readonly cipher: SecretCipher,
     private readonly endpoints: IntegrationEndpoints,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly jobs: Jobs,
+    private readonly answers: AutomaticAnswers,
   ) {
     super(queueIntegrations, kit);
   }
 
   override async remove(id: number): Promise<void> {
     const { endpointId } = await this.find(id);
-    const answered = await this.lifecycle.clearIntegration(id);
+    await this.answers.stopAllOf({ integrationId: id });
     await super.remove(id);
-    await this.jobs.addAll(
-      answered
-        .filter(({ status, userId }) => status === 'pending' && userId === null)
-        .map((ticket) => ({ name: ContinueConversation.jobName, payload: { ticketId: ticket.id } })),
-    );
     if (endpointId !== null) await this.endpoints.remove(endpointId);
   }
 

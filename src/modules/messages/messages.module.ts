@@ -7,6 +7,7 @@ import { FilesModule } from '../files/files.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
+import { AutomaticAnswers } from './automatic-answers.service.js';
 import { Ratings } from './csat/ratings.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
@@ -60,6 +61,7 @@ defineAuditActions('conversations', {
     ReadReceipts,
     Reactions,
     TypingIndicator,
+    AutomaticAnswers,
     AutomaticMessages,
     TextVariables,
     Ratings,
@@ -75,6 +77,7 @@ defineAuditActions('conversations', {
     OptOutListener,
   ],
   exports: [
+    AutomaticAnswers,
     AutomaticMessages,
     MessagesService,
     MessageQueries,

@@ -34,8 +34,8 @@ export const prompts = defineResource({
   unique: [{ field: 'name', constraint: 'prompts_company_id_name_unique' }],
   audit: { kind: 'settings', nameField: 'name' },
   removalWarning: t(
-    'As suas fontes também são excluídas; as conversas que ele responde seguem com o menu na próxima mensagem.',
-    'Its sources are deleted as well; the conversations it answers go on with the menu at the next message.',
-    'Sus fuentes también se eliminan; las conversaciones que responde siguen con el menú en el próximo mensaje.',
+    'As suas fontes também são excluídas; as conversas que ele responde seguem com o menu do departamento.',
+    'Its sources are deleted as well; the conversations it answers go on with the department menu.',
+    'Sus fuentes también se eliminan; las conversaciones que responde siguen con el menú del departamento.',
   ),
 });

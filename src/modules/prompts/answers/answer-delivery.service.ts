@@ -3,15 +3,14 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../../messages/messages.events.js';
+import { AutomaticAnswers } from '../../messages/automatic-answers.service.js';
+import { AutomaticAnswersStopped } from '../../messages/messages.events.js';
 import { AutomaticMessages } from '../../messages/outbound/automatic-messages.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
 import { TicketNotesService } from '../../tickets/notes/ticket-notes.service.js';
 import { TicketTags } from '../../tickets/tags/ticket-tags.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
-import { TicketChanged } from '../../tickets/tickets.events.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { Prompt } from '../prompt.entity.js';
 import type { Question, WrittenAnswer } from './answer-writer.service.js';
@@ -24,7 +23,7 @@ export class AnswerDelivery {
     private readonly db: Db,
     private readonly events: Events,
     private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
+    private readonly answers: AutomaticAnswers,
     private readonly windows: CustomerServiceWindow,
     private readonly tickets: TicketsService,
     private readonly tags: TicketTags,
@@ -47,7 +46,7 @@ export class AnswerDelivery {
     if (!now || now.answered) return true;
     if (now.newestId !== newestId && !last) return false;
     if (!this.windows.isOpen(ticket.windowUntil)) {
-      await this.end(ticket, 'unavailable');
+      await this.answers.stop(ticket, 'unavailable');
       return true;
     }
     await this.setError(prompt.id, null);
@@ -61,7 +60,7 @@ export class AnswerDelivery {
   async stop(ticketId: number, promptId: number, error: Localized | null): Promise<void> {
     if (error) await this.setError(promptId, error);
     const ticket = await this.lockWaiting(ticketId, promptId);
-    if (ticket) await this.end(ticket, 'unavailable');
+    if (ticket) await this.answers.stop(ticket, 'unavailable');
   }
 
   private async act(ticket: Ticket, prompt: Prompt, { actions, cited }: WrittenAnswer): Promise<void> {
@@ -87,12 +86,6 @@ export class AnswerDelivery {
     const ticket = await this.locks.lockExisting(ticketId);
     const waits = ticket?.status === 'pending' && ticket.userId === null && ticket.promptId === promptId;
     return waits ? ticket : undefined;
-  }
-
-  private async end(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
-    await this.lifecycle.setResponder(ticket, {});
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
-    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
   }
 
   private async setError(promptId: number, lastError: Localized | null): Promise<void> {

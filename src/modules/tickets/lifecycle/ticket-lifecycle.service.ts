@@ -116,11 +116,11 @@ export class TicketLifecycle {
     await this.db.em.flush();
   }
 
-  /** The integration is about to be removed. @returns the tickets that it answered */
-  async clearIntegration(integrationId: number): Promise<ChangedTicket[]> {
+  /** The prompt or the integration is about to be removed. @returns the tickets that it answered */
+  async clearResponder({ promptId, integrationId }: Responder): Promise<ChangedTicket[]> {
     const changed = await this.update(
-      sql`use_integration = false, integration_id = null, ${touched}`,
-      sql`t.integration_id = ${integrationId}`,
+      sql`use_integration = false, prompt_id = null, integration_id = null, ${touched}`,
+      promptId ? sql`t.prompt_id = ${promptId}` : sql`t.integration_id = ${integrationId}`,
     );
     for (const { id } of changed) this.events.emit(new TicketChanged(this.db.companyId, id));
     return changed;
