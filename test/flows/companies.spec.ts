@@ -245,6 +245,12 @@ describe('the support of the platform enters a company', () => {
     for (const change of [{ type: 'n8n' }, { urlN8N: 'https://suporte.test' }, { typebotSlug: 'outro' }])
       expect(await client.put(`/queueIntegration/${flowId}`, change)).toMatchObject(closed);
     bodyOf(await client.put(`/queueIntegration/${flowId}`, { ...flow, name: 'Menu' }));
+    const prompt = { name: 'Lia', prompt: 'Ajude', url: 'https://modelo.empresa.test/v1' };
+    const { id: promptId } = bodyOf(await w.admin.post<{ id: number }>('/prompt', prompt), 201);
+    expect(await client.post('/prompt', { ...prompt, name: 'Outra' })).toMatchObject(closed);
+    for (const url of ['https://suporte.test/v1', 'https://modelo.empresa.test/suporte/v1'])
+      expect(await client.put(`/prompt/${promptId}`, { url })).toMatchObject(closed);
+    bodyOf(await client.put(`/prompt/${promptId}`, { ...prompt, name: 'Ana' }));
     for (const [key, value] of [
       ['singleSession', 'disabled'],
       ['twoFactorRequired', 'enabled'],

@@ -49,10 +49,11 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     { apiKey: _apiKey, ...input }: Partial<PromptInput>,
     creating: boolean,
   ): Promise<void> {
-    const moves = !creating && input.url !== undefined && new URL(input.url).origin !== new URL(prompt.url).origin;
-    if (moves && this.deps.context.maybeActor?.support) throw coreErrors.ERR_SUPPORT_SESSION();
-    if (moves) prompt.apiKey = null;
+    const { url } = prompt;
     await super.write(prompt, input, creating);
+    // what customers write would go on to it after the session
+    if (this.deps.context.maybeActor?.support && prompt.url !== url) throw coreErrors.ERR_SUPPORT_SESSION();
+    if (!creating && new URL(prompt.url).origin !== new URL(url).origin) prompt.apiKey = null;
   }
 
   /** The cipher text is bound to the id, so that the row must exist. */
