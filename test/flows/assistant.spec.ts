@@ -216,6 +216,19 @@ describe('answers', () => {
     expect((await current(id)).lastError?.pt).toContain(reason);
   });
 
+  test('models that call the limit otherwise and take no temperature are asked again without what they refuse', async () => {
+    const { id } = await create({ maxTokens: 321 });
+    const customer = w.customer();
+    endpoint.refuses = {
+      max_tokens: "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
+      temperature: "Unsupported value: 'temperature' does not support 0.3 with this model.",
+    };
+    await ask(id, 'Oi', customer);
+    expect(await said(customer)).toEqual(['Olá! Como posso ajudar?']);
+    expect(endpoint.calls).toEqual([expect.objectContaining({ max_completion_tokens: 321 })]);
+    expect((await usage())[0]).toMatchObject({ requests: 1 });
+  });
+
   test('an endpoint that never ends its answer is cut at the deadline', async () => {
     endpoint.replies.push({ text: 'era uma vez', until: new Promise(() => undefined) });
     const { url, key } = endpoint;
@@ -338,19 +351,6 @@ describe('answers', () => {
     }
   });
 
-  test('a company without the plan flag has no answers', async () => {
-    const { id } = await create();
-    bodyOf(await app.platform.put(`/plans/${w.planId}`, { useAiActive: false }));
-    expect(await hand(await w.customer().says('Oi'), id)).toBe(false);
-  });
-});
-
-describe('tools', () => {
-  const calls = (name: string, args: object | string) => ({ tools: [{ name, arguments: args }] });
-
-  test('a transfer goes to a department that the connection offers, with a last word', async () => {
-    const { id } = await create();
-    bodyOf(
   test('whom a removed prompt answers comes to the menu at once, and screens hear of it', async () => {
     const { id } = await create();
     const [customer, taken] = [w.customer(), w.customer()];
@@ -372,6 +372,19 @@ describe('tools', () => {
     expect(endpoint.calls).toEqual([]);
   });
 
+  test('a company without the plan flag has no answers', async () => {
+    const { id } = await create();
+    bodyOf(await app.platform.put(`/plans/${w.planId}`, { useAiActive: false }));
+    expect(await hand(await w.customer().says('Oi'), id)).toBe(false);
+  });
+});
+
+describe('tools', () => {
+  const calls = (name: string, args: object | string) => ({ tools: [{ name, arguments: args }] });
+
+  test('a transfer goes to a department that the connection offers, with a last word', async () => {
+    const { id } = await create();
+    bodyOf(
       await w.admin.put(`/whatsapp/${w.connection.id}`, {
         queueIds: [w.sales.id, w.support.id],
         greetingMessage: 'Olá',

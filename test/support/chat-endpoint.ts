@@ -13,8 +13,9 @@ interface WireMessage {
 export interface ChatCall {
   readonly key: string | undefined;
   readonly model: string;
-  readonly max_tokens: number;
-  readonly temperature: number;
+  readonly max_tokens?: number;
+  readonly max_completion_tokens?: number;
+  readonly temperature?: number;
   readonly messages: readonly WireMessage[];
   readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: object } }[];
   /** The system's message, and the last one. */
@@ -46,6 +47,8 @@ export class ChatEndpoint {
   readonly replies: ChatReply[] = [];
   reply: (call: ChatCall) => ChatReply = () => ({ text: 'Olá! Como posso ajudar?' });
   key = 'sk-teste';
+  /** Parameters that are answered with 400, and its message. */
+  refuses: Readonly<Record<string, string>> = {};
   private readonly server = new HttpServer();
 
   async start(): Promise<this> {
@@ -61,6 +64,7 @@ export class ChatEndpoint {
   reset(): void {
     this.calls.length = 0;
     this.replies.length = 0;
+    this.refuses = {};
     this.reply = () => ({ text: 'Olá! Como posso ajudar?' });
   }
 
@@ -75,6 +79,8 @@ export class ChatEndpoint {
   private async handle(request: ReceivedRequest, response: ServerResponse): Promise<void> {
     const call = readCall(request);
     if (!call) return refuse(response, 400, 'invalid_request_error');
+    const [refused] = Object.keys(this.refuses).filter((parameter) => parameter in call);
+    if (refused) return refuse(response, 400, 'unsupported_parameter', {}, this.refuses[refused]);
     this.calls.push(call);
     if (call.key !== this.key) return refuse(response, 401, 'invalid_api_key');
     const reply = this.replies.shift() ?? this.reply(call);
@@ -113,10 +119,11 @@ function refuse(
   status: number,
   code: string,
   headers: Readonly<Record<string, string>> = {},
+  message = 'refused',
 ): void {
   response
     .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(JSON.stringify({ error: { message: 'refused', type: code, code } }));
+    .end(JSON.stringify({ error: { message, type: code, code } }));
 }
 
 async function stream(response: ServerResponse, model: string, reply: ChatReply): Promise<void> {

@@ -81,16 +81,19 @@ export class ChatCompletions {
     }
   }
 
+  /** @param without parameters that the endpoint has refused */
   private async attempt(
     endpoint: ChatEndpoint,
-    { messages, tools = [], deadline }: ChatRequest,
+    request: ChatRequest,
     used: ChatUsage[],
+    without: readonly string[] = [],
   ): Promise<ChatCompletion> {
+    const { messages, tools = [], deadline } = request;
     const { url, key, model, maxTokens, temperature } = endpoint;
     const body = JSON.stringify({
       model,
-      temperature,
-      max_tokens: maxTokens,
+      ...(without.includes('temperature') ? {} : { temperature }),
+      [without.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
       stream: true,
       stream_options: { include_usage: true },
       messages: messages.map(wireMessage),
@@ -112,7 +115,12 @@ export class ChatCompletions {
         maxBytes,
       });
       if (answer.status !== 200) {
+        const reason = answer.status === 400 ? await before(deadline, text(answer.stream)) : '';
         answer.stream.destroy();
+        // newer models take no temperature, and call the limit otherwise
+        const [parameter] = /\b(max_tokens|temperature)\b/.exec(reason) ?? [];
+        if (parameter && !without.includes(parameter))
+          return await this.attempt(endpoint, request, used, [...without, parameter]);
         throw refused(answer.status, answer.headers['retry-after']);
       }
       worked = true;
