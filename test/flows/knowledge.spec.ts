@@ -152,6 +152,18 @@ test('a prompt finds its own sources only, a company its own prompts', async () 
   await add({ kind: 'text', content: 'O segredo da casa é baunilha.' });
   const second = await createPrompt(w, endpoint, { name: 'Outra' });
   expect(await found('qual é o segredo da casa?', second.id)).toEqual([]);
+test('however much is known of the other words, what is said of a rare one is found', async () => {
+  const { id } = await add({ kind: 'text', content: 'x' });
+  await app.database.query(
+    `insert into knowledge_passages (company_id, source_id, prompt_id, position, text)
+     select $1::bigint, $2::bigint, $3::bigint, n, 'A garantia do produto ' || n || ' é de um ano' from generate_series(2, 6001) n
+     union all select $1, $2, $3, 6002, 'A garantia da batedeira é de cinco anos'`,
+    [w.companyId, id, prompt.id],
+  );
+  const [best] = await found('Qual é a garantia da batedeira? É um produto de um ano?');
+  expect(best).toContain('batedeira');
+});
+
   const other = await world(app);
   await expect(found('segredo', prompt.id, other.companyId)).resolves.toEqual([]);
   const foreign = await other.admin.post('/knowledge', { promptId: prompt.id, title: 'x', kind: 'text', content: 'y' });

@@ -26,24 +26,29 @@ defineSchemaExtra(
     parameters: ['company bigint', 'prompt bigint', 'question text'],
     returns: `table (passage_id bigint) ${searchAttributes} rows ${maxPassages}`,
     definer: true,
-    // a question has words that no passage has: any of them counts, a rare one more than a frequent one
+    // a question has words that no passage has: any of them counts, a rare one more than a frequent one. Rare ones are
+    // looked for first, so that what a large knowledge says of them is found however much it says of the others.
     body: `
 declare
   asked text[] := tsvector_to_array(public.search_words(company, question));
-  wanted tsquery;
 begin${assertOwnCompany}
-  if asked is null then return; end if;
-  select string_agg(quote_literal(w), ' | ')::tsquery into wanted from unnest(asked) w;
   return query
     with found as materialized (
-      select p.id, p.words from public.knowledge_passages p
-      where p.words @@ wanted and p.company_id = company and p.prompt_id = prompt limit ${maxCandidates}),
+      select a.word, p.id from unnest(asked) a (word) cross join lateral (
+        select k.id from public.knowledge_passages k
+        where k.words @@ quote_literal(a.word)::tsquery and k.company_id = company and k.prompt_id = prompt
+        limit ${maxCandidates}) p),
+    frequencies as (select f.word, count(*) as passages from found f group by f.word),
+    rarest as (
+      select word, passages, sum(passages) over (order by passages, word) as together from frequencies),
+    candidates as (
+      select distinct f.id from found f join rarest r on r.word = f.word
+      where r.together <= ${maxCandidates} or r.together = r.passages),
     hits as (
-      select f.id, w.word from found f cross join lateral unnest(tsvector_to_array(f.words)) w (word) where w.word = any(asked)),
-    weights as (
-      select h.word, ln(1 + (select count(*) from found)::float8 / count(*)) as weight from hits h group by h.word)
-    select h.id from hits h join weights w on w.word = h.word
-    group by h.id order by sum(w.weight) desc, h.id limit ${maxPassages};
+      select p.id, w.word from candidates c join public.knowledge_passages p on p.company_id = company and p.id = c.id
+      cross join lateral unnest(tsvector_to_array(p.words)) w (word) where w.word = any(asked))
+    select h.id from hits h join frequencies q on q.word = h.word
+    group by h.id order by sum(ln(1 + (select count(*) from candidates)::float8 / q.passages)) desc, h.id limit ${maxPassages};
 end`,
   }),
 );

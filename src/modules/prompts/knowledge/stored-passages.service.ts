@@ -6,7 +6,7 @@ import type { Passage } from '../answers/system-prompt.js';
 import type { KnowledgeSource } from './knowledge-source.entity.js';
 
 /** Texts of a customer by which passages are found. */
-const maxQuestion = 2_000;
+const maxQuestion = 1_000;
 
 /** The passages of sources: written when a source was read, found by the words of a question. */
 @Injectable()
