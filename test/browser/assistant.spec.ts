@@ -128,7 +128,12 @@ test.each(sizes)(
     await page.getByText('Texto do assistente: revise antes de enviar.').waitFor();
     expect(await composer(page).inputValue()).toBe('Olá, Carla! Vou verificar o seu pedido agora mesmo.');
     expect(await checkAppearance(page, `copilot-2-draft-${size}`)).toEqual([]);
-    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    const undo = page.getByRole('button', { name: 'Desfazer', exact: true });
+    await composer(page).press('End');
+    await page.keyboard.type('!');
+    await undo.waitFor({ state: 'detached' });
+    await page.keyboard.press('Backspace');
+    await undo.click();
     expect(await composer(page).inputValue()).toBe('vou ver');
     endpoint.replies.push({ text: 'Já verifico!' });
     await copilot(page).click();
@@ -164,3 +169,32 @@ test.each(sizes)(
   },
   120_000,
 );
+
+test('a text that comes once its conversation was left replaces no draft', async () => {
+  await createPrompt(w, endpoint);
+  const [first, second] = [await w.customer('Carla Nunes').says('Olá'), await w.customer('Davi Reis').says('Oi')];
+  for (const { id } of [first, second]) bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+  const { page, context } = await visit(browser, app.url);
+  await signIn(page, w.attendant.me.email, password, `/tickets/${first.uuid}`);
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').filter({ hasText: name });
+  await composer(page).fill('vou ver');
+  const { promise: written, resolve: write } = Promise.withResolvers<void>();
+  endpoint.replies.push({ text: 'Bom dia, Carla!', until: written });
+  await copilot(page).click();
+  await menuItem(page, 'Sugerir uma resposta').click();
+  await until('the endpoint was asked', () => endpoint.calls.length === 1);
+  await row('Davi Reis').getByRole('link').click();
+  await row('Carla Nunes').getByText('Rascunho: vou ver').waitFor();
+  write();
+  await until('the text was written', async () => {
+    const months = await app.database.query(`select 1 from assistant_months where company_id = ${w.companyId}`);
+    return months.length === 1;
+  });
+  await row('Carla Nunes').getByRole('link').click();
+  await until('the draft is there', async () => (await composer(page).inputValue()) === 'vou ver');
+  await page.reload();
+  await composer(page).waitFor();
+  expect(await composer(page).inputValue()).toBe('vou ver');
+  await context.close();
+}, 60_000);

@@ -109,7 +109,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
     text,
     enabled: open && !windowClosed,
     field,
-    onText: setText,
+    onText: copilot.typed,
     onFile: onFiles,
     onList: (initial) => setFileList({ initial }),
   });
@@ -160,7 +160,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         <ScheduleDialog
           scheduleId={null}
           start={scheduleIn(ticket, text.trim())}
-          onSaved={() => setText('')}
+          onSaved={() => copilot.typed('')}
           onClose={() => setScheduling(false)}
         />
       )}

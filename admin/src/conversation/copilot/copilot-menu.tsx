@@ -16,10 +16,10 @@ interface CopilotDraftOptions {
 /** A draft that the assistant may replace, with the one before. */
 export function useCopilotDraft({ ticketId, text, onText, onWritten }: CopilotDraftOptions) {
   const { enabled, busy, write } = useCopilot(ticketId);
-  const [former, setFormer] = useState<string | null>(null);
+  const [last, setLast] = useState<{ former: string; written: string } | null>(null);
   // what was typed meanwhile comes back by undo
   const replace = useEffectEvent((written: string) => {
-    setFormer(text);
+    setLast({ former: text, written });
     onText(written);
     onWritten();
   });
@@ -28,16 +28,18 @@ export function useCopilotDraft({ ticketId, text, onText, onWritten }: CopilotDr
     busy,
     hasDraft: text.trim() !== '',
     /** Whether the draft is the assistant's. */
-    written: former !== null,
+    written: last !== null,
+    /** Not once it was edited, which undoing would lose. */
+    undoable: last?.written === text,
     ask: (action: CopilotAction) => void write(action, text, (written) => replace(written)),
     undo: () => {
-      onText(former ?? '');
-      setFormer(null);
+      onText(last?.former ?? '');
+      setLast(null);
       onWritten();
     },
     /** A draft that was sent or emptied has nothing to go back to. */
     typed: (next: string) => {
-      if (next === '') setFormer(null);
+      if (next === '') setLast(null);
       onText(next);
     },
   };
@@ -97,9 +99,11 @@ export function CopilotNotice({ draft }: { draft: CopilotDraft }) {
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {translate('assistant.copilot.review')}
       </Box>
-      <Button size="small" onClick={draft.undo}>
-        {translate('assistant.copilot.undo')}
-      </Button>
+      {draft.undoable && (
+        <Button size="small" onClick={draft.undo}>
+          {translate('assistant.copilot.undo')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -20,7 +20,8 @@ export function get<T>(path: string, params: Params = {}, signal?: AbortSignal):
   return api(query.size > 0 ? `${path}?${query}` : path, { signal });
 }
 
-export const post = <T>(path: string, body?: unknown): Promise<T> => api(path, { method: 'POST', body });
+export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
+  api(path, { method: 'POST', body, signal });
 
 /** A repeated call with the same key has no further effect. */
 export const postOnce = <T>(path: string, body: unknown, key: string): Promise<T> =>
