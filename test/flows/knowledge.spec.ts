@@ -1,11 +1,15 @@
+import { WorkerThread } from '../../src/core/processing/worker-thread.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
+import { PromptsModule } from '../../src/modules/prompts/prompts.module.js';
 import { startApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
-import { textPdf, wordDocument, zip } from '../support/documents.js';
+import { packedPdf, textPdf, wordDocument, zip } from '../support/documents.js';
 import { files, form, type TestFile } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
 import { askPrompt, createPrompt } from '../support/prompts.js';
+import { tasks } from '../support/tasks.js';
+import { until } from '../support/until.js';
 import { type Named, type World, world } from '../support/world.js';
 
 interface Source {
@@ -148,10 +152,6 @@ test('a text is divided; the passages with the rarest words of the question come
   expect(await found('zzz qqq')).toEqual([]);
 });
 
-test('a prompt finds its own sources only, a company its own prompts', async () => {
-  await add({ kind: 'text', content: 'O segredo da casa é baunilha.' });
-  const second = await createPrompt(w, endpoint, { name: 'Outra' });
-  expect(await found('qual é o segredo da casa?', second.id)).toEqual([]);
 test('however much is known of the other words, what is said of a rare one is found', async () => {
   const { id } = await add({ kind: 'text', content: 'x' });
   await app.database.query(
@@ -164,6 +164,10 @@ test('however much is known of the other words, what is said of a rare one is fo
   expect(best).toContain('batedeira');
 });
 
+test('a prompt finds its own sources only, a company its own prompts', async () => {
+  await add({ kind: 'text', content: 'O segredo da casa é baunilha.' });
+  const second = await createPrompt(w, endpoint, { name: 'Outra' });
+  expect(await found('qual é o segredo da casa?', second.id)).toEqual([]);
   const other = await world(app);
   await expect(found('segredo', prompt.id, other.companyId)).resolves.toEqual([]);
   const foreign = await other.admin.post('/knowledge', { promptId: prompt.id, title: 'x', kind: 'text', content: 'y' });
@@ -192,6 +196,97 @@ test.each([
   expect([source.status, source.error?.pt]).toEqual(['failed', expect.stringContaining(reason)]);
 });
 
+test('a small PDF that would take all memory is given up, and documents wait for nobody else', async () => {
+  const own = app.nest.select(PromptsModule).get(WorkerThread);
+  const others = app.nest.get(WorkerThread, { strict: false, each: true }).filter((thread) => thread !== own);
+  const held = others.map((thread) => thread.run(tasks.hold).catch(() => 'stopped'));
+  const bomb = await packedPdf('bomba.pdf', 600);
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  const source = await upload(bomb);
+  clearInterval(watch);
+  expect([source.status, source.error?.pt]).toEqual(['failed', expect.stringContaining('grande demais')]);
+  expect(most - before).toBeLessThan(700_000_000);
+  expect(await upload(textPdf('b.pdf', ['Outro texto.']))).toMatchObject({ status: 'ready' });
+  for (const thread of others) await thread.onApplicationShutdown();
+  expect(await Promise.all(held)).toEqual(['stopped']);
+}, 60_000);
+
+test('a document that ended the process each time is given up, as one whose job is discarded', async () => {
+  /** Its job, as attempts without an end leave it. */
+  const job = (id: number, attempts: number, failedAt: Date | null) =>
+    app.database.query<{ id: number }>(
+      `insert into outbox_jobs (company_id, name, external, payload, attempts, failed_at)
+       values ($1, 'read-knowledge', true, $2, $3, $4) returning id`,
+      [w.companyId, JSON.stringify({ sourceId: id }), attempts, failedAt],
+    );
+  const unread = async (id: number) => {
+    await app.database.query("update knowledge_sources set status = 'waiting' where id = $1", [id]);
+    return id;
+  };
+  const first = await unread((await add({ kind: 'text', content: 'Um texto.' })).id);
+  await job(first, 2, null);
+  await app.settled();
+  expect(await get(first)).toMatchObject({ status: 'ready' });
+  await job(await unread(first), 3, null);
+  await app.settled();
+  expect(await get(first)).toMatchObject({ status: 'failed', error: { pt: expect.stringContaining('danificado') } });
+  const second = await unread((await add({ kind: 'text', content: 'Outro texto.' })).id);
+  const [failed] = await job(second, 3, new Date());
+  bodyOf(await app.platform.delete(`/failed-jobs/${failed?.id}`));
+  expect(await get(second)).toMatchObject({ status: 'failed' });
+});
+
+test('what a source said before its change answers nobody, whatever becomes of its new content', async () => {
+  const { id } = await add({ kind: 'text', content: 'O frete custa R$ 10.' });
+  const second = await createPrompt(w, endpoint, { name: 'Outra' });
+  expect(await found('frete')).toHaveLength(1);
+  bodyOf(await w.admin.put(`/knowledge/${id}`, { title: 'Frete' }));
+  expect(await found('frete')).toHaveLength(1);
+  await app.settled();
+  site.answer = (_request, response) => void response.writeHead(500).end();
+  for (const change of [
+    { kind: 'page', url: `${site.url}/frete` },
+    { kind: 'text', content: 'O frete custa R$ 12.' },
+    { kind: 'file' },
+  ]) {
+    bodyOf(await w.admin.put(`/knowledge/${id}`, change));
+    await app.settled();
+    expect((await found('frete')).join()).toBe(change.content ?? '');
+  }
+  expect(await get(id)).toMatchObject({ status: 'failed', passages: 0 });
+  bodyOf(await w.admin.put(`/knowledge/${id}`, { kind: 'text', content: 'Frete grátis.' }));
+  await app.settled();
+  bodyOf(await w.admin.put(`/knowledge/${id}`, { promptId: second.id }));
+  expect(await found('frete')).toEqual([]);
+  await app.settled();
+  expect(await found('frete', second.id)).toEqual(['Frete grátis.']);
+  bodyOf(await w.admin.post(`/knowledge/${id}/media-upload`, form({}, [files.pdf], 'file')));
+  await app.settled();
+  expect(await found('frete', second.id)).toEqual([]);
+});
+
+test('a source that is changed while it is read keeps nothing of what it was', async () => {
+  const answers: (() => void)[] = [];
+  site.answer = (_request, response) =>
+    void answers.push(() => response.writeHead(200, { 'content-type': 'text/plain' }).end('O frete custa R$ 10.'));
+  const { id } = bodyOf(
+    await w.admin.post<Source>('/knowledge', { promptId: prompt.id, title: 'x', kind: 'page', url: site.url }),
+    201,
+  );
+  await until('the page is read', () => answers.length === 1);
+  bodyOf(await w.admin.put(`/knowledge/${id}`, { kind: 'file' }));
+  answers[0]?.();
+  await app.settled();
+  expect(await found('frete')).toEqual([]);
+});
+
+test('a file that was not sent is said to be missing', async () => {
+  const source = await add({ kind: 'file' });
+  expect([source.status, source.error?.pt]).toEqual(['failed', 'O arquivo ainda não foi enviado.']);
+});
+
 test('a page inside of the network, or none, is said to be unreadable', async () => {
   for (const url of ['http://169.254.169.254/latest', `${site.url.replace('127.0.0.1', '10.0.0.1')}/`]) {
     expect(await add({ kind: 'page', url })).toMatchObject({ status: 'failed' });
@@ -213,9 +308,12 @@ test('other files, missing contents and too many sources are refused at their fi
     `insert into knowledge_sources (company_id, prompt_id, title, kind, status, passages)
      select ${w.companyId}, ${prompt.id}, 'x', 'text', 'ready', 0 from generate_series(1, 100)`,
   );
-  expect(
-    (await w.admin.post('/knowledge', { promptId: prompt.id, title: 'x', kind: 'text', content: 'y' })).status,
-  ).toBe(409);
+  const more = { title: 'x', kind: 'text', content: 'y' };
+  expect((await w.admin.post('/knowledge', { promptId: prompt.id, ...more })).status).toBe(409);
+  const second = await createPrompt(w, endpoint, { name: 'Outra' });
+  const { id: moved } = await add({ promptId: second.id, ...more });
+  expect((await w.admin.put(`/knowledge/${moved}`, { promptId: prompt.id })).status).toBe(409);
+  bodyOf(await w.admin.put(`/knowledge/${id}`, { promptId: prompt.id, ...more }));
 });
 
 test('files go with their source, and sources with their prompt', async () => {

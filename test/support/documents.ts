@@ -1,21 +1,37 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate, deflateRawSync } from 'node:zlib';
 import type { TestFile } from './files.js';
 
 /** A PDF with a page for each text, in Latin letters. */
-export function textPdf(name: string, pages: readonly string[]): TestFile {
+export const textPdf = (name: string, pages: readonly string[]): TestFile =>
+  pdf(
+    name,
+    pages.map((page) => {
+      const lines = page.split('\n').map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`);
+      const content = `BT /F1 12 Tf 14 TL 50 780 Td ${lines.join(' ')} ET`;
+      return `<</Length ${content.length}>>stream\n${content}\nendstream`;
+    }),
+  );
+
+/** A small PDF whose only page is unpacked to so many megabytes. */
+export async function packedPdf(name: string, megabytes: number): Promise<TestFile> {
+  const spaces = Array<Buffer>(megabytes).fill(Buffer.alloc(1_000_000, ' '));
+  const packed = (await buffer(Readable.from(spaces).pipe(createDeflate()))).toString('latin1');
+  return pdf(name, [`<</Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`]);
+}
+
+/** @param pages the streams of their contents */
+function pdf(name: string, pages: readonly string[]): TestFile {
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
-    ...pages.flatMap((page, index) => {
-      const lines = page.split('\n').map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`);
-      const content = `BT /F1 12 Tf 14 TL 50 780 Td ${lines.join(' ')} ET`;
-      return [
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
-        `<</Length ${content.length}>>stream\n${content}\nendstream`,
-      ];
-    }),
+    ...pages.flatMap((page, index) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
+      page,
+    ]),
   ];
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { WorkerThread } from '../../core/processing/worker-thread.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -44,6 +45,8 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     PromptEndpoints,
     PromptsListener,
     ReadKnowledgeHandler,
+    // one of its own: documents take seconds, for which the previews of links would wait
+    WorkerThread,
     StoredPassages,
     Copilot,
   ],

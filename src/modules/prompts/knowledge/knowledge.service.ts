@@ -9,9 +9,18 @@ import { type Columns, CrudKit, CrudService } from '../../../core/resource/crud.
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { formatOf } from './document-format.js';
 import type { KnowledgeInput } from './knowledge.dto.js';
-import { knowledgeErrors, largeFile, maxFileMegabytes, maxSources, noFile, wrongFile } from './knowledge.errors.js';
+import {
+  knowledgeErrors,
+  largeFile,
+  maxFileMegabytes,
+  maxSources,
+  noFile,
+  readFailures,
+  wrongFile,
+} from './knowledge.errors.js';
 import { knowledge } from './knowledge.resource.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
+import { StoredPassages } from './stored-passages.service.js';
 
 export class ReadKnowledge extends defineJob<{ sourceId: number }>('read-knowledge', { priority: 'bulk' }) {}
 
@@ -24,22 +33,32 @@ export interface KnowledgeRecord
     FileColumns,
     Pick<KnowledgeSource, 'status' | 'error' | 'passages'> {}
 
+/** What its passages are made of, and for whom. */
+const contentOf = ({ promptId, kind, content, url, mediaKey }: KnowledgeSource): string =>
+  JSON.stringify([promptId, kind, content, url, mediaKey]);
+
 /** What prompts answer from. A source is read by a job whenever its content may have changed. */
 @Injectable()
 export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInput, KnowledgeRecord> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
+    private readonly stored: StoredPassages,
   ) {
     super(knowledge, kit);
   }
 
   /** @throws 409 ERR_KNOWLEDGE_LIMIT */
   override async create(input: KnowledgeInput): Promise<KnowledgeRecord> {
-    await this.deps.db.lock('knowledge', this.deps.context.companyId, input.promptId);
-    if ((await this.em.count(KnowledgeSource, { promptId: input.promptId })) >= maxSources)
-      throw knowledgeErrors.ERR_KNOWLEDGE_LIMIT();
+    await this.assertRoom(input.promptId);
     return super.create(input);
+  }
+
+  /** @throws 409 ERR_KNOWLEDGE_LIMIT */
+  override async update(id: number, input: Partial<KnowledgeInput>): Promise<KnowledgeRecord> {
+    const { promptId } = await this.lock(id);
+    if (input.promptId !== undefined && input.promptId !== promptId) await this.assertRoom(input.promptId);
+    return super.update(id, input);
   }
 
   override async remove(id: number): Promise<void> {
@@ -57,6 +76,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     const former = source.mediaKey;
     const { key: mediaKey, name: mediaName, mime: mediaMime, size: mediaSize } = file;
     Object.assign(source, { kind: 'file', content: null, url: null, mediaKey, mediaName, mediaMime, mediaSize });
+    await this.forget(source);
     if (former) await enqueueFileRemoval(this.jobs, [former]);
     return this.read(source);
   }
@@ -92,6 +112,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     input: Partial<KnowledgeInput>,
     creating: boolean,
   ): Promise<void> {
+    const before = contentOf(source);
     await super.write(source, input, creating);
     if (source.kind !== 'text') source.content = null;
     if (source.kind !== 'page') source.url = null;
@@ -102,12 +123,15 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
       await enqueueFileRemoval(this.jobs, [source.mediaKey]);
       Object.assign(source, { mediaKey: null, mediaName: null, mediaMime: null, mediaSize: null });
     }
-    source.status = 'waiting';
+    // a file is uploaded by a request of its own
+    const missing = source.kind === 'file' && !source.mediaKey;
+    source.status = missing ? 'failed' : 'waiting';
+    source.error = missing ? readFailures.noFile : null;
+    if (!creating && contentOf(source) !== before) await this.forget(source);
   }
 
   protected override async afterWrite(source: KnowledgeSource): Promise<void> {
-    // a file is uploaded by a request of its own
-    if (source.kind !== 'file' || source.mediaKey) await this.enqueue(source);
+    if (source.status === 'waiting') await this.enqueue(source);
   }
 
   protected override present(rows: readonly KnowledgeSource[]): Promise<KnowledgeRecord[]> {
@@ -121,8 +145,19 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     }));
   }
 
+  private async assertRoom(promptId: number): Promise<void> {
+    await this.deps.db.lock('knowledge', this.deps.context.companyId, promptId);
+    if ((await this.em.count(KnowledgeSource, { promptId })) >= maxSources) throw knowledgeErrors.ERR_KNOWLEDGE_LIMIT();
+  }
+
+  /** What it said before answers nobody any more. */
+  private async forget(source: KnowledgeSource): Promise<void> {
+    source.passages = 0;
+    await this.stored.remove(source.id);
+  }
+
   private async read(source: KnowledgeSource): Promise<KnowledgeRecord> {
-    source.status = 'waiting';
+    Object.assign(source, { status: 'waiting', error: null });
     await this.em.flush();
     await this.enqueue(source);
     return this.emitChanged('update', source);
@@ -133,7 +168,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return this.jobs.add(ReadKnowledge, { sourceId: id }, { orderingKey: `knowledge:${companyId}` });
   }
 
-  /** Serialises what replaces files and what removes the row, so that no file is left behind. */
+  /** Serialises what changes and what removes the row, so that neither files nor passages are left behind. */
   private async lock(id: number): Promise<KnowledgeSource> {
     const { companyId } = this.deps.context;
     await this.deps.db.rows(

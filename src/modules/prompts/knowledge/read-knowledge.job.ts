@@ -4,7 +4,7 @@ import { Db } from '../../../core/database/db.js';
 import { OutboundError } from '../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import type { Localized } from '../../../core/i18n.js';
-import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { JobHandler, type JobRun, OnDiscard } from '../../../core/jobs/job.js';
 import { TaskFailed, WorkerThread } from '../../../core/processing/worker-thread.js';
 import { FileNotFound, Storage } from '../../../core/storage/storage.js';
 import { type DocumentFormat, formatOf } from './document-format.js';
@@ -16,6 +16,7 @@ import { passagesOf } from './passages.js';
 import { StoredPassages } from './stored-passages.service.js';
 
 const maxPageBytes = 3 * 1024 * 1024;
+const backoff = [5, 60];
 /** A source that cannot be read, for a reason of its own. */
 class Unreadable extends Error {
   constructor(readonly reason: Localized) {
@@ -35,11 +36,13 @@ export class ReadKnowledgeHandler {
   ) {}
 
   /** What makes a source unreadable is shown; only failures of our own are retried. */
-  @JobHandler(ReadKnowledge, { transactional: false, backoff: [5, 60] })
-  async perform({ sourceId }: ReadKnowledge['payload'], { companyId = 0 }: JobRun): Promise<void> {
+  @JobHandler(ReadKnowledge, { transactional: false, backoff })
+  async perform({ sourceId }: ReadKnowledge['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const source = await this.db.runAs(companyId, () => this.db.em.findOne(KnowledgeSource, { id: sourceId }));
     if (!source) return;
     try {
+      // whatever was tried more often ended the process each time
+      if (attempt > backoff.length + 1) throw new Unreadable(readFailures.unreadable);
       const passages = passagesOf(await this.text(source));
       if (passages.length === 0) throw new Unreadable(readFailures.empty);
       await this.store(source, () => this.stored.replace(source, passages));
@@ -47,6 +50,13 @@ export class ReadKnowledgeHandler {
       if (!(error instanceof Unreadable)) throw error;
       await this.store(source, () => this.stored.fail(source, error.reason));
     }
+  }
+
+  /** Otherwise it would be shown as being read for ever. */
+  @OnDiscard(ReadKnowledge)
+  async discarded({ sourceId }: ReadKnowledge['payload']): Promise<void> {
+    await this.stored.fail({ id: sourceId }, readFailures.unreadable);
+    await this.sources.emitCurrent(sourceId);
   }
 
   private store({ id, companyId }: KnowledgeSource, write: () => Promise<void>): Promise<void> {
