@@ -165,6 +165,15 @@ describe('departments', () => {
     bodyOf(await w.admin.put('/queue/order', { queueIds: order }));
     const listed = bodyOf(await w.admin.get<Department[]>('/queue'));
     expect(listed.map(({ id }) => id)).toEqual(order);
+    // what a list shows first
+    const third = bodyOf(await w.admin.post<Department>('/queue', { name: 'Terceiro', color: '#a1' }), 201);
+    const screen = await w.admin.socket();
+    bodyOf(await w.admin.put('/queue/order', { queueIds: [third.id] }));
+    const ordered = bodyOf(await w.admin.get<(Department & { orderQueue: number })[]>('/queue'));
+    expect(ordered.map(({ id, orderQueue }) => [id, orderQueue])).toEqual(
+      [third.id, ...order].map((id, n) => [id, n + 1]),
+    );
+    await screen.next('queue', ({ action }) => action === 'update');
     expect((await w.supervisor.put('/queue/order', { queueIds: order })).status).toBe(403);
   });
 });
