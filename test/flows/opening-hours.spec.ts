@@ -55,6 +55,16 @@ test('the time zone of the company decides; another one is refused', async () =>
   expect(saved.timezone).toBe('Europe/Lisbon');
   expect(await status(null, '2026-11-23T17:59:00Z')).toMatchObject({ open: true });
   expect(await status(null, '2026-11-23T18:00:00Z')).toMatchObject({ open: false });
+  // as browsers name them, older and newer
+  for (const timezone of [
+    'Asia/Calcutta',
+    'Asia/Kolkata',
+    'America/Buenos_Aires',
+    'America/Argentina/Buenos_Aires',
+    'UTC',
+  ])
+    expect(bodyOf(await w.admin.put<Week>(path(), { schedules: [], timezone })).timezone).toBe(timezone);
+  bodyOf(await w.admin.put<Week>(path(), { schedules: [], timezone: 'Europe/Lisbon' }));
   for (const timezone of ['Marte/Olimpo', 'EUROPE/lisbon', "x'; drop"])
     expect(await w.admin.put(path(), { schedules: [], timezone })).toMatchObject({
       status: 400,
