@@ -1,5 +1,5 @@
 import { Box, Link, Paper, Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useListContext, useNotify, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -16,22 +16,31 @@ import { textSize } from '../../shared/type-scale';
 const idOf = ({ id }: RaRecord) => String(id);
 const nameOf = ({ name }: RaRecord) => String(name);
 
-/** The order while the server stores it; null: the list's own. */
+const mutationKey = ['order of departments'];
+
+/** The order while the server stores it, one after the other; null: the list's own. */
 function useOrder(view: ResourceView) {
   const client = useQueryClient();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  async function save(ids: readonly string[]) {
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    networkMode: 'always',
+    mutationFn: (ids: readonly string[]) => api('/queue/order', { method: 'PUT', body: { queueIds: ids.map(Number) } }),
+    onSuccess: () => {
+      if (isLast()) notify('departments.ordered', { type: 'success' });
+    },
+    onError: useNotifyError(),
+    onSettled: async () => {
+      if (isLast()) await client.invalidateQueries({ queryKey: [view.path] });
+      if (isLast()) setOrder(null);
+    },
+  });
+  function save(ids: readonly string[]) {
     setOrder(ids);
-    try {
-      await api('/queue/order', { method: 'PUT', body: { queueIds: ids.map(Number) } });
-      await client.invalidateQueries({ queryKey: [view.path] });
-      notify('departments.ordered', { type: 'success' });
-    } catch (error) {
-      notifyError(error);
-    }
-    setOrder(null);
+    mutate(ids);
   }
   return { order, save };
 }
@@ -46,7 +55,7 @@ function Departments({ view }: { view: ResourceView }) {
   function move(_listId: string, from: number, to: number) {
     const ids = rows.map(idOf);
     const moved = ids[from];
-    if (moved !== undefined) void save(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
+    if (moved !== undefined) save(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
   }
   return (
     <>
@@ -68,7 +77,7 @@ function Departments({ view }: { view: ResourceView }) {
               idOf={idOf}
               nameOf={nameOf}
               // a search shows only some of them
-              movable={view.can.edit && Object.keys(filterValues).length === 0 && order === null}
+              movable={view.can.edit && Object.keys(filterValues).length === 0}
               onMove={move}
             >
               {(record, { handle, buttons }) => (
@@ -126,7 +135,7 @@ function Departments({ view }: { view: ResourceView }) {
 /** Departments in the order of menus and lists, which is changed by dragging them. */
 export default function DepartmentList({ view }: { view: ResourceView }) {
   return (
-    <AutoList view={view}>
+    <AutoList view={view} pageSize={100}>
       <Departments view={view} />
     </AutoList>
   );
