@@ -5,8 +5,9 @@ import PhoneIphone from '@mui/icons-material/PhoneIphone';
 import Preview from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { TextPreview } from '../../schema/inputs/variable-text';
+import type { FormTabProps, StoreDraft } from '../../schema/overrides';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { ellipsis } from '../../shared/ellipsis';
 import { useNotifyError } from '../../shared/error-text';
@@ -21,6 +22,8 @@ import { countBelow, findOption, type Option, useMenu, useMenuText } from './use
 /** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
 type Draft = { id: number } | { below: number | null };
 
+const keyOf = (draft: Draft) => ('id' in draft ? `edit:${draft.id}` : `add:${draft.below}`);
+
 interface LevelProps {
   options: readonly Option[];
   parentId: number | null;
@@ -28,8 +31,12 @@ interface LevelProps {
   draft: Draft | null;
   shown: number | null;
   readOnly: boolean;
+  /** The draft has changes, which another one would discard. */
+  changed: boolean;
   menu: ReturnType<typeof useMenu>;
-  onDraft: (draft: Draft | null) => void;
+  onWrite: (draft: Draft) => void;
+  onDraft: (store: StoreDraft | null) => void;
+  onClose: () => void;
   onShow: (id: number) => void;
   onDelete: (option: Option) => void;
   onMove: (listId: string, from: number, to: number) => void;
@@ -40,7 +47,7 @@ const listOf = (parentId: number | null) => `below:${parentId ?? 0}`;
 /** The options of one menu, each with those below it. */
 function Level({ options, parentId, label, ...shared }: LevelProps) {
   const translate = useTranslate();
-  const { draft, shown, readOnly, menu, onDraft, onShow, onDelete, onMove } = shared;
+  const { draft, shown, readOnly, changed, menu, onWrite, onDraft, onClose, onShow, onDelete, onMove } = shared;
   return (
     <>
       <SortableList
@@ -57,7 +64,8 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
             <OptionEditor
               initial={option}
               onSave={({ title, message }) => menu.update(option.id, { title, message })}
-              onClose={() => onDraft(null)}
+              onDraft={onDraft}
+              onClose={onClose}
             />
           ) : (
             <>
@@ -101,20 +109,25 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.add_below', { name: option.title })}
-                        onClick={() => onDraft({ below: option.id })}
+                        data-draft={keyOf({ below: option.id })}
+                        disabled={changed}
+                        onClick={() => onWrite({ below: option.id })}
                       >
                         <Add fontSize="small" />
                       </TooltipIconButton>
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.edit_option', { name: option.title })}
-                        onClick={() => onDraft({ id: option.id })}
+                        data-draft={keyOf({ id: option.id })}
+                        disabled={changed}
+                        onClick={() => onWrite({ id: option.id })}
                       >
                         <Edit fontSize="small" />
                       </TooltipIconButton>
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.delete_option', { name: option.title })}
+                        disabled={changed}
                         onClick={() => onDelete(option)}
                       >
                         <Delete fontSize="small" />
@@ -134,7 +147,8 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
         <OptionEditor
           initial={{ title: '', message: '' }}
           onSave={(texts) => menu.create(parentId, texts)}
-          onClose={() => onDraft(null)}
+          onDraft={onDraft}
+          onClose={onClose}
         />
       )}
     </>
@@ -160,13 +174,14 @@ function MenuPreview({ queueId, option }: { queueId: number; option: Option | un
 }
 
 /** The menu of a department: its options as a tree, and what a customer gets. */
-export default function OptionsTab({ record, readOnly }: { record: RaRecord; readOnly: boolean }) {
+export default function OptionsTab({ record, readOnly, onDraft }: FormTabProps) {
   const translate = useTranslate();
   const queueId = Number(record.id);
   const menu = useMenu(queueId);
   const notifyError = useNotifyError();
   const { busy, run } = useTask();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [changed, setChanged] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<Option | null>(null);
   const { options, error } = menu;
@@ -176,6 +191,12 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
     findOption(options, Number(listId.split(':')[1]))?.children ?? (listId === listOf(null) ? options : []);
   const move = (listId: string, from: number, to: number) =>
     void menu.move(siblingsOf(listId), from, to).catch(notifyError);
+  function close() {
+    setDraft(null);
+    const opener = draft && `[data-draft="${keyOf(draft)}"]`;
+    // the editor had the focus
+    if (opener) window.setTimeout(() => document.querySelector<HTMLElement>(opener)?.focus());
+  }
   const below = deleting ? countBelow(deleting) : 0;
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
@@ -191,7 +212,13 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
           shown={shown}
           readOnly={readOnly}
           menu={menu}
-          onDraft={setDraft}
+          changed={changed}
+          onWrite={setDraft}
+          onDraft={(store) => {
+            setChanged(store !== null);
+            onDraft(store);
+          }}
+          onClose={close}
           onShow={(id) => setShown(shown === id ? null : id)}
           onDelete={setDeleting}
           onMove={move}
@@ -199,7 +226,14 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
       </SortableLists>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {!readOnly && (
-          <Button size="small" variant="outlined" startIcon={<Add />} onClick={() => setDraft({ below: null })}>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Add />}
+            data-draft={keyOf({ below: null })}
+            disabled={changed}
+            onClick={() => setDraft({ below: null })}
+          >
             {translate('departments.add_option')}
           </Button>
         )}

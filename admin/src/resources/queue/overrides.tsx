@@ -21,6 +21,12 @@ function useFields(fields: FieldView[]): FieldView[] {
 export const overrides: ResourceOverrides = {
   inputs: { schedules: HoursInput },
   useFields,
-  tabs: [{ label: 'departments.menu', Content: lazyComponent(() => import('./options-tab')) }],
+  tabs: [
+    {
+      label: 'departments.menu',
+      afterSaving: 'departments.menu_after_saving',
+      Content: lazyComponent(() => import('./options-tab')),
+    },
+  ],
   list: lazyComponent(() => import('./department-list')),
 };
