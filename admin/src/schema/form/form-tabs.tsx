@@ -117,7 +117,14 @@ export function FormTabs({ view, fields, record, readOnly, onDraft, children }: 
           }}
           variant="scrollable"
           allowScrollButtonsMobile
-          sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, flex: 'none' }}
+          // six of them in a dialog of 600 px
+          sx={{
+            borderBottom: 1,
+            borderColor: 'divider',
+            px: 1.5,
+            flex: 'none',
+            '& .MuiTab-root': { minWidth: 0, px: 1.5 },
+          }}
         >
           {tabs.map((tab, index) => (
             <Tab
@@ -139,7 +146,8 @@ export function FormTabs({ view, fields, record, readOnly, onDraft, children }: 
           ))}
         </Tabs>
       )}
-      <DialogContent ref={panels}>
+      {/* the tabs stay where they are while most of them are opened */}
+      <DialogContent ref={panels} sx={{ minHeight: tabs.length > 1 ? { sm: 'min(440px, 60vh)' } : undefined }}>
         {tabs.map((tab, index) => {
           const own = extra.get(tab);
           return (
