@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { sharedBrowser, signIn, visit } from '../support/browser.js';
+import { phone, sharedBrowser, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { password, world } from '../support/world.js';
 
@@ -39,6 +39,10 @@ test('a manager sets hours, members and the menu of a department, and its colour
 
   await page.getByRole('link', { name: `Editar ${w.support.name}` }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Horários' }).waitFor();
+  expect(await dialog.getByRole('tab').count()).toBe(6);
+  // all of them are seen
+  expect(await dialog.locator('.MuiTabScrollButton-root').count()).toBe(0);
   // a tab with a fault says so behind its name
   const tab = (name: string) => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
   const save = () => dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
@@ -128,7 +132,25 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   await press('Prévia de Planos');
   await preview.getByText('Temos estes, Maria').waitFor();
   await preview.getByText('Menu anterior').waitFor();
+  bodyOf(
+    await w.admin.post('/queue-options', {
+      queueId: w.sales.id,
+      title: 'Uma opção com um título que não cabe em uma linha do telefone',
+    }),
+    201,
+  );
+  await dialog.getByText(/^Uma opção com/).waitFor();
   const faults = await checkSizes(page, 'menu');
+  await page.setViewportSize(phone);
+  const content = "document.querySelector('.MuiDialogContent-root')";
+  expect(await page.evaluate(`${content}.scrollWidth - ${content}.clientWidth`)).toBe(0);
+  await page.setViewportSize(wide);
+  await press('Excluir Uma opção com um título que não cabe em uma linha do telefone');
+  await page
+    .getByRole('dialog', { name: /^Excluir Uma/ })
+    .getByRole('button', { name: 'Excluir' })
+    .click();
+  await dialog.getByText(/^Uma opção com/).waitFor({ state: 'detached' });
 
   const changed = () => page.waitForResponse(/\/queue-options\/\d+$/);
   const stepped = changed();
@@ -188,7 +210,10 @@ test('departments are put into an order in their list, and the national holidays
   await page.goto('/holidays');
   await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
   await page.getByText('11 feriados importados.').waitFor();
-  await page.getByText('Dia da Consciência Negra').waitFor();
+  await page
+    .getByRole('row', { name: /Dia da Consciência Negra/ })
+    .getByText('Toda a empresa')
+    .waitFor();
   const faults = await checkSizes(page, 'holidays');
   await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
   await page.getByText('Os feriados nacionais já estão na lista.').waitFor();

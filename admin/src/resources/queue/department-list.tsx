@@ -5,9 +5,9 @@ import { type RaRecord, useListContext, useNotify, useTranslate } from 'react-ad
 import { Link as RouterLink } from 'react-router-dom';
 import { api } from '../../providers/http';
 import { AutoList, MoreRows, NoRows } from '../../schema/auto-list';
-import { NameValue } from '../../schema/fields';
 import { DeleteDialog, editPath, RowActions } from '../../schema/list/row-actions';
 import type { ResourceView } from '../../schema/types';
+import { ColorDot } from '../../shared/color-dot';
 import { ellipsis } from '../../shared/ellipsis';
 import { useNotifyError } from '../../shared/error-text';
 import { SortableList, SortableLists } from '../../shared/sortable-list';
@@ -51,7 +51,6 @@ function Departments({ view }: { view: ResourceView }) {
   const { order, save } = useOrder(view);
   const [deleting, setDeleting] = useState<RaRecord | null>(null);
   const rows = order ? data.toSorted((a, b) => order.indexOf(idOf(a)) - order.indexOf(idOf(b))) : data;
-  const first = view.list?.columns.find(({ name }) => name === 'name');
   function move(_listId: string, from: number, to: number) {
     const ids = rows.map(idOf);
     const moved = ids[from];
@@ -94,11 +93,26 @@ function Departments({ view }: { view: ResourceView }) {
                   }}
                 >
                   {handle}
-                  <Box sx={{ flex: { xs: '1 1 140px', sm: '0 0 220px' }, minWidth: 0, ...ellipsis, fontWeight: 500 }}>
-                    <Link component={RouterLink} to={editPath(view, record)} color="inherit" underline="hover">
-                      {first && <NameValue view={view} column={first} record={record} />}
-                    </Link>
-                  </Box>
+                  <Link
+                    component={RouterLink}
+                    to={editPath(view, record)}
+                    color="inherit"
+                    underline="hover"
+                    title={nameOf(record)}
+                    sx={{
+                      display: 'flex',
+                      alignItems: 'center',
+                      gap: 1,
+                      flex: { xs: '1 1 140px', sm: '0 0 260px' },
+                      minWidth: 0,
+                      fontWeight: 500,
+                    }}
+                  >
+                    <ColorDot color={String(record.color)} size={10} />
+                    <Box component="span" sx={{ minWidth: 0, ...ellipsis }}>
+                      {nameOf(record)}
+                    </Box>
+                  </Link>
                   <Box
                     sx={{
                       display: { xs: 'none', sm: 'block' },

@@ -18,6 +18,7 @@ import { textSize } from '../../shared/type-scale';
 import { useTask } from '../../shared/use-task';
 import { OptionEditor } from './option-editor';
 import { countBelow, findOption, type Option, useMenu, useMenuText } from './use-menu';
+import { useSetting } from './use-setting';
 
 /** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
 type Draft = { id: number } | { below: number | null };
@@ -158,6 +159,7 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
 function MenuPreview({ queueId, option }: { queueId: number; option: Option | undefined }) {
   const translate = useTranslate();
   const text = useMenuText(queueId, option?.id ?? null);
+  const form = useSetting('chatBotType');
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h4" component="h3" sx={{ color: 'atende.faint' }}>
@@ -168,6 +170,11 @@ function MenuPreview({ queueId, option }: { queueId: number; option: Option | un
       </Typography>
       {text !== undefined && (
         <TextPreview label={translate('departments.preview')} text={text} empty={translate('departments.nothing')} />
+      )}
+      {(form === 'list' || form === 'button') && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {translate(`departments.preview_as_${form}`)}
+        </Typography>
       )}
     </Box>
   );
@@ -199,7 +206,7 @@ export default function OptionsTab({ record, readOnly, onDraft }: FormTabProps) 
   }
   const below = deleting ? countBelow(deleting) : 0;
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, pt: 1 }}>
       <Typography variant="body2" sx={{ color: 'atende.faint' }}>
         {translate(options.length === 0 ? 'departments.no_options' : 'departments.options_lead')}
       </Typography>
