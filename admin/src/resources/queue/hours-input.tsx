@@ -31,7 +31,7 @@ export function HoursInput({ view, source }: InputProps) {
       />
       <Typography variant="body2" sx={{ color: 'atende.faint', mt: 1.25 }}>
         {translate('departments.hours_of_company')}{' '}
-        <Link href="/holidays" target="_blank" rel="noopener">
+        <Link href="/holidays" target="_blank" rel="noopener" underline="always">
           {translate('departments.open_holidays')}
         </Link>
       </Typography>
