@@ -60,6 +60,9 @@ test('the channel determines the form, its first error is scrolled into view, an
   await dialog.getByRole('combobox', { name: 'Canal' }).click();
   await page.getByRole('option', { name: 'Cloud API' }).click();
   await tab('Cloud API').click();
+  // all of them are seen
+  expect(await dialog.getByRole('tab').count()).toBe(6);
+  expect(await dialog.locator('.MuiTabScrollButton-root').count()).toBe(0);
   await dialog.getByLabel('ID do número de telefone *').fill(number.phoneNumberId);
   await dialog.getByLabel('Token de acesso *').fill(number.token);
   await dialog.getByLabel('Chave secreta do aplicativo *').fill('segredo');

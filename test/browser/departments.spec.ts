@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { sharedBrowser, signIn, visit } from '../support/browser.js';
+import { phone, sharedBrowser, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { password, world } from '../support/world.js';
 
@@ -39,6 +39,10 @@ test('a manager sets hours, members and the menu of a department, and its colour
 
   await page.getByRole('link', { name: `Editar ${w.support.name}` }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Horários' }).waitFor();
+  expect(await dialog.getByRole('tab').count()).toBe(6);
+  // all of them are seen
+  expect(await dialog.locator('.MuiTabScrollButton-root').count()).toBe(0);
   // a tab with a fault says so behind its name
   const tab = (name: string) => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
   const save = () => dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
@@ -128,7 +132,25 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   await press('Prévia de Planos');
   await preview.getByText('Temos estes, Maria').waitFor();
   await preview.getByText('Menu anterior').waitFor();
+  bodyOf(
+    await w.admin.post('/queue-options', {
+      queueId: w.sales.id,
+      title: 'Uma opção com um título que não cabe em uma linha do telefone',
+    }),
+    201,
+  );
+  await dialog.getByText(/^Uma opção com/).waitFor();
   const faults = await checkSizes(page, 'menu');
+  await page.setViewportSize(phone);
+  const content = "document.querySelector('.MuiDialogContent-root')";
+  expect(await page.evaluate(`${content}.scrollWidth - ${content}.clientWidth`)).toBe(0);
+  await page.setViewportSize(wide);
+  await press('Excluir Uma opção com um título que não cabe em uma linha do telefone');
+  await page
+    .getByRole('dialog', { name: /^Excluir Uma/ })
+    .getByRole('button', { name: 'Excluir' })
+    .click();
+  await dialog.getByText(/^Uma opção com/).waitFor({ state: 'detached' });
 
   const changed = () => page.waitForResponse(/\/queue-options\/\d+$/);
   const stepped = changed();
@@ -188,11 +210,123 @@ test('departments are put into an order in their list, and the national holidays
   await page.goto('/holidays');
   await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
   await page.getByText('11 feriados importados.').waitFor();
-  await page.getByText('Dia da Consciência Negra').waitFor();
+  await page
+    .getByRole('row', { name: /Dia da Consciência Negra/ })
+    .getByText('Toda a empresa')
+    .waitFor();
   const faults = await checkSizes(page, 'holidays');
   await page.getByRole('button', { name: 'Importar feriados nacionais' }).click();
   await page.getByText('Os feriados nacionais já estão na lista.').waitFor();
   expect(faults).toEqual([]);
+  expect(unexpected(complaints)).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test('a department is moved step by step from the keyboard, also behind those of the first page', async () => {
+  const w = await world(app);
+  const added = await Promise.all(
+    Array.from({ length: 21 }, async (_, index) =>
+      bodyOf(
+        await w.admin.post<{ name: string }>('/queue', {
+          name: `Setor ${String(index + 10)}`,
+          color: `#a0b0${index + 10}`,
+          orderQueue: index + 10,
+        }),
+        201,
+      ),
+    ),
+  );
+  const manager = await w.member({ profile: 'admin' });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, manager.me.email, password, '/queues');
+  const names = async (): Promise<string[]> =>
+    bodyOf(await w.admin.get<{ name: string }[]>('/queue')).map(({ name }) => name);
+  await page.getByRole('link', { name: 'Setor 30', exact: true }).waitFor();
+
+  // answers that wait, so that the second step is made while the first is stored
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/queue/order', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const rows = page.getByRole('list', { name: 'Departamentos' }).getByRole('listitem');
+  const down = page.getByRole('button', { name: `Mover ${w.sales.name} para baixo` });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await rows.nth(1).getByText(w.sales.name).waitFor();
+  await page.keyboard.press('Enter');
+  await rows.nth(2).getByText(w.sales.name).waitFor();
+  release();
+  await page.getByText('Ordem salva.').waitFor();
+  await down.and(page.locator(':focus')).waitFor();
+  const [first = '', ...rest] = added.map(({ name }) => name).toSorted();
+  expect(await names()).toEqual([w.support.name, first, w.sales.name, ...rest]);
+
+  const handle = page.getByRole('button', { name: 'Mover Setor 30', exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  const ordered = page.waitForResponse(/\/queue\/order$/);
+  await page.keyboard.press('Space');
+  expect((await ordered).status()).toBe(200);
+  expect((await names()).slice(-2)).toEqual(['Setor 30', 'Setor 29']);
+  await handle.and(page.locator(':focus')).waitFor();
+  expect(unexpected(complaints)).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test('what is written of an option is kept on other tabs, asked about, stored once and with the form', async () => {
+  const w = await world(app);
+  const manager = await w.member({ profile: 'admin' });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, manager.me.email, password, '/queues/create');
+  const dialog = page.getByRole('dialog').first();
+  const tab = (name: string) => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
+  await tab('Menu').click();
+  await dialog.getByText('O menu é montado depois que o departamento é salvo.').waitFor();
+  await page.goto(`/queues/${w.sales.id}`);
+  const stored = async (): Promise<unknown[]> =>
+    titles(bodyOf(await w.admin.get<Option[]>(`/queue-options?queueId=${w.sales.id}&parentId=-1`)));
+  const title = dialog.getByLabel('Título');
+  const add = dialog.getByRole('button', { name: 'Adicionar opção' });
+  await tab('Menu').click();
+  await add.click();
+  await title.fill('Planos');
+  await Promise.all([title.press('Enter'), title.press('Enter')]);
+  await title.waitFor({ state: 'detached' });
+  expect(await stored()).toEqual(['Planos']);
+  await add.and(page.locator(':focus')).waitFor();
+
+  await page.keyboard.press('Enter');
+  await title.fill('Boletos');
+  // another draft would take its place
+  expect(await dialog.getByRole('button', { name: 'Editar Planos' }).isDisabled()).toBe(true);
+  await tab('Mensagens').click();
+  await title.waitFor({ state: 'hidden' });
+  await tab('Menu').click();
+  expect(await title.inputValue()).toBe('Boletos');
+  await tab('Mensagens').click();
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).last().click();
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.waitFor({ state: 'detached' });
+
+  // what cannot be stored is shown on its tab, and keeps the form
+  await tab('Menu').click();
+  await title.fill('');
+  await dialog.getByLabel('Mensagem', { exact: true }).fill('Informe o seu CPF.');
+  await tab('Mensagens').click();
+  const save = () => dialog.getByRole('button', { name: 'Salvar', exact: true }).last().click();
+  await save();
+  await dialog.getByText('Obrigatório').waitFor();
+  expect(await tab('Menu').getAttribute('aria-selected')).toBe('true');
+  await title.fill('Boletos');
+  await save();
+  await page.getByText('Fila salva com sucesso.').waitFor();
+  expect(await stored()).toEqual(['Planos', 'Boletos']);
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
 }, 120_000);

@@ -55,6 +55,16 @@ test('the time zone of the company decides; another one is refused', async () =>
   expect(saved.timezone).toBe('Europe/Lisbon');
   expect(await status(null, '2026-11-23T17:59:00Z')).toMatchObject({ open: true });
   expect(await status(null, '2026-11-23T18:00:00Z')).toMatchObject({ open: false });
+  // as browsers name them, older and newer
+  for (const timezone of [
+    'Asia/Calcutta',
+    'Asia/Kolkata',
+    'America/Buenos_Aires',
+    'America/Argentina/Buenos_Aires',
+    'UTC',
+  ])
+    expect(bodyOf(await w.admin.put<Week>(path(), { schedules: [], timezone })).timezone).toBe(timezone);
+  bodyOf(await w.admin.put<Week>(path(), { schedules: [], timezone: 'Europe/Lisbon' }));
   for (const timezone of ['Marte/Olimpo', 'EUROPE/lisbon', "x'; drop"])
     expect(await w.admin.put(path(), { schedules: [], timezone })).toMatchObject({
       status: 400,
@@ -108,6 +118,12 @@ test('holidays close the company or a department', async () => {
   bodyOf(await w.admin.put(`/holidays/${id}`, { queueId: null, yearly: true }));
   expect(await status(w.support.id, noon)).toMatchObject({ open: false });
   expect(await status(null, '2027-11-23T15:00:00Z')).toMatchObject({ open: false });
+  // a conversation without a department has no other hours
+  bodyOf(await follow('queue'));
+  const closed = await status(null, noon);
+  expect(closed).toEqual({ open: false, nextOpening: new Date('2026-11-24T03:00:00Z') });
+  expect(await status(null, '2026-11-24T04:00:00Z')).toMatchObject({ open: true });
+  expect(await app.as(w.companyId, () => hours().describe(null))).toBe('todos os dias, a qualquer hora');
   bodyOf(await w.admin.delete(`/holidays/${id}`));
   expect(await status(null, noon)).toMatchObject({ open: true });
   for (const date of ['2026-02-31', '0000-01-01', '2026-13-01', 'ontem', '', null])
@@ -143,4 +159,19 @@ test('the national holidays are imported once', async () => {
   const { holidays, count } = bodyOf(await w.attendant.get<{ holidays: Holiday[]; count: number }>('/holidays'));
   expect([holidays.length, count]).toEqual([11, 11]);
   expect((await w.supervisor.post('/holidays/national', {})).status).toBe(403);
+});
+
+test('a national holiday that the company has for one year only is imported for every year', async () => {
+  const year = new Date().getUTCFullYear();
+  for (const date of [`${year}-12-25`, `${year + 1}-12-25`, `${year + 1}-09-07`])
+    bodyOf(await w.admin.post('/holidays', { name: 'Recesso', date }), 201);
+  bodyOf(await w.admin.post('/holidays', { name: 'Finados', date: `${year - 1}-11-02`, yearly: true }), 201);
+  const added = bodyOf(await w.admin.post<Holiday[]>('/holidays/national', {}));
+  const datesOf = (name: string) => added.filter((one) => one.name === name).map(({ date, yearly }) => [date, yearly]);
+  expect(datesOf('Natal')).toEqual([[`${year + 2}-12-25`, true]]);
+  expect(datesOf('Independência do Brasil')).toEqual([[`${year}-09-07`, true]]);
+  expect(datesOf('Finados')).toEqual([]);
+  bodyOf(await follow('company'));
+  expect(await status(null, `${year + 5}-12-25T15:00:00Z`)).toMatchObject({ open: false });
+  expect(bodyOf(await w.admin.post<Holiday[]>('/holidays/national', {}))).toEqual([]);
 });

@@ -51,19 +51,39 @@ test('options are a tree: added, changed, moved and removed, with their numbers 
   expect(await tree(-1, w.support.id)).toEqual([]);
 });
 
-test('what a customer gets is shown as the menu sends it', async () => {
+test('the text of a menu is what a customer gets', async () => {
   const plans = await add('Planos', { message: 'Temos estes, {{firstName}}' });
-  await add('Boletos', { message: 'Um momento' });
+  const bills = await add('Boletos', { message: ' \n ' });
   await add('Casa', { parentId: plans.id });
-  const text = async (parentId: number): Promise<string> =>
+  await add('Segunda via', { parentId: bills.id });
+  const menu = async (parentId: number): Promise<string> =>
     bodyOf(await w.admin.get<{ text: string }>(`/queue-options/menu?queueId=${w.sales.id}&parentId=${parentId}`)).text;
-  expect(await text(-1)).toMatch(
-    /^Olá da \w+\n\n\*\[ 1 ]\* - Planos\n\*\[ 2 ]\* - Boletos\n\n\*\[ # ]\* - Menu inicial$/,
+  const customer = w.customer('Maria Alves');
+  const hears = async (text: string): Promise<string | undefined> => {
+    await customer.says(text);
+    // without the bot's mark
+    return (await customer.sees()).at(-1)?.body.slice(1);
+  };
+  const back = '*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
+
+  // the only department of its connection
+  expect(await menu(-1)).toMatch(/^Olá da \w+\n\n\*\[ 1 ]\* - Planos\n\*\[ 2 ]\* - Boletos$/);
+  expect(await hears('Oi')).toBe(await menu(-1));
+  expect(await menu(plans.id)).toBe(`Temos estes, {{firstName}}\n\n*[ 1 ]* - Casa\n\n${back}`);
+  expect(await hears('1')).toBe((await menu(plans.id)).replace('{{firstName}}', 'Maria'));
+  await hears('0');
+  expect(await menu(bills.id)).toBe(`Boletos\n\n*[ 1 ]* - Segunda via\n\n${back}`);
+  expect(await hears('2')).toBe(await menu(bills.id));
+  const preview = bodyOf(
+    await w.admin.post<{ text: string }>('/message-texts/preview', { text: await menu(plans.id) }),
   );
-  const menu = await text(plans.id);
-  expect(menu).toBe('Temos estes, {{firstName}}\n\n*[ 1 ]* - Casa\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial');
-  const preview = bodyOf(await w.admin.post<{ text: string }>('/message-texts/preview', { text: menu }));
   expect(preview.text).toMatch(/^Temos estes, Maria\n/);
+
+  const queueIds = [w.sales.id, w.support.id];
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { queueIds, greetingMessage: 'Com quem?' }));
+  expect(await hears('#')).toMatch(/^Com quem\?/);
+  expect(await menu(-1)).toMatch(/Boletos\n\n\*\[ # ]\* - Menu inicial$/);
+  expect(await hears('1')).toBe(await menu(-1));
 });
 
 test('depth, number, loops and other departments are refused', async () => {
@@ -145,6 +165,15 @@ describe('departments', () => {
     bodyOf(await w.admin.put('/queue/order', { queueIds: order }));
     const listed = bodyOf(await w.admin.get<Department[]>('/queue'));
     expect(listed.map(({ id }) => id)).toEqual(order);
+    // what a list shows first
+    const third = bodyOf(await w.admin.post<Department>('/queue', { name: 'Terceiro', color: '#a1' }), 201);
+    const screen = await w.admin.socket();
+    bodyOf(await w.admin.put('/queue/order', { queueIds: [third.id] }));
+    const ordered = bodyOf(await w.admin.get<(Department & { orderQueue: number })[]>('/queue'));
+    expect(ordered.map(({ id, orderQueue }) => [id, orderQueue])).toEqual(
+      [third.id, ...order].map((id, n) => [id, n + 1]),
+    );
+    await screen.next('queue', ({ action }) => action === 'update');
     expect((await w.supervisor.put('/queue/order', { queueIds: order })).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { errorText } from '../shared/error-text';
 import { FormBody } from './form/form-body';
-import { overridesOf, useRights } from './overrides';
+import { overridesOf, type StoreDraft, useRights } from './overrides';
 import type { ResourceView } from './types';
 
 interface AutoFormProps {
@@ -42,11 +42,12 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
   const title = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const dirty = useRef(false);
+  const draft = useRef<StoreDraft | null>(null);
   const [asking, setAsking] = useState(false);
   const record = useRecord(view, id, onClose);
   const rights = useRights(view);
   const readOnly = record !== null && !rights(record).edit;
-  const close = () => (dirty.current ? setAsking(true) : onClose());
+  const close = () => (dirty.current || draft.current ? setAsking(true) : onClose());
   const name = view.singular.toLocaleLowerCase();
   const ownTitle = record ? overridesOf(view.name).title?.(record, translate) : undefined;
   return (
@@ -68,6 +69,10 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
             onDirty={(value) => {
               dirty.current = value;
             }}
+            onDraft={(store) => {
+              draft.current = store;
+            }}
+            storeDraft={async () => (await draft.current?.()) ?? true}
             onCancel={close}
             onDone={(stored) => {
               if (stored) onSaved?.(stored);

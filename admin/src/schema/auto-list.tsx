@@ -179,11 +179,18 @@ function ListBody({ view }: { view: ResourceView }) {
 
 const PAGE_SIZE = 20;
 
+interface AutoListProps {
+  view: ResourceView;
+  /** Rows loaded at once, at most 100. */
+  pageSize?: number;
+  children?: ReactNode;
+}
+
 /** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete per row, or other rows. */
-export function AutoList({ view, children }: { view: ResourceView; children?: ReactNode }) {
+export function AutoList({ view, pageSize = PAGE_SIZE, children }: AutoListProps) {
   if (!view.list) return null;
   return (
-    <InfiniteListBase resource={view.path} perPage={PAGE_SIZE} sort={view.list.sort} disableAuthentication>
+    <InfiniteListBase resource={view.path} perPage={pageSize} sort={view.list.sort} disableAuthentication>
       <Page title={view.label}>
         <ListHeader view={view} />
         {children || <ListBody view={view} />}

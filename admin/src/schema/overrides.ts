@@ -9,10 +9,22 @@ interface Rights {
   delete: boolean;
 }
 
+/** Stores what a tab has not stored yet. @returns false where it was refused, which the tab shows */
+export type StoreDraft = () => Promise<boolean>;
+
+export interface FormTabProps {
+  record: RaRecord;
+  readOnly: boolean;
+  /** Tells what the form has to store before itself, and what it asks about before it is left; null: nothing. */
+  onDraft: (store: StoreDraft | null) => void;
+}
+
 export interface FormTab {
   /** Key of its text. */
   label: string;
-  Content: ComponentType<{ record: RaRecord; readOnly: boolean }>;
+  /** Key of what a new record shows instead. */
+  afterSaving: string;
+  Content: ComponentType<FormTabProps>;
 }
 
 /** Replaces one field, one input or one view of a generated screen; everything else stays generated. */
@@ -38,7 +50,7 @@ export interface ResourceOverrides {
   rowActions?: ComponentType<{ view: ResourceView; record: RaRecord }>;
   /** A hook: the fields that the form has at present. */
   useFields?: (fields: FieldView[]) => FieldView[];
-  /** Tabs behind those of the fields, of a record that is being edited; what is changed there is saved by itself. */
+  /** Tabs behind those of the fields; what is changed there is saved by itself. */
   tabs?: readonly FormTab[];
   /** Shown above the fields of a record that is being edited. */
   above?: ComponentType<{ view: ResourceView; record: RaRecord }>;

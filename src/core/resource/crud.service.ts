@@ -289,7 +289,8 @@ export class CrudService<
     this.emit('delete', id, null, entity);
   }
 
-  private emit(action: RecordAction, id: number, record: object | null, entity: E): void {
+  /** Emits the event of a row that was written; null: removed. */
+  protected emit(action: RecordAction, id: number, record: object | null, entity: E): void {
     const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
     if (typeof companyId === 'number')
       this.deps.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));

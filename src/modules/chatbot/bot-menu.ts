@@ -1,5 +1,5 @@
 import type { OutboundInteractive } from '../connections/channels/channel.js';
-import { menuMain, menuText, menuUp } from '../queues/queue-options.service.js';
+import type { BotOption } from './chatbot.queries.js';
 
 /** Something to choose; `id` names it in buttons and rows. */
 export interface MenuChoice {
@@ -20,6 +20,10 @@ export interface Menu {
 export type MenuForm = 'text' | 'list' | 'button';
 
 // Texts for customers are in the company's language, Portuguese.
+/** Where there is nothing to say above the choices. */
+export const menuHeading = 'Escolha uma das opções:';
+const menuUp = 'Menu anterior';
+const menuMain = 'Menu inicial';
 const listLabel = 'Ver opções';
 
 /** Meta's limits, in characters: text above the choices (1024 with the bot's mark), titles of a button and a row, description of a row. */
@@ -30,14 +34,35 @@ const maxRows = 10;
 const maxRowTitle = 24;
 const maxRowDescription = 72;
 
-/** The numbered form. */
-export const menuAsText = ({ heading, choices, up, main }: Menu): string =>
-  menuText(
-    heading,
-    choices.map(({ title }) => title),
-    up,
-    main,
-  );
+/**
+ * The menu below an entry of a department, or with undefined its first one; its heading is not filled yet.
+ * @param greeting of the department
+ * @param isOfMenu customers choose the department from a menu
+ * @returns undefined without entries below it
+ */
+export function menuBelow(
+  options: readonly BotOption[],
+  parent: BotOption | undefined,
+  { greeting, isOfMenu }: { readonly greeting: string; readonly isOfMenu: boolean },
+): Menu | undefined {
+  const level = options.filter(({ parentId }) => parentId === (parent?.id ?? null));
+  if (level.length === 0) return undefined;
+  return {
+    heading: parent ? parent.message.trim() || parent.title : greeting,
+    choices: level.map(({ id, title }) => ({ id: optionChoice(id), title })),
+    up: parent !== undefined,
+    main: parent !== undefined || isOfMenu,
+  };
+}
+
+/** The numbered form (behaviour.md §6). */
+export function menuAsText({ heading, choices, up, main }: Menu): string {
+  const entries = choices.map(({ title }, index) => `*[ ${index + 1} ]* - ${title}`);
+  const back = [...(up ? [`*[ 0 ]* - ${menuUp}`] : []), ...(main ? [`*[ # ]* - ${menuMain}`] : [])];
+  return [heading.trim() || menuHeading, entries.join('\n'), back.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
 
 /** The form with buttons or a list; undefined where it does not hold the menu: too many choices, or titles alike once cut. */
 export function menuAsInteractive(menu: Menu, form: Exclude<MenuForm, 'text'>): OutboundInteractive | undefined {

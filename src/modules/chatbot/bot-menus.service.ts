@@ -3,7 +3,6 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
-import { menuHeading } from '../queues/queue-options.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
@@ -13,7 +12,8 @@ import {
   type MenuForm,
   menuAsInteractive,
   menuAsText,
-  optionChoice,
+  menuBelow,
+  menuHeading,
   parseChoiceId,
   parseMenuAnswer,
 } from './bot-menu.js';
@@ -160,7 +160,7 @@ export class BotMenus {
     session.state = 'menu';
     session.optionId = null;
     const choices = connection.queues.map(({ id, name }) => ({ id: departmentChoice(id), title: name }));
-    await this.send(step, connection.greetingMessage, { choices, up: false, main: false }, why);
+    await this.send(step, { heading: connection.greetingMessage, choices, up: false, main: false }, why);
   }
 
   /** The entries below one of the department's menu, null for the first ones. @returns false when there are none */
@@ -174,28 +174,19 @@ export class BotMenus {
     if (ticket.queueId === null || (!known && !queue?.hasOptions)) return false;
     const options = known ?? (await this.optionsOf(ticket.queueId));
     const parent = options.find(({ id }) => id === parentId);
-    const level = levelOf(options, parentId);
-    if (level.length === 0) return false;
+    const menu = menuBelow(options, parent, {
+      greeting: queue?.greetingMessage ?? '',
+      isOfMenu: hasDepartments(step),
+    });
+    if (!menu) return false;
     session.state = 'options';
     session.optionId = parent?.id ?? null;
-    const heading = parent ? parent.message || parent.title : (queue?.greetingMessage ?? '');
-    const choices = level.map(({ id, title }) => ({ id: optionChoice(id), title }));
-    await this.send(
-      step,
-      heading,
-      { choices, up: parent !== undefined, main: parent !== undefined || hasDepartments(step) },
-      why,
-    );
+    await this.send(step, menu, why);
     return true;
   }
 
   /** One that was not asked for only within the limits of the connection. */
-  private async send(
-    { ticket, session, connection }: BotStep,
-    text: string,
-    menu: Omit<Menu, 'heading'>,
-    why: 'asked' | 'unasked',
-  ): Promise<void> {
+  private async send({ ticket, session, connection }: BotStep, menu: Menu, why: 'asked' | 'unasked'): Promise<void> {
     if (why === 'unasked') {
       const most = Math.min(connection.maxUseBotQueues || mostMenus, mostMenus);
       const rest = connection.timeUseBotQueues * 60 - (session.secondsSinceMenu ?? Number.POSITIVE_INFINITY);
@@ -203,7 +194,7 @@ export class BotMenus {
       session.menus += 1;
     }
     session.menuSent = true;
-    const filled = { ...menu, heading: (await this.automaticMessages.fill(ticket.id, text)) ?? menuHeading };
+    const filled = { ...menu, heading: (await this.automaticMessages.fill(ticket.id, menu.heading)) ?? menuHeading };
     const form = (await this.settings.get('chatBotType')) as MenuForm;
     const interactive =
       form !== 'text' && this.channels.get(ticket.channel).capabilities.buttons && menuAsInteractive(filled, form);

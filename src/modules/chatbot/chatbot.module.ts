@@ -9,6 +9,8 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { BotMenus } from './bot-menus.service.js';
 import { ChatbotListener } from './chatbot.listener.js';
 import { Chatbot } from './chatbot.service.js';
+import { MenuTextsController } from './menu-texts.controller.js';
+import { MenuTexts } from './menu-texts.service.js';
 import { Responders } from './responders.service.js';
 import { TicketTimers } from './ticket-timers.service.js';
 
@@ -22,6 +24,7 @@ import { TicketTimers } from './ticket-timers.service.js';
     SettingsModule,
     TicketsModule,
   ],
-  providers: [Chatbot, BotMenus, Responders, ChatbotListener, TicketTimers],
+  controllers: [MenuTextsController],
+  providers: [Chatbot, BotMenus, MenuTexts, Responders, ChatbotListener, TicketTimers],
 })
 export class ChatbotModule {}

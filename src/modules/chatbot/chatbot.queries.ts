@@ -141,6 +141,14 @@ export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOpt
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
 
+/** Whether customers choose the department from the menu of a connection. */
+export const isInMenu = (companyId: number, queueId: number): RawBuilder<{ is: boolean }> => sql`
+  select exists (select 1 from connection_queues q
+    join connections w on w.company_id = q.company_id and w.id = q.connection_id and w.deleted_at is null
+    join connection_queues other on other.company_id = q.company_id and other.connection_id = q.connection_id
+      and other.queue_id <> q.queue_id
+    where q.company_id = ${companyId} and q.queue_id = ${queueId}) as is`;
+
 /** @param isNewMenu a menu was sent whose choices are others than before */
 export const saveSession = (
   companyId: number,

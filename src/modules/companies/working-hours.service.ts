@@ -49,6 +49,16 @@ const overlapping = t(
   'El segundo turno debe empezar después del primero',
 );
 
+function isZone(timeZone: string): boolean {
+  try {
+    Intl.DateTimeFormat(undefined, { timeZone });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** What is wrong with a day, by its field; HH:mm sorts as text. */
 function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): [string, Localized] | undefined {
   if (endTime < startTime) return ['endTime', endsFirst];
@@ -119,11 +129,10 @@ export class WorkingHours {
     return this.toView(company);
   }
 
-  /** Node and PostgreSQL have lists of their own. */
+  /** Node and PostgreSQL have lists of their own; browsers name some zones in older or newer ways. */
   private async assertKnownZone(timezone: string): Promise<void> {
     const known =
-      Intl.supportedValuesOf('timeZone').includes(timezone) &&
-      (await this.db.row(sql`select 1 from pg_timezone_names where name = ${timezone}`));
+      isZone(timezone) && (await this.db.row(sql`select 1 from pg_timezone_names where name = ${timezone}`));
     if (!known) throw coreErrors.ERR_VALIDATION({ fields: { timezone: unknownZone } });
   }
 

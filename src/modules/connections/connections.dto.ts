@@ -83,9 +83,9 @@ export class ConnectionInput extends ChannelFields {
     message(
       t('Mensagem fora de expediente', 'Out-of-hours message', 'Mensaje fuera de horario'),
       t(
-        'Uma vez por conversa, enquanto está fechado.',
-        'Once in a conversation, while it is closed.',
-        'Una vez por conversación, mientras está cerrado.',
+        'Uma vez por conversa, enquanto está fechado. Vazia, o robô responde como no horário.',
+        'Once in a conversation, while it is closed. Empty: the bot answers as in the hours.',
+        'Una vez por conversación, mientras está cerrado. Vacío: el bot responde como en el horario.',
       ),
       customerVariables,
     ),
@@ -193,9 +193,9 @@ export class ConnectionInput extends ChannelFields {
     group: menu,
     label: t('Máximo de envios do menu', 'Menu sent at most (times)', 'Máximo de envíos del menú'),
     help: t(
-      'Depois, a conversa espera por uma pessoa.',
-      'After that the conversation waits for a person.',
-      'Después, la conversación espera a una persona.',
+      'Depois, a conversa espera por uma pessoa. Com 0, sem limite.',
+      'After that the conversation waits for a person. Without a limit with 0.',
+      'Después, la conversación espera a una persona. Con 0, sin límite.',
     ),
     default: 3,
     max: 100,

@@ -32,12 +32,14 @@ export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayR
   /** Adds the national holidays of this year and the next that the company does not have. @returns those added */
   async importNational(): Promise<HolidayRecord[]> {
     await this.deps.db.lock('holidays', this.deps.context.companyId);
-    const known = await this.em.find(Holiday, { queueId: null });
-    const missing = nationalHolidays(this.clock.now().getUTCFullYear()).filter(
-      ({ date }) => !known.some((one) => one.date === date || (one.yearly && one.date.slice(5) === date.slice(5))),
-    );
+    const known: Day[] = await this.em.find(Holiday, { queueId: null });
     const added: HolidayRecord[] = [];
-    for (const holiday of missing) added.push(await this.create({ ...holiday, queueId: null }));
+    for (const holiday of nationalHolidays(this.clock.now().getUTCFullYear())) {
+      if (known.some((one) => includes(one, holiday))) continue;
+      const date = freeDate(holiday.date, known);
+      added.push(await this.create({ ...holiday, date, queueId: null }));
+      known.push({ ...holiday, date });
+    }
     return added;
   }
 
@@ -48,4 +50,16 @@ export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayR
       throw coreErrors.ERR_VALIDATION({ fields: { date: invalidValue } });
     await super.write(holiday, { ...input, ...(date ? { date } : {}) }, creating);
   }
+}
+
+type Day = Pick<Holiday, 'date' | 'yearly'>;
+
+/** Whether the first closes on every day on which the other does. */
+const includes = (one: Day, { date, yearly }: Day): boolean =>
+  one.yearly ? one.date.slice(5) === date.slice(5) : !yearly && one.date === date;
+
+/** The date, in the first year in which the company has no holiday on it; what is yearly holds in every year. */
+function freeDate(date: string, known: readonly Day[]): string {
+  if (!known.some((one) => one.date === date)) return date;
+  return freeDate(`${Number(date.slice(0, 4)) + 1}${date.slice(4)}`, known);
 }

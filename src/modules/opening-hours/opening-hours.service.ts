@@ -7,6 +7,8 @@ import { Settings } from '../settings/settings.service.js';
 import { calendarOf } from './opening-hours.queries.js';
 import { describeWeek, isOpen, nextOpening, type OpeningTimes } from './opening-times.js';
 
+const everyHour = defaultWorkingHours.map((day) => ({ ...day, startTime: '00:00', endTime: '23:59' }));
+
 export interface OpeningStatus {
   readonly open: boolean;
   /** While closed: when it opens; null when that is not within 60 days. */
@@ -23,7 +25,7 @@ export class OpeningHours {
     private readonly settings: Settings,
   ) {}
 
-  /** A conversation without a department is open while each department has hours of its own. */
+  /** Where each department has hours of its own, a conversation without one is open but on holidays of the company. */
   async status(queueId: number | null, at: Date): Promise<OpeningStatus> {
     const times = await this.timesOf(queueId, at);
     if (!times || isOpen(times, at)) return { open: true, nextOpening: null };
@@ -33,16 +35,17 @@ export class OpeningHours {
   /** The hours in Portuguese, for texts to customers. @example segunda a sexta das 08:00 às 18:00 */
   async describe(queueId: number | null): Promise<string> {
     const times = await this.timesOf(queueId, this.clock.now());
-    return times ? describeWeek(times.week) : 'todos os dias, a qualquer hora';
+    return times && times.week !== everyHour ? describeWeek(times.week) : 'todos os dias, a qualquer hora';
   }
 
   /** undefined: always open. */
   private async timesOf(queueId: number | null, at: Date): Promise<OpeningTimes | undefined> {
     const type = await this.settings.get('scheduleType');
-    if (type === 'disabled' || (type === 'queue' && queueId === null)) return undefined;
+    if (type === 'disabled') return undefined;
     const row = await this.db.row(calendarOf(this.context.companyId, queueId, at));
     if (!row) return undefined;
-    const week = (type === 'queue' ? row.queue : row.company) ?? defaultWorkingHours;
-    return { timezone: row.timezone, holidays: row.holidays, week };
+    const { timezone, holidays } = row;
+    if (type === 'queue' && queueId === null) return { timezone, holidays, week: everyHour };
+    return { timezone, holidays, week: (type === 'queue' ? row.queue : row.company) ?? defaultWorkingHours };
   }
 }

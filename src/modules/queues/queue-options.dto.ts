@@ -1,7 +1,19 @@
 import { Transform } from 'class-transformer';
 import { t } from '../../core/i18n.js';
 import { Int, Multiline, Reference, Text } from '../../core/resource/fields.js';
+import { invalidQuery, textParam } from '../../core/resource/list-query.js';
 import { customerVariables } from './text-variables.dto.js';
+
+/** `queueId` and `parentId` of a query; without the latter, or with -1, the top level. @throws 400 */
+export function parseOptionsQuery(query: Record<string, unknown>): { queueId: number; parentId: number | null } {
+  const isTop = ['', '-1'].includes(textParam(query, 'parentId'));
+  return { queueId: idParam(query, 'queueId'), parentId: isTop ? null : idParam(query, 'parentId') };
+}
+
+function idParam(query: Record<string, unknown>, name: string): number {
+  const text = textParam(query, name);
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : invalidQuery(name);
+}
 
 export class QueueOptionInput {
   @Reference({ label: t('Departamento', 'Department', 'Departamento'), resource: 'queue', on: 'create' })

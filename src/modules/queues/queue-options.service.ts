@@ -26,23 +26,6 @@ export interface QueueOptionNode extends QueueOptionRecord {
   readonly children: readonly QueueOptionNode[];
 }
 
-/** Where neither the connection nor the department has a greeting. */
-export const menuHeading = 'Escolha uma das opções:';
-/** How customers go back in a menu: by 0 and by #. */
-export const menuUp = 'Menu anterior';
-export const menuMain = 'Menu inicial';
-
-/**
- * A menu as customers read it (behaviour.md §6): the message, the numbered titles, and how to go back.
- * @param up whether there is a level above to go to by 0
- * @param main whether there is a first menu to go to by #
- */
-export function menuText(message: string, titles: readonly string[], up: boolean, main = true): string {
-  const entries = titles.map((title, index) => `*[ ${index + 1} ]* - ${title}`);
-  const back = [...(up ? [`*[ 0 ]* - ${menuUp}`] : []), ...(main ? [`*[ # ]* - ${menuMain}`] : [])];
-  return [message.trim(), entries.join('\n'), back.join('\n')].filter((part) => part !== '').join('\n\n');
-}
-
 /** The menus of departments: at most 100 options in each, 10 in a menu, 5 levels. */
 @Injectable()
 export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInput, QueueOptionRecord> {
@@ -57,23 +40,6 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     const nodesBelow = (id: number | null): QueueOptionNode[] =>
       (below.get(id) ?? []).map((row) => ({ ...row, children: nodesBelow(row.id) }));
     return nodesBelow(parentId);
-  }
-
-  /** What a customer gets who chooses the option, or with null the department. @throws 404 */
-  async menu(queueId: number, optionId: number | null): Promise<string> {
-    const queue = await this.em.findOne(Queue, { id: queueId });
-    if (!queue) throw notFoundOf('queue');
-    const all = await this.em.find(QueueOption, { queueId }, { orderBy: { option: 'asc' } });
-    const option = all.find(({ id }) => id === optionId);
-    if (optionId !== null && !option) throw queueOptions.notFound();
-    const message = option ? option.message : (queue.greetingMessage ?? '');
-    const below = all.filter(({ parentId }) => parentId === optionId);
-    if (below.length === 0) return message;
-    return menuText(
-      message.trim() || menuHeading,
-      below.map(({ title }) => title),
-      option !== undefined,
-    );
   }
 
   /** @throws 409 beyond the limits */

@@ -11,7 +11,10 @@ export class QueuesController {
 
   @Put('order')
   @Allow('admin')
-  @ApiOperation({ summary: 'Set the order of the departments in menus and lists; answers them in it' })
+  @ApiOperation({
+    summary:
+      'Put departments into an order in menus and lists, before all others; answers them, then those that made room',
+  })
   order(@Body() { queueIds }: QueueOrderInput): Promise<QueueRecord[]> {
     return this.queues.order(queueIds);
   }

@@ -19,15 +19,21 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
     super(queues, kit);
   }
 
-  /** Puts these departments into this order; the others keep their numbers. */
+  /** Puts these departments into this order, and the others behind them in the order they have. */
   async order(queueIds: readonly number[]): Promise<QueueRecord[]> {
     const { db } = this.deps;
     await db.lock('queue-order', db.companyId);
-    await db.run(sql`update queues set order_queue = array_position(${queueIds}::bigint[], id), updated_at = now()
-      where company_id = ${db.companyId} and id = any(${queueIds}::bigint[])`);
-    const ordered = await this.em.find(Queue, { id: { $in: [...queueIds] } }, { orderBy: { orderQueue: 'asc' } });
-    const records: QueueRecord[] = [];
-    for (const queue of ordered) records.push(await this.emitChanged('update', queue));
+    const moved = await db.rows<{ id: number }>(sql`
+      update queues q set order_queue = o.place, updated_at = now()
+      from (select id, row_number() over (order by array_position(${queueIds}::bigint[], id), order_queue, name) as place
+        from queues where company_id = ${db.companyId}) o
+      where q.company_id = ${db.companyId} and q.id = o.id and q.order_queue is distinct from o.place returning q.id`);
+    const changed = new Set(moved.map(({ id }) => id));
+    const ids = [...new Set([...queueIds, ...changed])];
+    const rows = await this.em.find(Queue, { id: { $in: ids } }, { orderBy: { orderQueue: 'asc' } });
+    const records = await this.present(rows);
+    for (const [index, queue] of rows.entries())
+      if (changed.has(queue.id)) this.emit('update', queue.id, records[index] ?? null, queue);
     return records;
   }
 

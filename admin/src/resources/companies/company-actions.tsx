@@ -84,7 +84,8 @@ function UsageDialog({ company, onClose }: DialogProps) {
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby={title}>
       <DialogTitle id={title}>{translate('platform.plan.use_of', { name: company.name })}</DialogTitle>
-      <DialogContent>
+      {/* scrolls, and has nothing else to focus */}
+      <DialogContent tabIndex={0}>
         <PlanUsage companyId={company.id} />
       </DialogContent>
       <DialogActions>

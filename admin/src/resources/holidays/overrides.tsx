@@ -2,7 +2,9 @@ import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
+import { fields } from '../../schema/fields';
 import type { ResourceOverrides } from '../../schema/overrides';
+import { type FieldProps, readValue } from '../../schema/registry';
 import type { ResourceView } from '../../schema/types';
 import { ToolButton } from '../../shared/tool-button';
 import { useTask } from '../../shared/use-task';
@@ -29,4 +31,12 @@ function ImportNational({ view }: { view: ResourceView }) {
   );
 }
 
-export const overrides: ResourceOverrides = { tools: ImportNational };
+/** Of a department, or of the whole company. */
+function Scope({ view, record }: FieldProps) {
+  const translate = useTranslate();
+  const Reference = fields.reference;
+  if (readValue(record, view.name) === null) return translate('departments.holidays.company');
+  return <Reference view={view} record={record} />;
+}
+
+export const overrides: ResourceOverrides = { tools: ImportNational, fields: { queueId: Scope } };

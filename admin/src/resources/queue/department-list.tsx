@@ -1,13 +1,13 @@
 import { Box, Link, Paper, Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useListContext, useNotify, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { api } from '../../providers/http';
 import { AutoList, MoreRows, NoRows } from '../../schema/auto-list';
-import { NameValue } from '../../schema/fields';
 import { DeleteDialog, editPath, RowActions } from '../../schema/list/row-actions';
 import type { ResourceView } from '../../schema/types';
+import { ColorDot } from '../../shared/color-dot';
 import { ellipsis } from '../../shared/ellipsis';
 import { useNotifyError } from '../../shared/error-text';
 import { SortableList, SortableLists } from '../../shared/sortable-list';
@@ -16,22 +16,31 @@ import { textSize } from '../../shared/type-scale';
 const idOf = ({ id }: RaRecord) => String(id);
 const nameOf = ({ name }: RaRecord) => String(name);
 
-/** The order while the server stores it; null: the list's own. */
+const mutationKey = ['order of departments'];
+
+/** The order while the server stores it, one after the other; null: the list's own. */
 function useOrder(view: ResourceView) {
   const client = useQueryClient();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  async function save(ids: readonly string[]) {
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    networkMode: 'always',
+    mutationFn: (ids: readonly string[]) => api('/queue/order', { method: 'PUT', body: { queueIds: ids.map(Number) } }),
+    onSuccess: () => {
+      if (isLast()) notify('departments.ordered', { type: 'success' });
+    },
+    onError: useNotifyError(),
+    onSettled: async () => {
+      if (isLast()) await client.invalidateQueries({ queryKey: [view.path] });
+      if (isLast()) setOrder(null);
+    },
+  });
+  function save(ids: readonly string[]) {
     setOrder(ids);
-    try {
-      await api('/queue/order', { method: 'PUT', body: { queueIds: ids.map(Number) } });
-      await client.invalidateQueries({ queryKey: [view.path] });
-      notify('departments.ordered', { type: 'success' });
-    } catch (error) {
-      notifyError(error);
-    }
-    setOrder(null);
+    mutate(ids);
   }
   return { order, save };
 }
@@ -42,11 +51,10 @@ function Departments({ view }: { view: ResourceView }) {
   const { order, save } = useOrder(view);
   const [deleting, setDeleting] = useState<RaRecord | null>(null);
   const rows = order ? data.toSorted((a, b) => order.indexOf(idOf(a)) - order.indexOf(idOf(b))) : data;
-  const first = view.list?.columns.find(({ name }) => name === 'name');
   function move(_listId: string, from: number, to: number) {
     const ids = rows.map(idOf);
     const moved = ids[from];
-    if (moved !== undefined) void save(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
+    if (moved !== undefined) save(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
   }
   return (
     <>
@@ -68,7 +76,7 @@ function Departments({ view }: { view: ResourceView }) {
               idOf={idOf}
               nameOf={nameOf}
               // a search shows only some of them
-              movable={view.can.edit && Object.keys(filterValues).length === 0 && order === null}
+              movable={view.can.edit && Object.keys(filterValues).length === 0}
               onMove={move}
             >
               {(record, { handle, buttons }) => (
@@ -85,11 +93,26 @@ function Departments({ view }: { view: ResourceView }) {
                   }}
                 >
                   {handle}
-                  <Box sx={{ flex: { xs: '1 1 140px', sm: '0 0 220px' }, minWidth: 0, ...ellipsis, fontWeight: 500 }}>
-                    <Link component={RouterLink} to={editPath(view, record)} color="inherit" underline="hover">
-                      {first && <NameValue view={view} column={first} record={record} />}
-                    </Link>
-                  </Box>
+                  <Link
+                    component={RouterLink}
+                    to={editPath(view, record)}
+                    color="inherit"
+                    underline="hover"
+                    title={nameOf(record)}
+                    sx={{
+                      display: 'flex',
+                      alignItems: 'center',
+                      gap: 1,
+                      flex: { xs: '1 1 140px', sm: '0 0 260px' },
+                      minWidth: 0,
+                      fontWeight: 500,
+                    }}
+                  >
+                    <ColorDot color={String(record.color)} size={10} />
+                    <Box component="span" sx={{ minWidth: 0, ...ellipsis }}>
+                      {nameOf(record)}
+                    </Box>
+                  </Link>
                   <Box
                     sx={{
                       display: { xs: 'none', sm: 'block' },
@@ -126,7 +149,7 @@ function Departments({ view }: { view: ResourceView }) {
 /** Departments in the order of menus and lists, which is changed by dragging them. */
 export default function DepartmentList({ view }: { view: ResourceView }) {
   return (
-    <AutoList view={view}>
+    <AutoList view={view} pageSize={100}>
       <Departments view={view} />
     </AutoList>
   );

@@ -1,4 +1,5 @@
-import { Box } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { type FieldErrors, get, useController, useFormContext } from 'react-hook-form';
 import type { InputProps } from '../../schema/registry';
 import { type DayHours, WeekHours } from '../../shared/week-hours';
@@ -12,6 +13,7 @@ function textsOf(errors: FieldErrors, day: string): Record<string, string> {
 /** The hours of the department, a line for each day. */
 export function HoursInput({ view, source }: InputProps) {
   const { field, formState } = useController({ name: source });
+  const translate = useTranslate();
   const { clearErrors } = useFormContext();
   const weekdays = view.fields?.find(({ name }) => name === 'weekdayEn')?.options ?? [];
   const days = (Array.isArray(field.value) ? field.value : []) as DayHours[];
@@ -27,6 +29,12 @@ export function HoursInput({ view, source }: InputProps) {
           field.onChange(days.with(index, day));
         }}
       />
+      <Typography variant="body2" sx={{ color: 'atende.faint', mt: 1.25 }}>
+        {translate('departments.hours_of_company')}{' '}
+        <Link href="/holidays" target="_blank" rel="noopener" underline="always">
+          {translate('departments.open_holidays')}
+        </Link>
+      </Typography>
     </Box>
   );
 }

@@ -5,8 +5,9 @@ import PhoneIphone from '@mui/icons-material/PhoneIphone';
 import Preview from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { TextPreview } from '../../schema/inputs/variable-text';
+import type { FormTabProps, StoreDraft } from '../../schema/overrides';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { ellipsis } from '../../shared/ellipsis';
 import { useNotifyError } from '../../shared/error-text';
@@ -17,9 +18,12 @@ import { textSize } from '../../shared/type-scale';
 import { useTask } from '../../shared/use-task';
 import { OptionEditor } from './option-editor';
 import { countBelow, findOption, type Option, useMenu, useMenuText } from './use-menu';
+import { useSetting } from './use-setting';
 
 /** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
 type Draft = { id: number } | { below: number | null };
+
+const keyOf = (draft: Draft) => ('id' in draft ? `edit:${draft.id}` : `add:${draft.below}`);
 
 interface LevelProps {
   options: readonly Option[];
@@ -28,8 +32,12 @@ interface LevelProps {
   draft: Draft | null;
   shown: number | null;
   readOnly: boolean;
+  /** The draft has changes, which another one would discard. */
+  changed: boolean;
   menu: ReturnType<typeof useMenu>;
-  onDraft: (draft: Draft | null) => void;
+  onWrite: (draft: Draft) => void;
+  onDraft: (store: StoreDraft | null) => void;
+  onClose: () => void;
   onShow: (id: number) => void;
   onDelete: (option: Option) => void;
   onMove: (listId: string, from: number, to: number) => void;
@@ -40,7 +48,7 @@ const listOf = (parentId: number | null) => `below:${parentId ?? 0}`;
 /** The options of one menu, each with those below it. */
 function Level({ options, parentId, label, ...shared }: LevelProps) {
   const translate = useTranslate();
-  const { draft, shown, readOnly, menu, onDraft, onShow, onDelete, onMove } = shared;
+  const { draft, shown, readOnly, changed, menu, onWrite, onDraft, onClose, onShow, onDelete, onMove } = shared;
   return (
     <>
       <SortableList
@@ -57,7 +65,8 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
             <OptionEditor
               initial={option}
               onSave={({ title, message }) => menu.update(option.id, { title, message })}
-              onClose={() => onDraft(null)}
+              onDraft={onDraft}
+              onClose={onClose}
             />
           ) : (
             <>
@@ -101,20 +110,25 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.add_below', { name: option.title })}
-                        onClick={() => onDraft({ below: option.id })}
+                        data-draft={keyOf({ below: option.id })}
+                        disabled={changed}
+                        onClick={() => onWrite({ below: option.id })}
                       >
                         <Add fontSize="small" />
                       </TooltipIconButton>
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.edit_option', { name: option.title })}
-                        onClick={() => onDraft({ id: option.id })}
+                        data-draft={keyOf({ id: option.id })}
+                        disabled={changed}
+                        onClick={() => onWrite({ id: option.id })}
                       >
                         <Edit fontSize="small" />
                       </TooltipIconButton>
                       <TooltipIconButton
                         size="small"
                         label={translate('departments.delete_option', { name: option.title })}
+                        disabled={changed}
                         onClick={() => onDelete(option)}
                       >
                         <Delete fontSize="small" />
@@ -134,7 +148,8 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
         <OptionEditor
           initial={{ title: '', message: '' }}
           onSave={(texts) => menu.create(parentId, texts)}
-          onClose={() => onDraft(null)}
+          onDraft={onDraft}
+          onClose={onClose}
         />
       )}
     </>
@@ -144,6 +159,7 @@ function Level({ options, parentId, label, ...shared }: LevelProps) {
 function MenuPreview({ queueId, option }: { queueId: number; option: Option | undefined }) {
   const translate = useTranslate();
   const text = useMenuText(queueId, option?.id ?? null);
+  const form = useSetting('chatBotType');
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h4" component="h3" sx={{ color: 'atende.faint' }}>
@@ -155,18 +171,24 @@ function MenuPreview({ queueId, option }: { queueId: number; option: Option | un
       {text !== undefined && (
         <TextPreview label={translate('departments.preview')} text={text} empty={translate('departments.nothing')} />
       )}
+      {(form === 'list' || form === 'button') && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {translate(`departments.preview_as_${form}`)}
+        </Typography>
+      )}
     </Box>
   );
 }
 
 /** The menu of a department: its options as a tree, and what a customer gets. */
-export default function OptionsTab({ record, readOnly }: { record: RaRecord; readOnly: boolean }) {
+export default function OptionsTab({ record, readOnly, onDraft }: FormTabProps) {
   const translate = useTranslate();
   const queueId = Number(record.id);
   const menu = useMenu(queueId);
   const notifyError = useNotifyError();
   const { busy, run } = useTask();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [changed, setChanged] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<Option | null>(null);
   const { options, error } = menu;
@@ -176,9 +198,15 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
     findOption(options, Number(listId.split(':')[1]))?.children ?? (listId === listOf(null) ? options : []);
   const move = (listId: string, from: number, to: number) =>
     void menu.move(siblingsOf(listId), from, to).catch(notifyError);
+  function close() {
+    setDraft(null);
+    const opener = draft && `[data-draft="${keyOf(draft)}"]`;
+    // the editor had the focus
+    if (opener) window.setTimeout(() => document.querySelector<HTMLElement>(opener)?.focus());
+  }
   const below = deleting ? countBelow(deleting) : 0;
   return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, pt: 1 }}>
       <Typography variant="body2" sx={{ color: 'atende.faint' }}>
         {translate(options.length === 0 ? 'departments.no_options' : 'departments.options_lead')}
       </Typography>
@@ -191,7 +219,13 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
           shown={shown}
           readOnly={readOnly}
           menu={menu}
-          onDraft={setDraft}
+          changed={changed}
+          onWrite={setDraft}
+          onDraft={(store) => {
+            setChanged(store !== null);
+            onDraft(store);
+          }}
+          onClose={close}
           onShow={(id) => setShown(shown === id ? null : id)}
           onDelete={setDeleting}
           onMove={move}
@@ -199,7 +233,14 @@ export default function OptionsTab({ record, readOnly }: { record: RaRecord; rea
       </SortableLists>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {!readOnly && (
-          <Button size="small" variant="outlined" startIcon={<Add />} onClick={() => setDraft({ below: null })}>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Add />}
+            data-draft={keyOf({ below: null })}
+            disabled={changed}
+            onClick={() => setDraft({ below: null })}
+          >
             {translate('departments.add_option')}
           </Button>
         )}

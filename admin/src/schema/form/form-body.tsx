@@ -5,7 +5,7 @@ import { Form, type RaRecord, RecordContextProvider, useCreate, useNotify, useTr
 import { useFormState } from 'react-hook-form';
 import { ApiError } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
-import { overridesOf, useFormFields } from '../overrides';
+import { overridesOf, type StoreDraft, useFormFields } from '../overrides';
 import type { FieldView, ResourceView } from '../types';
 import { FormTabs } from './form-tabs';
 import { formValues, payloadOf } from './form-values';
@@ -19,18 +19,22 @@ interface FormBodyProps {
   title: string;
   readOnly: boolean;
   onDirty: (dirty: boolean) => void;
+  /** Of tabs that are no fields. */
+  onDraft: (store: StoreDraft | null) => void;
+  storeDraft: StoreDraft;
   onCancel: () => void;
   onDone: (stored: RaRecord | undefined) => void;
 }
 
 /** Stores the record. What the server refuses is returned per field, for the inputs to show. */
-function useSave({ view, record, onDone }: FormBodyProps, fields: FieldView[]) {
+function useSave({ view, record, storeDraft, onDone }: FormBodyProps, fields: FieldView[]) {
   const notify = useNotify();
   const translate = useTranslate();
   const client = useQueryClient();
   const [create] = useCreate<RaRecord, Error>();
   const [update] = useUpdate<RaRecord, Error>();
   return async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
+    if (!(await storeDraft())) return undefined;
     const data = { ...payloadOf(fields, values), ...overridesOf(view.name).payload?.(values) };
     let stored: RaRecord | undefined = record ?? undefined;
     try {
@@ -77,7 +81,7 @@ function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly'
 }
 
 export function FormBody(props: FormBodyProps) {
-  const { view, record, start, titleId, title, readOnly, onDirty, onCancel } = props;
+  const { view, record, start, titleId, title, readOnly, onDirty, onDraft, onCancel } = props;
   const offered = useFormFields(view.name, record ? view.form.edit : view.form.create);
   const fields = useMemo(
     () => (readOnly ? offered.map((field) => ({ ...field, readOnly })) : offered),
@@ -99,7 +103,7 @@ export function FormBody(props: FormBodyProps) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <FormTabs view={view} fields={fields} record={record} readOnly={readOnly}>
+        <FormTabs view={view} fields={fields} record={record} readOnly={readOnly} onDraft={onDraft}>
           {record && Above && <Above view={view} record={record} />}
         </FormTabs>
         <Actions readOnly={readOnly} onDirty={onDirty} onCancel={onCancel} />

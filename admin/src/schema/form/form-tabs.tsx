@@ -4,7 +4,7 @@ import { type RaRecord, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Spoken } from '../../shared/spoken';
 import { FieldInput } from '../inputs';
-import { overridesOf } from '../overrides';
+import { overridesOf, type StoreDraft } from '../overrides';
 import type { FieldView, ResourceView, Widget } from '../types';
 import { applies } from './form-values';
 
@@ -52,6 +52,7 @@ interface FormTabsProps extends Omit<FormFieldsProps, 'creating'> {
   /** null creates one. */
   record: RaRecord | null;
   readOnly: boolean;
+  onDraft: (store: StoreDraft | null) => void;
   /** Above the fields of the first tab. */
   children: ReactNode;
 }
@@ -84,7 +85,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
 }
 
 /** The fields that apply, on tabs where there are several. All tabs stay mounted, so that all fields are validated. */
-export function FormTabs({ view, fields, record, readOnly, children }: FormTabsProps) {
+export function FormTabs({ view, fields, record, readOnly, onDraft, children }: FormTabsProps) {
   const translate = useTranslate();
   const id = useId();
   const conditions = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))];
@@ -92,23 +93,38 @@ export function FormTabs({ view, fields, record, readOnly, children }: FormTabsP
   const answers = Object.fromEntries(conditions.map((name, index) => [name, values[index]]));
   const shown = fields.filter((field) => applies(field, answers));
   const tabOf = (field: FieldView) => field.tab ?? view.singular;
-  const extra = new Map(
-    (record ? (overridesOf(view.name).tabs ?? []) : []).map(({ label, Content }) => [translate(label), Content]),
-  );
+  const extra = new Map((overridesOf(view.name).tabs ?? []).map((tab) => [translate(tab.label), tab]));
   const tabs = [...new Set([...shown.map(tabOf), ...extra.keys()])];
   const [chosen, setChosen] = useState<string | null>(null);
+  // stays mounted, so that what is written there is not lost
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const current = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? '');
   const { panels, errors } = useFirstError(shown, (field) => setChosen(tabOf(field)));
+  const storeOrOpen = (tab: string, store: StoreDraft) => async () => {
+    const stored = await store();
+    if (!stored) setChosen(tab);
+    return stored;
+  };
   const faulty = new Set(shown.filter(({ name }) => errors[name] !== undefined).map(tabOf));
   return (
     <>
       {tabs.length > 1 && (
         <Tabs
           value={current}
-          onChange={(_, next: string) => setChosen(next)}
+          onChange={(_, next: string) => {
+            setChosen(next);
+            setOpened([...opened, next]);
+          }}
           variant="scrollable"
           allowScrollButtonsMobile
-          sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, flex: 'none' }}
+          // six of them in a dialog of 600 px
+          sx={{
+            borderBottom: 1,
+            borderColor: 'divider',
+            px: 1.5,
+            flex: 'none',
+            '& .MuiTab-root': { minWidth: 0, px: 1.5 },
+          }}
         >
           {tabs.map((tab, index) => (
             <Tab
@@ -130,9 +146,10 @@ export function FormTabs({ view, fields, record, readOnly, children }: FormTabsP
           ))}
         </Tabs>
       )}
-      <DialogContent ref={panels}>
+      {/* the tabs stay where they are while most of them are opened */}
+      <DialogContent ref={panels} sx={{ minHeight: tabs.length > 1 ? { sm: 'min(440px, 60vh)' } : undefined }}>
         {tabs.map((tab, index) => {
-          const Content = extra.get(tab);
+          const own = extra.get(tab);
           return (
             <Box
               key={tab}
@@ -143,7 +160,18 @@ export function FormTabs({ view, fields, record, readOnly, children }: FormTabsP
             >
               {index === 0 && children}
               <FormFields view={view} fields={shown.filter((field) => tabOf(field) === tab)} creating={!record} />
-              {record && Content && tab === current && <Content record={record} readOnly={readOnly} />}
+              {own && !record && (
+                <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
+                  {translate(own.afterSaving)}
+                </Typography>
+              )}
+              {own && record && opened.includes(tab) && (
+                <own.Content
+                  record={record}
+                  readOnly={readOnly}
+                  onDraft={(store) => onDraft(store && storeOrOpen(tab, store))}
+                />
+              )}
             </Box>
           );
         })}
