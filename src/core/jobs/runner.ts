@@ -37,8 +37,11 @@ interface Handler {
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
-/** Jobs that only use the database. */
-const internalLimits = { concurrency: 12, minFree: 4 };
+/** Jobs that only use the database, and how many transactions they are performed in at a time. */
+const internalLimits = { concurrency: 36, minFree: 12 };
+const maxTransactions = 12;
+/** Jobs that share a transaction. */
+const maxBatch = 12;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 1, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
@@ -67,6 +70,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** Jobs of this process, whose leases are renewed. */
   private readonly leased = new Set<ClaimedJob>();
   private looking: Promise<void> | undefined;
+  /** Internal jobs that are claimed, and for which there is no transaction yet. */
+  private readonly waiting: ClaimedJob[][] = [];
+  private transactions = 0;
   private readonly stopping = new AbortController();
   /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
@@ -175,22 +181,43 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
       const jobs = await this.db.platformRows(claim(slots.external, turns, leaseSeconds));
       slots.start(turns, jobs);
-      for (const unit of this.groupIntoBatches(jobs)) this.startBatch(unit);
+      for (const job of jobs) this.leased.add(job);
+      const batches = this.groupIntoBatches(jobs);
+      if (slots.external) for (const batch of batches) this.start(batch);
+      else this.waiting.push(...batches);
+    }
+    this.startWaiting();
+  }
+
+  private startWaiting(): void {
+    while (this.transactions < maxTransactions) {
+      const batch = this.waiting.shift();
+      if (!batch) return;
+      this.transactions++;
+      this.start(batch, () => {
+        this.transactions--;
+        this.startWaiting();
+      });
     }
   }
 
   /** Groups the jobs that may share a transaction. */
   private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
-    const units = Map.groupBy(jobs, ({ id, name, companyId }) =>
+    const groups = Map.groupBy(jobs, ({ id, name, companyId }) =>
       this.handlers.get(name)?.options.batched ? `${companyId} ${name}` : id,
     );
-    return [...units.values()];
+    return [...groups.values()].flatMap((group) =>
+      Array.from({ length: Math.ceil(group.length / maxBatch) }, (_, index) =>
+        group.slice(index * maxBatch, (index + 1) * maxBatch),
+      ),
+    );
   }
 
-  private startBatch(jobs: readonly ClaimedJob[]): void {
+  private start(jobs: readonly ClaimedJob[], done = (): void => undefined): void {
     const run = this.performAll(jobs).finally(() => {
       this.running.delete(run);
       for (const job of jobs) this.ended(job);
+      done();
       for (const slots of [this.internal, this.external]) this.claimWhenFree(slots);
     });
     this.running.add(run);
@@ -204,7 +231,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
-    for (const job of jobs) this.leased.add(job);
     try {
       if (jobs.length > 1 && (await this.performBatch(jobs))) return;
       for (const job of jobs) await this.perform(job);
