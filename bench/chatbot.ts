@@ -107,6 +107,8 @@ async function bench({ server: { url, pid }, dataDir }: BenchServer): Promise<vo
     };
     await write(warmUp, 0);
     await database.settled(60);
+    // as after some time of use
+    await database.rows('analyze bot_sessions, inbox_events, ticket_cycles, tickets, contacts, messages');
     const meter = new CpuMeter({ server: pid, database: database.pid });
     meter.start();
     const refused = await write(count, warmUp);

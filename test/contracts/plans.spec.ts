@@ -240,13 +240,22 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       await app.nest.get(MessageErasure).perform({}, { companyId: w.companyId, attempt: 1 });
     },
   ],
-  ['claim of jobs', /update outbox_jobs/, () => app.nest.get(Runner).drain()],
+  ['companies with due jobs', /^select k.external/, () => app.nest.get(Runner).drain()],
+  [
+    'claim of jobs',
+    /update outbox_jobs/,
+    async () => {
+      await customer.writes('mais uma');
+      await app.settled();
+    },
+  ],
   [
     'claim of jobs, planned when there were none',
     /update outbox_jobs/,
     async () => {
       await app.database.query('vacuum analyze outbox_jobs');
-      await app.nest.get(Runner).drain();
+      await customer.writes('e mais uma');
+      await app.settled();
     },
   ],
   [

@@ -4,7 +4,7 @@ import type { Queue } from 'bull';
 import { AppConfig } from '../config/config.js';
 import { Metrics } from '../observability/metrics.js';
 import { RedisConnections } from '../redis/redis-connections.js';
-import { Wake } from './wake.js';
+import { type DueJobs, Wake } from './wake.js';
 
 const wakeQueue = 'wake';
 const look = 'look';
@@ -35,8 +35,8 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     super();
   }
 
-  override signal(): void {
-    super.signal();
+  override signal(due: DueJobs): void {
+    super.signal(due);
     this.announce();
   }
 
@@ -46,7 +46,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     this.queue
       .process(look, 1, async () => {
         this.metrics.increment('wakeups_received_total', 'Wake-ups received from other processes');
-        super.signal();
+        this.emit();
       })
       .catch((error: unknown) => this.logger.debug(`No more wake-ups from other processes: ${String(error)}`));
   }

@@ -47,7 +47,8 @@ export class FailedJobs implements OnModuleInit {
   retry(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
     return this.change(id, async (job) => {
       Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
-      this.context.unit?.afterCommit.push(() => this.wake.signal());
+      const { companyId, external } = job;
+      this.context.unit?.afterCommit.push(() => this.wake.signal({ companyId, external }));
       done(job);
     });
   }

@@ -60,7 +60,7 @@ export class Jobs {
          with ordinality as j (name, external, priority, payload, key, ordering_key, run_at, n) order by j.n
        on conflict (key) do nothing`,
     );
-    this.wakeAfterCommit();
+    this.wakeAfterCommit(jobs.map(({ name }) => externalJobs.has(name)));
   }
 
   /** One job for each row of a query, of any company; for repeated tasks of the platform. */
@@ -97,7 +97,7 @@ export class Jobs {
     const found = await this.db.run(
       sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${waiting}`,
     );
-    this.wakeAfterCommit();
+    this.wakeAfterCommit([false, true]);
     return found > 0;
   }
 
@@ -110,12 +110,11 @@ export class Jobs {
     );
   }
 
-  private wakeAfterCommit(): void {
+  private wakeAfterCommit(kinds: Iterable<boolean>): void {
     const { unit } = this.context;
-    if (unit && !unit.afterCommit.includes(this.signal)) unit.afterCommit.push(this.signal);
+    const companyId = unit?.companyId ?? null;
+    for (const external of new Set(kinds)) unit?.afterCommit.push(() => this.wake.signal({ companyId, external }));
   }
-
-  private readonly signal = (): void => this.wake.signal();
 }
 
 const priorityOf = (name: string, priority = allJobs.get(name)?.priority ?? 'interactive'): number =>

@@ -12,6 +12,19 @@ export interface ClaimedJob {
   /** Counts this try; a runner that claims the job after our lease ran out has a higher one. */
   attempts: number;
   priority: number;
+  /** When it is done, one of the same ordering key may have to be claimed. */
+  isFollowed: boolean;
+}
+
+/** Of jobs without a company, where others have its id. */
+export const platformTurn = 0;
+
+/** What a claim may take of one company. */
+export interface ClaimTurn {
+  readonly id: number;
+  readonly most: number;
+  /** Also of another priority than interactive. */
+  readonly bulk: boolean;
 }
 
 /**
@@ -29,69 +42,49 @@ const dueCondition = sql`j.failed_at is null and j.run_at <= now() and (j.leased
  * The due jobs of one company, or of the platform, whose ordering key is free: by priority, then the oldest. Each priority
  * is a range of the index by itself, so that jobs of a later time are not read.
  */
-const dueOf = (external: boolean, owner: RawBuilder<unknown>, bulk: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, p.priority, d.run_at from (values ${priorities}) p (priority) cross join lateral (
-    select w.id, w.run_at from (
-      select j.id, j.ordering_key, j.run_at from outbox_jobs j
-      where j.external = ${sql.lit(external)} and ${owner} and j.priority = p.priority and ${dueCondition}
+const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.id from (values ${priorities}) p (priority) cross join lateral (
+    select w.id from (
+      select j.id, j.ordering_key from outbox_jobs j
+      where j.external = ${external}::boolean and ${owner} and j.priority = p.priority and ${dueCondition}
       order by j.run_at, j.id limit ${sql.lit(scanLimit)}) w
-    where w.ordering_key is null or w.id = (select e.id from outbox_jobs e where e.ordering_key = w.ordering_key and e.failed_at is null order by e.id limit 1)
-    order by w.run_at, w.id limit (2 * room.concurrency)) d
-  where p.priority = ${sql.lit(jobPriorities.interactive)} or ${bulk}
-  order by p.priority, d.run_at, d.id limit (2 * room.concurrency)`;
+    where w.ordering_key is null or w.id = (select e.id from outbox_jobs e
+      where e.ordering_key = w.ordering_key and e.failed_at is null order by e.id limit 1)
+    limit c.most) d
+  where p.priority = ${sql.lit(jobPriorities.interactive)} or c.bulk limit c.most`;
 
 /**
- * Round robin over the companies, so that thousands of jobs of one delay no other. PostgreSQL plans with old statistics,
- * which say that this table is empty. So each part is written in the one way that an index answers in order (companies by
- * the next one, the first of an ordering key by its order, rows by a list of ids).
+ * Leases the next jobs of these companies, or of the platform. Skip-locked lets any number of runners claim side by side.
+ * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
+ * index answers (the first of an ordering key by its order, each row by its id).
  */
-const due = (name: 'internal' | 'external', { concurrency, without, bulk, withoutBulk }: Room): RawBuilder<unknown> => {
-  const external = name === 'external';
-  const room = sql.id(`${name}_room`);
-  const companies = sql.id(`${name}_companies`);
-  const turns = sql.id(`${name}_turns`);
-  const next = (after: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select j.company_id from outbox_jobs j where j.external = ${sql.lit(external)} and j.failed_at is null and j.company_id > ${after}
-    order by j.company_id limit 1`;
+export const claim = (external: boolean, turns: readonly ClaimTurn[], leaseSeconds: number): RawBuilder<ClaimedJob> => {
+  const owner = turns.some(({ id }) => id === platformTurn) ? sql`j.company_id is null` : sql`j.company_id = c.id`;
   return sql`
-  ${room} as materialized (select ${concurrency}::int as concurrency, ${without}::bigint[] as without,
-    ${bulk}::boolean as bulk, ${withoutBulk}::bigint[] as without_bulk),
-  ${companies} (id) as ((${next(sql`0`)}) union all select (${next(sql`c.id`)}) from ${companies} c where c.id is not null),
-  ${turns} as materialized (
-    select d.id, d.priority, d.run_at, row_number() over (partition by c.id order by d.priority, d.run_at, d.id) as turn
-    from ${companies} c cross join ${room} room
-      cross join lateral (${dueOf(external, sql`j.company_id = c.id`, sql`(room.bulk and not (c.id = any(room.without_bulk)))`)}) d
-    where c.id is not null and not (c.id = any(room.without))
-    union all
-    select d.id, d.priority, d.run_at, row_number() over (order by d.priority, d.run_at, d.id)
-    from ${room} room cross join lateral (${dueOf(external, sql`j.company_id is null`, sql`room.bulk`)}) d),
-  ${sql.id(name)} as materialized (
-    select j.id from (select * from ${turns} order by turn, priority, run_at, id limit (select 2 * concurrency from ${room})) p
-    join outbox_jobs j on j.id = p.id and ${dueCondition} order by p.turn, p.priority, p.run_at, p.id limit (select concurrency from ${room})
-    for update of j skip locked)`;
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+  where o.id = any(array(select l.id
+    from jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) c (id bigint, most int, bulk boolean)
+    cross join lateral (${dueOf(external, owner)}) d
+    cross join lateral (select j.id from outbox_jobs j where j.id = d.id and ${dueCondition}
+      limit 1 for update skip locked) l)) and ${asyncCommit}
+  returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts,
+    o.priority, coalesce((select n.id > o.id from outbox_jobs n where n.ordering_key = o.ordering_key
+      and n.failed_at is null order by n.id desc limit 1), false) as "isFollowed"`;
 };
 
-/** What a claim may take. */
-export interface Room {
-  readonly concurrency: number;
-  /** Companies whose jobs are left. */
-  readonly without: readonly number[];
-  /** false: interactive jobs only. */
-  readonly bulk: boolean;
-  /** Companies of which only interactive jobs are taken. */
-  readonly withoutBulk: readonly number[];
-}
-
-/** Skip-locked lets any number of runners claim side by side. */
-export const claim = (
-  { internal, external }: { readonly internal: Room; readonly external: Room },
-  leaseSeconds: number,
-): RawBuilder<ClaimedJob> => sql`
-  with recursive ${due('internal', internal)}, ${due('external', external)}
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-  where o.id = any(array(select id from internal union all select id from external)) and ${asyncCommit}
-  returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts,
-    o.priority`;
+/** Companies that have due jobs, whether or not their ordering keys are free. */
+export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: number }> = (() => {
+  const isDue = (owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+    select from (values ${priorities}) p (priority) cross join lateral (select from outbox_jobs j
+      where j.external = k.external and ${owner} and j.priority = p.priority and ${dueCondition} limit 1) d)`;
+  const next = (after: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select j.company_id from outbox_jobs j
+    where j.external = k.external and j.failed_at is null and j.company_id > ${after} order by j.company_id limit 1)`;
+  return sql`
+  select k.external, x.id as "companyId" from (values (false), (true)) k (external) cross join lateral (
+    with recursive c (id) as (select ${next(sql`0`)} union all select ${next(sql`c.id`)} from c where c.id is not null)
+    select c.id from c where c.id is not null and ${isDue(sql`j.company_id = c.id`)}
+    union all select ${sql.lit(platformTurn)} where ${isDue(sql`j.company_id is null`)}) x`;
+})();
 
 /** Those jobs, each at the try that it was claimed for. */
 const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context.js';
@@ -14,36 +14,33 @@ import {
   JOB_HANDLER,
   type JobOptions,
   type JobRun,
-  jobPriorities,
   RetryLater,
 } from './job.js';
+import { JobSlots } from './job-slots.js';
 import {
   type ClaimedJob,
+  type ClaimTurn,
   claim,
+  companiesWithDueJobs,
   markFailed,
+  platformTurn,
   postpone,
   remove,
   removeSingle,
   renew,
   shortLockTimeout,
 } from './outbox.queries.js';
-import { Wake } from './wake.js';
+import { type DueJobs, Wake } from './wake.js';
 
 interface Handler {
   readonly options: JobOptions;
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
-/** Concurrent jobs that only use the database. */
-const internalConcurrency = 12;
-/** With fewer free slots the next claim waits: a busy runner claims several jobs at a time. */
-const minFreeSlots = 4;
-/** Concurrent jobs that call external services: a provider that hangs must not delay internal jobs. */
-const externalConcurrency = 32;
-/** Of these a company may always have so many, and more while as many are free for others. */
-const externalPerCompany = 8;
-/** Jobs of another priority than interactive leave the others free: receivers that hang must not delay messages. */
-const bulkConcurrency = externalConcurrency / 2;
+/** Jobs that only use the database. */
+const internalLimits = { concurrency: 12, minFree: 4 };
+/** Jobs that call external services: a provider that hangs must not delay internal jobs. */
+const externalLimits = { concurrency: 32, minFree: 1, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
 const leaseSeconds = 20;
 const renewMs = 5_000;
@@ -63,16 +60,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
-  private internalRunning = 0;
-  private readonly externalRunning = new Set<ClaimedJob>();
+  private readonly internal = new JobSlots(false, internalLimits);
+  private readonly external = new JobSlots(true, externalLimits);
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
   /** Jobs of this process, whose leases are renewed. */
   private readonly leased = new Set<ClaimedJob>();
-  private claiming: Promise<void> | undefined;
-  private claimAgain = false;
-  /** Due jobs may have been left because no slot was free. */
-  private mayHaveMore = false;
+  private looking: Promise<void> | undefined;
   private readonly stopping = new AbortController();
   /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
@@ -93,8 +87,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const orphan = [...allJobs.keys()].find((name) => !this.handlers.has(name));
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
     if (this.config.role === 'web') return;
-    this.wake.onSignal(() => this.claimWhenFree());
-    this.timer = setInterval(() => (this.claiming ? undefined : this.startClaim()), idleMs);
+    this.wake.onSignal((due) => this.signalled(due));
+    this.timer = setInterval(() => void this.look(), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
   }
 
@@ -107,7 +101,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     clearInterval(this.timer);
-    await this.claiming;
+    await this.claimed();
     await Promise.all(this.running);
     clearInterval(this.renewal);
   }
@@ -115,68 +109,73 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** Performs everything that is due; for tests and for the command line. */
   async drain(): Promise<void> {
     for (;;) {
-      await this.claiming;
+      await this.claimed();
       await Promise.all(this.running);
-      const before = this.running.size;
-      await this.claim();
-      // the timer may be claiming too: its jobs are not in `running` yet
-      if (before > 0 || this.running.size > 0 || this.claiming) continue;
+      await this.look();
+      await this.claimed();
+      if (this.running.size > 0 || this.internal.claiming || this.external.claiming) continue;
       const rest = this.retryAt - Date.now();
       if (rest <= 0) return;
       await wait(rest);
     }
   }
 
-  private claimWhenFree(): void {
-    if (internalConcurrency - this.internalRunning < minFreeSlots) this.mayHaveMore = true;
-    else if (this.claiming) this.claimAgain = true;
-    else this.startClaim();
+  private slotsOf(external: boolean): JobSlots {
+    return external ? this.external : this.internal;
   }
 
-  private startClaim(): void {
+  private signalled(due: DueJobs | undefined): void {
+    if (!due) {
+      void this.look();
+      return;
+    }
+    const slots = this.slotsOf(due.external);
+    slots.addCompany(due.companyId ?? platformTurn);
+    this.claimWhenFree(slots);
+  }
+
+  /** Finds the jobs that no signal told of: those that became due, and those of other processes. */
+  private look(): Promise<void> {
+    this.looking ??= this.addDueCompanies()
+      .catch((error: unknown) => this.logger.error(`Cannot look for jobs: ${String(error)}`))
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  private async addDueCompanies(): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    this.claiming = this.claim()
+    const companies = await this.db.platformRows(companiesWithDueJobs);
+    for (const { external, companyId } of companies) this.slotsOf(external).addCompany(companyId);
+    for (const slots of [this.internal, this.external]) this.claimWhenFree(slots);
+  }
+
+  private claimWhenFree(slots: JobSlots): void {
+    if (slots.claiming || !slots.mayClaim || this.stopping.signal.aborted) return;
+    slots.claiming = this.claim(slots)
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
-        this.claiming = undefined;
-        if (this.claimAgain) {
-          this.claimAgain = false;
-          this.claimWhenFree();
-        }
+        slots.claiming = undefined;
+        this.claimWhenFree(slots);
       });
   }
 
-  private async claim(): Promise<void> {
-    const free = externalConcurrency - this.externalRunning.size;
-    const slots = {
-      internal: internalConcurrency - this.internalRunning,
-      external: Math.min(free, externalPerCompany),
-    };
-    if (this.stopping.signal.aborted) return;
-    this.mayHaveMore = slots.internal <= 0 || slots.external <= 0;
-    if (slots.internal <= 0 && slots.external <= 0) return;
-    const [interactive, others] = [
-      [...this.externalRunning].filter(isInteractive),
-      [...this.externalRunning].filter((job) => !isInteractive(job)),
-    ];
-    // a claim may take so many more
-    const bulk = others.length <= bulkConcurrency - externalPerCompany;
-    const rooms = {
-      internal: { concurrency: Math.max(slots.internal, 0), without: [], bulk: true, withoutBulk: [] },
-      external: {
-        concurrency: Math.max(slots.external, 0),
-        without: companiesWith(interactive, Math.max(externalPerCompany, free)),
-        bulk,
-        withoutBulk: companiesWith(others, externalPerCompany),
-      },
-    };
-    const jobs = await this.db.platformRows(claim(rooms, leaseSeconds));
-    this.mayHaveMore ||= !bulk;
-    const external = jobs.filter(({ name }) => externalJobs.has(name)).length;
-    this.mayHaveMore ||= external === slots.external || jobs.length - external === slots.internal;
-    // there may be more, and slots for them
-    if (external === externalPerCompany) this.claimAgain = true;
-    for (const unit of this.groupIntoBatches(jobs)) this.startBatch(unit);
+  private async claimed(): Promise<void> {
+    for (const slots of [this.internal, this.external]) while (slots.claiming) await slots.claiming;
+  }
+
+  private async claim(slots: JobSlots): Promise<void> {
+    // signals of the same moment share a claim
+    await immediate();
+    const next = slots.nextTurns();
+    const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
+    for (const turns of [companies, platform]) {
+      if (turns.length === 0 || this.stopping.signal.aborted) continue;
+      const jobs = await this.db.platformRows(claim(slots.external, turns, leaseSeconds));
+      slots.start(turns, jobs);
+      for (const unit of this.groupIntoBatches(jobs)) this.startBatch(unit);
+    }
   }
 
   /** Groups the jobs that may share a transaction. */
@@ -188,22 +187,19 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private startBatch(jobs: readonly ClaimedJob[]): void {
-    this.countRunning(jobs, 1);
     const run = this.performAll(jobs).finally(() => {
-      this.countRunning(jobs, -1);
       this.running.delete(run);
-      // the next of its ordering key may be free now
-      if (this.mayHaveMore || jobs.some(({ orderingKey }) => orderingKey !== null)) this.claimWhenFree();
+      for (const job of jobs) this.ended(job);
+      for (const slots of [this.internal, this.external]) this.claimWhenFree(slots);
     });
     this.running.add(run);
   }
 
-  private countRunning(jobs: readonly ClaimedJob[], sign: 1 | -1): void {
-    for (const job of jobs) {
-      if (!externalJobs.has(job.name)) this.internalRunning += sign;
-      else if (sign === 1) this.externalRunning.add(job);
-      else this.externalRunning.delete(job);
-    }
+  private ended(job: ClaimedJob): void {
+    this.slotsOf(externalJobs.has(job.name)).end(job);
+    // the next of its ordering key may be of either kind
+    if (job.orderingKey !== null && job.isFollowed)
+      for (const slots of [this.internal, this.external]) slots.addCompany(job.companyId ?? platformTurn);
   }
 
   private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
@@ -335,11 +331,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-const isInteractive = ({ priority }: ClaimedJob): boolean => priority === jobPriorities.interactive;
-
-/** Companies that run so many of these jobs. */
-const companiesWith = (jobs: readonly ClaimedJob[], count: number): number[] =>
-  [...Map.groupBy(jobs, ({ companyId }) => companyId ?? 0)].filter(([, of]) => of.length >= count).map(([id]) => id);
+const isPlatform = ({ id }: ClaimTurn): boolean => id === platformTurn;
 
 /** Another process claimed the job meanwhile. */
 class LeaseLost extends Error {}

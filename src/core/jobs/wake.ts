@@ -1,16 +1,27 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Signals work to the runner of this process. A lost signal costs a second: runners also poll. */
+/** Of which company, null: of the platform, and of which kind jobs were stored. */
+export interface DueJobs {
+  readonly companyId: number | null;
+  readonly external: boolean;
+}
+
+/** Signals work to the runner of this process. A lost signal costs a second: runners also look by themselves. */
 @Injectable()
 export class Wake {
   private readonly emitter = new EventEmitter();
 
-  signal(): void {
-    this.emitter.emit('work');
+  signal(due: DueJobs): void {
+    this.emit(due);
   }
 
-  onSignal(listener: () => void): void {
+  /** @param listener called without an argument when it is not known which jobs are due */
+  onSignal(listener: (due?: DueJobs) => void): void {
     this.emitter.on('work', listener);
+  }
+
+  protected emit(due?: DueJobs): void {
+    this.emitter.emit('work', due);
   }
 }

@@ -116,9 +116,10 @@ export const botContext = (
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
   left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
-  -- when we received it, perhaps long before it could be stored
-  left join inbox_events i on i.company_id = m.company_id and i.connection_id = m.whatsapp_id
-    and i.event_id = m.provider_id
+  -- when we received it, perhaps long before it could be stored; with a limit, as a plan of a time without events would
+  -- read all of them
+  left join lateral (select i.created_at from inbox_events i where i.company_id = m.company_id
+    and i.connection_id = m.whatsapp_id and i.event_id = m.provider_id limit 1) i on true
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { IntegrationTokens } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
 import { programActor } from '../auth/auth.queries.js';
+import type { ChannelConnection } from './channels/channel.js';
 import { channelDefinition, channelDefinitions } from './channels/channel-definitions.js';
 import type { Connection } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
@@ -16,6 +18,16 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 const generatedValue = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnly }) => (writeOnly ? [name] : [])));
+
+/** What {@link ChannelConnection} is made of. */
+export type StoredChannel = Readonly<
+  Pick<Connection, 'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+>;
+
+/** {@link StoredChannel} as JSON, of the connection with the alias `w`. */
+export const storedChannel: RawBuilder<unknown> = sql`json_build_object('id', w.id, 'companyId', w.company_id,
+  'channel', w.channel, 'number', w.number, 'facebookUserId', w.facebook_user_id,
+  'facebookPageUserId', w.facebook_page_user_id, 'credentials', w.credentials)`;
 
 /** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
 @Injectable()
@@ -54,14 +66,20 @@ export class ConnectionCredentials extends IntegrationTokens {
   }
 
   /** Everything that the channel gets as credentials, decrypted. */
-  decrypted(connection: Connection): Record<string, string> {
+  private decrypted(connection: StoredChannel): Record<string, string> {
     const credentials: Record<string, string> = {};
     for (const name of Object.keys(connection.credentials)) credentials[name] = this.decrypt(connection, name);
     for (const [column, name] of Object.entries(channelDefinition(connection.channel).columns ?? {})) {
-      const value = connection[column as keyof Connection];
+      const value = connection[column as keyof StoredChannel];
       if (value) credentials[name] = String(value);
     }
     return credentials;
+  }
+
+  /** The connection as its channel needs it. */
+  forChannel(connection: StoredChannel): ChannelConnection {
+    const { id, companyId, channel, number } = connection;
+    return { id, companyId, channel, number, credentials: this.decrypted(connection) };
   }
 
   /** For managers: which secrets are set, and the values that are no secret or generated. All channels have the same shape. */
@@ -78,7 +96,7 @@ export class ConnectionCredentials extends IntegrationTokens {
     return view;
   }
 
-  private decrypt(connection: Connection, name: string): string {
+  private decrypt(connection: StoredChannel, name: string): string {
     return this.secretCipher.decrypt(connection.credentials[name] ?? '', connectionColumn(connection, name));
   }
 }

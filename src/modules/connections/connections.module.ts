@@ -48,7 +48,7 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
       { provide: SessionReports, useExisting: ConnectionSessions },
       { provide: IntegrationTokens, useExisting: ConnectionCredentials },
     ],
-    exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, IntegrationTokens],
+    exports: [Channels, InboxService, ConnectionCredentials, ConnectionHealth, SendRateLimiter, IntegrationTokens],
   }),
 })
 export class ConnectionsModule {

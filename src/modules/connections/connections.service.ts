@@ -115,14 +115,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
 
   /** The connection as its channel needs it. @throws ERR_NO_WAPP_FOUND also for a removed one. */
   async forChannel(id: number): Promise<ChannelConnection> {
-    const connection = await this.find(id);
-    return {
-      id,
-      companyId: connection.companyId,
-      channel: connection.channel,
-      number: connection.number,
-      credentials: this.credentials.decrypted(connection),
-    };
+    return this.credentials.forChannel(await this.find(id));
   }
 
   /** A live connection of the caller's company, or the default one. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
+import { type StoredChannel, storedChannel } from '../../connections/connection-credentials.service.js';
 import type { Message } from '../message.entity.js';
 
 /** A message that is about to be sent, with what decides whether it may be. */
@@ -19,16 +20,25 @@ export interface SendState {
   readonly recipient: string;
 }
 
-export const sendState = (companyId: number, messageId: number): RawBuilder<SendState> => sql`
+/** Where {@link SendState} says so for its message `m`, company `c` and connection `w`. */
+const mayWork = sql`c.status and (c.due_date is null or c.due_date > now())`;
+
+/** @param lock the message's row is locked until the commit */
+export const sendState = (
+  companyId: number,
+  messageId: number,
+  { lock }: { readonly lock: boolean },
+): RawBuilder<SendState> => sql`
   select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel,
+    ${mayWork} as "mayWork", w.channel,
     w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
     greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient
   from messages m join companies c on c.id = m.company_id
   join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
   join contacts x on x.company_id = m.company_id and x.id = m.contact_id
-  where m.company_id = ${companyId} and m.id = ${messageId} for no key update of m`;
+  where m.company_id = ${companyId} and m.id = ${messageId}
+  ${lock ? sql`for no key update of m` : sql``}`;
 
 /** What `messages.data` holds of a message to send, by its type. */
 export interface SendData {
@@ -47,23 +57,32 @@ export interface ClaimedMessage
   readonly claimedAt: string;
   /** The connection failed before, or was not used yet with these credentials. */
   readonly afterFailure: boolean;
+  readonly connection: StoredChannel;
 }
 
-/** queued → sending, under a lease. */
+/**
+ * queued → sending, under a lease; no row when it may not be sent now.
+ * @param again also a message that another process was sending
+ */
 export const claimMessage = (
   companyId: number,
   messageId: number,
-  leaseSeconds: number,
+  { leaseSeconds, again }: { readonly leaseSeconds: number; readonly again: boolean },
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
     updated_at = now()
-  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
-    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ${companyId} and m.id = ${messageId}
-  returning m.id, c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
+  from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
+    and w.company_id = m.company_id and w.id = m.whatsapp_id and c.id = m.company_id
+    and m.company_id = ${companyId} and m.id = ${messageId} and (m.leased_until is null or m.leased_until <= now())
+    and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
+    and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
+    and (w.paused_until is null or w.paused_until <= now())
+  returning m.id, x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
     m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id
       and o.id = m.quoted_msg_id) as "quotedProviderId",
-    clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure"`;
+    clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
+    ${storedChannel} as connection`;
 
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {

@@ -6,6 +6,7 @@ import { defaultBackoff, defineJob, JobHandler, type JobRun, OnDiscard, RetryLat
 import { Storage } from '../../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage, SendOutcome } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionCredentials } from '../../connections/connection-credentials.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
 import { SendRateLimiter, type SendTarget } from '../../connections/sending/send-rate-limiter.service.js';
@@ -40,6 +41,7 @@ export class SendMessageHandler {
     private readonly storage: Storage,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
+    private readonly credentials: ConnectionCredentials,
     private readonly health: ConnectionHealth,
     private readonly rateLimiter: SendRateLimiter,
     private readonly deliveryStatus: DeliveryStatusService,
@@ -53,9 +55,7 @@ export class SendMessageHandler {
    */
   @JobHandler(SendMessage, { transactional: false })
   async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const first = await this.db.runAs(companyId, () => this.claim(messageId));
-    const claimed =
-      first && 'rates' in first ? await this.claimWithinRate(first, () => this.claim(messageId, first)) : first;
+    const claimed = await this.claim(companyId, messageId);
     if (!claimed) return;
     const { connection, message } = claimed;
     const outcome = await this.channels.get(connection.channel).send(connection, message);
@@ -73,43 +73,47 @@ export class SendMessageHandler {
     await this.deliveryStatus.failDiscarded(messageId);
   }
 
-  private async claimWithinRate(
-    target: SendTarget,
-    claim: () => Promise<Claim | SendTarget | undefined>,
-  ): Promise<Claim | undefined> {
+  /** The message under a lease, within the rate of its provider; each step is one statement. */
+  private async claim(companyId: number, messageId: number): Promise<Claim | undefined> {
+    const state = await this.db.platformRow(sendState(companyId, messageId, { lock: false }));
+    if (!state) return undefined;
+    if (!isReady(state) && !(await this.settle(companyId, messageId))) return undefined;
+    const target = this.targetOf(companyId, state);
+    if (target) await this.reserve(target);
+    const again = state.status === 'sending';
+    const row = await this.db.platformRow(claimMessage(companyId, messageId, { leaseSeconds, again }));
+    if (row) {
+      const { afterFailure, claimedAt } = row;
+      const connection = this.credentials.forChannel(row.connection);
+      return { connection, message: this.toOutboundMessage(row), target, afterFailure, claimedAt: new Date(claimedAt) };
+    }
+    if (await this.settle(companyId, messageId)) throw new RetryLater(0, 'it changed meanwhile');
+    return undefined;
+  }
+
+  /** What to reserve a rate for; undefined: the provider has none. */
+  private targetOf(companyId: number, state: SendState): SendTarget | undefined {
+    const { rates } = this.channels.get(state.channel);
+    if (!rates) return undefined;
+    const { whatsappId: connectionId, recipient, messagesPerSecond } = state;
+    return { companyId, connectionId, recipient, rates: { ...rates, perSecond: messagesPerSecond ?? rates.perSecond } };
+  }
+
+  private async reserve(target: SendTarget): Promise<void> {
     const { taken, waitMs } = await this.rateLimiter.reserve(target);
     if (!taken) throw new RetryLater(withJitter(waitMs), 'the rate of the provider');
     if (waitMs > 0) await wait(waitMs);
-    const claimed = await this.db.runAs(target.companyId, claim);
-    return claimed && 'message' in claimed ? claimed : undefined;
   }
 
-  /** The message under a lease; or, where the provider has a rate that is not reserved yet, what to reserve it for. */
-  private async claim(messageId: number, target?: SendTarget): Promise<Claim | SendTarget | undefined> {
-    const { companyId } = this.db;
-    await this.log.lockTicketOf(messageId);
-    const state = await this.db.row(sendState(companyId, messageId));
-    if (!state || !(await this.isSendable(messageId, state))) return undefined;
-    const { rates } = this.channels.get(state.channel);
-    if (rates && !target) {
-      const perSecond = state.messagesPerSecond ?? rates.perSecond;
-      const { whatsappId: connectionId, recipient } = state;
-      return { companyId, connectionId, recipient, rates: { ...rates, perSecond } };
-    }
-    const connection = await this.connections.forChannel(state.whatsappId);
-    const row = await this.db.row(claimMessage(companyId, messageId, leaseSeconds));
-    if (!row) return undefined;
-    const { afterFailure, claimedAt } = row;
-    return {
-      connection,
-      message: this.toOutboundMessage(row),
-      target,
-      afterFailure,
-      claimedAt: new Date(claimedAt),
-    };
+  /** Settles a message that will not be sent. @returns whether it can be sent. @throws RetryLater when it cannot yet */
+  private settle(companyId: number, messageId: number): Promise<boolean> {
+    return this.db.runAs(companyId, async () => {
+      await this.log.lockTicketOf(messageId);
+      const state = await this.db.row(sendState(companyId, messageId, { lock: true }));
+      return state !== undefined && this.isSendable(messageId, state);
+    });
   }
 
-  /** Settles a message that will not be sent. @throws RetryLater for one that cannot be sent yet */
   private async isSendable(messageId: number, state: SendState): Promise<boolean> {
     const { status, connectionRemoved, disconnected } = state;
     if (status !== 'queued' && status !== 'sending') return false;
@@ -179,6 +183,10 @@ export class SendMessageHandler {
       await this.health.disconnect({ id, ...outcome });
   }
 }
+
+/** It can be sent at once, as almost all can. */
+const isReady = ({ status, deleted, mayWork, connectionRemoved, disconnected, pausedMs }: SendState): boolean =>
+  status === 'queued' && !deleted && mayWork && !connectionRemoved && !disconnected && !pausedMs;
 
 /** Spreads what waited for the same moment. */
 const withJitter = (ms: number): number => ms + Math.random() * Math.min(ms, maxJitterMs);

@@ -7,6 +7,17 @@ import { exampleVariables, type TicketVariables, ticketVariables } from './outbo
 
 const variable = /\{\{\s*\w+\s*\}\}/;
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Hours and minutes by the clock of a zone; making a format costs a hundred times its use. */
+function timeFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    timeFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  timeFormats.set(timeZone, format);
+  return format;
+}
+
 export const hasVariables = (text: string): boolean => variable.test(text);
 
 /** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
@@ -24,10 +35,8 @@ export class TextVariables {
     { name, timezone, code }: Pick<TicketVariables, 'name' | 'timezone' | 'code'>,
     more: Readonly<Record<string, string>> = {},
   ): string {
-    const now = this.clock.now();
-    const hour = Number(
-      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now),
-    );
+    const time = timeFormat(timezone).format(this.clock.now());
+    const hour = Number(time.slice(0, 2));
     const greeting = hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
     return interpolate(text, {
       name,
@@ -35,7 +44,7 @@ export class TextVariables {
       greeting,
       ms: greeting,
       protocol: code,
-      hora: new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(now),
+      hora: time,
       ...more,
     });
   }

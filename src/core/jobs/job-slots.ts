@@ -1,0 +1,97 @@
+import { jobPriorities } from './job.js';
+import { type ClaimedJob, type ClaimTurn, platformTurn } from './outbox.queries.js';
+
+export interface SlotLimits {
+  /** Concurrent jobs. */
+  readonly concurrency: number;
+  /** With fewer free slots the next claim waits: a busy runner claims several jobs at a time. */
+  readonly minFree: number;
+  /** A company may always have so many, and more while as many are free for others; default: all. */
+  readonly perCompany?: number;
+}
+
+/**
+ * The slots of one kind of jobs, external or internal, and the companies that may have due ones: they take turns, so that
+ * thousands of jobs of one delay no other.
+ */
+export class JobSlots {
+  readonly running = new Set<ClaimedJob>();
+  /** Set while jobs are claimed. */
+  claiming: Promise<void> | undefined;
+  /** In the order of their turns. */
+  private readonly waiting = new Set<number>();
+  /** They have as many slots as they may have. */
+  private readonly held = new Set<number>();
+
+  constructor(
+    readonly external: boolean,
+    private readonly limits: SlotLimits,
+  ) {}
+
+  /** The company may have due jobs. */
+  addCompany(id: number): void {
+    this.waiting.add(id);
+  }
+
+  get mayClaim(): boolean {
+    return this.waiting.size > 0 && this.free >= this.limits.minFree;
+  }
+
+  /** The next companies; their slots are not taken before {@link start}. */
+  nextTurns(): ClaimTurn[] {
+    const { free } = this;
+    const share = Math.max(1, Math.floor(free / this.waiting.size));
+    const turns: ClaimTurn[] = [];
+    let bulkRoom = this.bulkRoom();
+    for (const id of this.waiting) {
+      const turn = this.turnOf(id, share, bulkRoom);
+      // the rest of them with the next claim, where they find room again
+      if (turns.length === free || (turns.length > 0 && turn && !turn.bulk)) break;
+      this.waiting.delete(id);
+      if (turn) turns.push(turn);
+      if (turn?.bulk) bulkRoom -= turn.most;
+      else this.held.add(id);
+    }
+    // a job of the same ordering key that is stored by now cannot be claimed yet
+    const ids = new Set(turns.map(({ id }) => id));
+    for (const job of this.running) if (ids.has(ownerOf(job))) job.isFollowed = true;
+    return turns;
+  }
+
+  /** What a claim brought: a company that got all it might has perhaps more. */
+  start(turns: readonly ClaimTurn[], jobs: readonly ClaimedJob[]): void {
+    for (const job of jobs) this.running.add(job);
+    for (const { id, most } of turns) if (count(jobs, (job) => ownerOf(job) === id) >= most) this.waiting.add(id);
+  }
+
+  end(job: ClaimedJob): void {
+    this.running.delete(job);
+    for (const id of this.held) this.waiting.add(id);
+    this.held.clear();
+  }
+
+  private get free(): number {
+    return this.limits.concurrency - this.running.size;
+  }
+
+  /** Jobs of another priority leave half of the slots to interactive ones: receivers that hang must not delay messages. */
+  private bulkRoom(): number {
+    const { concurrency, perCompany } = this.limits;
+    return perCompany === undefined ? Number.POSITIVE_INFINITY : concurrency / 2 - count(this.running, isBulk);
+  }
+
+  private turnOf(id: number, share: number, bulkRoom: number): ClaimTurn | undefined {
+    const { perCompany } = this.limits;
+    if (perCompany === undefined) return { id, most: share, bulk: true };
+    const own = [...this.running].filter((job) => ownerOf(job) === id);
+    const bulk = count(own, isBulk);
+    if (own.length - bulk >= Math.max(perCompany, this.free)) return undefined;
+    const most = Math.min(share, perCompany);
+    return { id, most, bulk: bulkRoom >= most && bulk < perCompany };
+  }
+}
+
+const ownerOf = ({ companyId }: ClaimedJob): number => companyId ?? platformTurn;
+const isBulk = ({ priority }: ClaimedJob): boolean => priority !== jobPriorities.interactive;
+const count = (jobs: Iterable<ClaimedJob>, matches: (job: ClaimedJob) => boolean): number =>
+  [...jobs].filter(matches).length;
