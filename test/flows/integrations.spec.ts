@@ -214,8 +214,8 @@ test('n8n is told of a message, signed, and what it answers is said', async () =
 test('a message with a file is told with its address, once the file is fetched', async () => {
   const w = await integratedCompany(app, n8n);
   const customer = w.customer('Ana');
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { integrationId: null }));
   const { id } = await w.says(customer, 'Segue a foto', { file: files.png });
-  receiver.requests.length = 0;
   const fetched = async (isFetched: boolean) => {
     await app.database.query(
       isFetched
