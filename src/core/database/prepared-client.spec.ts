@@ -114,6 +114,30 @@ describe('begin', () => {
   });
 });
 
+describe('begin with a setting', () => {
+  const setting = "select set_config('mikro.company.id', '7', true)";
+  const company = "select current_setting('mikro.company.id', true) as company";
+
+  test('is not waited for, and holds until the end of the transaction', async () => {
+    await client.query('begin');
+    const answers = [client.query(setting), client.query(company), client.query(insert)];
+    expect((await Promise.all(answers))[1]?.rows).toEqual([{ company: '7' }]);
+    await client.query('rollback');
+    expect([(await client.query(company)).rows, await kept()]).toEqual([[{ company: '' }], []]);
+  });
+
+  test('that fails closes the connection, so that nothing runs without it', async () => {
+    const failing = new PreparedClient({ connectionString: serverUrl() });
+    failing.on('error', () => undefined);
+    await failing.connect();
+    await failing.query('begin');
+    await failing.query("select set_config('no such parameter', '7', true)");
+    await expect(failing.query('select 1')).rejects.toThrow();
+    await expect(failing.query('select 1')).rejects.toThrow();
+    await failing.end();
+  });
+});
+
 describe('plans', () => {
   const planned = async (): Promise<string[]> =>
     (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(

@@ -16,6 +16,9 @@ const queryTimeout = /query read timeout/i;
  */
 const failedTransaction = 'begin; select 1 / 0';
 const beginResult = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+/** Without it every statement on rows of a company fails, so that none need wait for its answer. */
+const sessionSetting = /^select set_config\(/;
+const settingResult = Promise.resolve({ command: 'SELECT', rowCount: 1, rows: [] });
 
 function nameOf(text: string): string {
   const known = names.get(text);
@@ -27,11 +30,13 @@ function nameOf(text: string): string {
 
 /**
  * A connection that prepares every statement with parameters (planning the statement of a list costs a multiple of running
- * it), and sends `begin` together with the next statement. It is closed after a `query_timeout`.
+ * it), and sends `begin` together with the next statement; where that sets the company, the one after it follows at once
+ * (pipelining). It is closed after a `query_timeout`.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    Object.assign(this, { pipeline: true });
     const superQuery = super.query.bind(this) as Query;
     const { connection } = this as unknown as { connection: { stream: Socket } };
     const send: Query = (...args) => {
@@ -68,6 +73,10 @@ export class PreparedClient extends pg.Client {
       // no statement in between: there is no transaction to end
       if (text === 'commit' || text === 'rollback') return beginResult;
       if (parameters) return send('begin').then(() => named(text, parameters));
+      if (sessionSetting.test(text)) {
+        send(`begin; ${text}`).catch(() => connection.stream.destroy());
+        return settingResult;
+      }
       return send(`begin; ${text}`).then(
         (results) => (Array.isArray(results) ? results.at(-1) : results),
         async (error: unknown) => {

@@ -32,7 +32,7 @@ export class Transaction implements UnitOfWork {
     return this.manager;
   }
 
-  /** Both statements are one round trip (PreparedClient). */
+  /** Neither statement is waited for (PreparedClient). */
   async begin(): Promise<void> {
     this.transaction = await wrapDatabaseErrors(
       kyselyOf(this.orm).then((client) => client.startTransaction().execute()),

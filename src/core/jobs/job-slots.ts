@@ -52,10 +52,13 @@ export class JobSlots {
       if (turn?.bulk) bulkRoom -= turn.most;
       else this.held.add(id);
     }
-    // a job of the same ordering key that is stored by now cannot be claimed yet
+    return turns;
+  }
+
+  /** These companies are claimed for, which does not find what waits for an ordering key of a running job. */
+  markFollowed(turns: readonly ClaimTurn[]): void {
     const ids = new Set(turns.map(({ id }) => id));
     for (const job of this.running) if (ids.has(ownerOf(job))) job.isFollowed = true;
-    return turns;
   }
 
   /** What a claim brought: a company that got all it might has perhaps more. */

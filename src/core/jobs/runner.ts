@@ -169,6 +169,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     // signals of the same moment share a claim
     await immediate();
     const next = slots.nextTurns();
+    for (const each of [this.internal, this.external]) each.markFollowed(next);
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;

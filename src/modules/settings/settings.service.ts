@@ -4,7 +4,7 @@ import { validateSync } from 'class-validator';
 import { sql } from 'kysely';
 import { hasLevel } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context.js';
+import { Context, type UnitOfWork } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors, invalidValue } from '../../core/errors/core-errors.js';
@@ -45,6 +45,11 @@ function fieldOf(key: SettingKey): FieldMeta {
 /** Settings of the current company, each with its default. */
 @Injectable()
 export class Settings {
+  private readonly read = new WeakMap<
+    UnitOfWork,
+    { readonly companyId: number; readonly values: ReadonlyMap<string, string> }
+  >();
+
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -61,19 +66,26 @@ export class Settings {
     return (await this.get(key)) === 'enabled';
   }
 
-  /** Several at once, in one statement. */
   async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
     const { companyId } = this.context;
-    const rows = await this.db.rows<{ key: K; value: string }>(
-      sql`select key, value from settings where company_id = ${companyId} and key = any(${keys}::text[])`,
-    );
-    const stored = new Map(
-      rows.map(({ key, value }) => [
-        key,
-        fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value,
-      ]),
-    );
-    return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? initialSettings[key]])) as Record<K, string>;
+    const stored = await this.storedValues(companyId);
+    const valueOf = (key: K): string => {
+      const value = stored.get(key);
+      if (value === undefined) return initialSettings[key];
+      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value;
+    };
+    return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
+  }
+
+  /** Read once in a transaction: the steps that answer a message ask for several settings, one after the other. */
+  private async storedValues(companyId: number): Promise<ReadonlyMap<string, string>> {
+    const { unit } = this.context;
+    const known = unit && this.read.get(unit);
+    if (known?.companyId === companyId) return known.values;
+    const rows = await this.db.rows<SettingValue>(sql`select key, value from settings where company_id = ${companyId}`);
+    const values = new Map(rows.map(({ key, value }) => [key, value]));
+    if (unit) this.read.set(unit, { companyId, values });
+    return values;
   }
 
   /** What the caller may see; secrets masked. */
@@ -144,6 +156,8 @@ export class Settings {
   }
 
   private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
+    const { unit } = this.context;
+    if (unit) this.read.delete(unit);
     if (fieldOf(key).writeOnly && value === '') {
       await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
