@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Profile } from '../core/context.js';
 import type { Plan, planFeatures } from '../modules/plans/plan.entity.js';
+import type { Repetition } from '../modules/schedules/schedule.entity.js';
 
 /** A file of `data/media`, a place or a card. */
 export type DemoAttachment =
@@ -70,6 +71,13 @@ export interface DemoConversation {
   readonly messages: readonly DemoMessage[];
 }
 
+/** An entry of a department's menu. */
+export interface DemoOption {
+  readonly title: string;
+  readonly message: string;
+  readonly options?: readonly DemoOption[];
+}
+
 export interface DemoUser {
   /** By which the data refers to it. */
   readonly key: string;
@@ -97,6 +105,18 @@ export interface DemoCompany {
     /** Minutes. */
     readonly firstResponseTarget?: number;
     readonly resolutionTarget?: number;
+    readonly options?: readonly DemoOption[];
+  }[];
+  /** Of every year, MM-DD. */
+  readonly holidays: readonly { readonly name: string; readonly day: string }[];
+  readonly schedules: readonly {
+    readonly contact: string;
+    readonly by: string;
+    readonly text: string;
+    /** Working days from today. */
+    readonly day: number;
+    readonly at: string;
+    readonly repetition: Repetition;
   }[];
   readonly manager: DemoUser;
   readonly users: readonly (DemoUser & {

@@ -10,11 +10,11 @@ function pause(message: DemoMessage, before: DemoMessage | undefined, index: num
   return before && before.from === message.from ? 0.3 + step * 0.05 : 1 + step * 0.3;
 }
 
-/** The date so many working days before, in São Paulo. */
-function workingDayBefore(now: Date, count: number): string {
+/** The date so many working days later, or before, in São Paulo. */
+export function workingDay(now: Date, count: number): string {
   const local = new Date(now.getTime() - 3 * 60 * minute);
-  for (let left = count; left > 0; ) {
-    local.setTime(local.getTime() - day);
+  for (let left = Math.abs(count); left > 0; ) {
+    local.setTime(local.getTime() + Math.sign(count) * day);
     if (local.getUTCDay() % 6 !== 0) left -= 1;
   }
   return local.toISOString().slice(0, 10);
@@ -39,6 +39,6 @@ export function messageTimes(
     daysBefore === undefined
       ? now.getTime() - ago * minute - length - secondsOf(messages)
       : // no daylight saving time in Brazil since 2019
-        Date.parse(`${workingDayBefore(now, daysBefore)}T${at}:00-03:00`) + secondsOf(messages);
+        Date.parse(`${workingDay(now, -daysBefore)}T${at}:00-03:00`) + secondsOf(messages);
   return offsets.map((offset) => new Date(Math.round(start + offset)));
 }

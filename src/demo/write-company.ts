@@ -21,6 +21,7 @@ import { storeFile } from './attachment.js';
 import type { DemoCompany } from './demo-data.js';
 import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
+import { writeAutomation } from './write-automation.js';
 import { writeChats } from './write-chats.js';
 import { writeConversations } from './write-conversations.js';
 
@@ -128,6 +129,8 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
     ...since(120),
   }));
   await insertAll(db, QuickMessage, await Promise.all(quickMessages));
+  const contactIds = idsOf(contacts, names(data.contacts));
+  await writeAutomation(app, { companyId, data, ids: { users, queues, contacts: contactIds }, now });
   await writeChats({ db, storage, companyId, data, users, now });
   const ids = { users, queues, tags, connections };
   await writeConversations({ db, storage, companyId, data, contacts, ids, now });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { until } from '../support/until.js';
+import { bubblesOf, type SandboxPhone, sandboxPhone } from '../support/sandbox-phone.js';
 import { type Named, password, world } from '../support/world.js';
 
 const app = await sharedApp();
@@ -13,20 +12,9 @@ const w = await world(app);
 let bia: Client;
 let customer: Visit;
 let attendant: Visit;
+let phone: SandboxPhone;
 
 const name = 'Maria Clara Andrade';
-const bubbles = (page: Page): Locator => page.getByRole('log').locator('[data-highlighted]');
-const writes = async (text: string): Promise<void> => {
-  const field = customer.page.getByRole('textbox', { name: 'Mensagem do cliente' });
-  await field.fill(text);
-  await field.press('Enter');
-};
-/** The phone shows so many bubbles, of which the last one has the text. */
-async function hears(text: string, count: number): Promise<void> {
-  await until(`${count} bubbles on the phone`, async () => (await bubbles(customer.page).count()) === count);
-  await bubbles(customer.page).last().getByText(text).waitFor();
-}
-
 beforeAll(async () => {
   bia = await w.member({ name: 'Bia Campos', queueIds: [w.support.id] });
   const option = async (title: string, message: string, parentId: number | null = null): Promise<number> =>
@@ -46,22 +34,19 @@ beforeAll(async () => {
 afterAll(() => expect([...customer.pageErrors, ...attendant.pageErrors]).toEqual([]));
 
 it('a customer walks through three levels and back, and chooses the department of the attendant, whose list shows it at once', async () => {
-  const { page } = customer;
-  await page.getByRole('button', { name: 'Novo cliente' }).first().click();
-  await page.getByLabel('Nome').fill(name);
-  await page.getByRole('button', { name: 'Criar cliente' }).click();
-  await writes('Oi!');
-  await hears('Com quem deseja falar?', 2);
-  await writes('1');
-  await hears('Pedidos', 4);
-  await writes('1');
-  await hears('Sobre pedidos:', 6);
-  await writes('1');
-  await hears('Traga a nota fiscal.', 8);
+  phone = await sandboxPhone(customer.page, name);
+  await phone.writes('Oi!');
+  await phone.hears('Com quem deseja falar?', 2);
+  await phone.writes('1');
+  await phone.hears('Pedidos', 4);
+  await phone.writes('1');
+  await phone.hears('Sobre pedidos:', 6);
+  await phone.writes('1');
+  await phone.hears('Traga a nota fiscal.', 8);
   expect(await attendant.page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).count()).toBe(0);
-  await writes('#');
-  await hears('Com quem deseja falar?', 10);
-  await writes(w.support.name);
+  await phone.writes('#');
+  await phone.hears('Com quem deseja falar?', 10);
+  await phone.writes(w.support.name);
   await attendant.page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).waitFor();
 }, 60_000);
 
@@ -70,13 +55,13 @@ it('the attendant reads what was said, accepts, and the bot is silent', async ()
   await page.getByRole('tab', { name: /^Pendentes/ }).click();
   await page.getByRole('button', { name: `Aceitar a conversa com ${name}` }).click();
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
-  await bubbles(page).getByText('Traga a nota fiscal.').waitFor();
+  await bubblesOf(page).getByText('Traga a nota fiscal.').waitFor();
   expect(await checkAppearance(page, 'chatbot-conversation')).toEqual([]);
-  const before = await bubbles(customer.page).count();
-  await writes('1');
-  await bubbles(page).last().getByText('1', { exact: true }).waitFor();
+  const before = await phone.bubbles.count();
+  await phone.writes('1');
+  await bubblesOf(page).last().getByText('1', { exact: true }).waitFor();
   await app.settled();
-  expect(await bubbles(customer.page).count()).toBe(before + 1);
+  expect(await phone.bubbles.count()).toBe(before + 1);
 }, 60_000);
 
 it('the dashboard shows what became of it', async () => {

@@ -160,6 +160,13 @@ test.each(sizes)(
     await chooseDay(page, dayIn(1), '4 mensagens');
     await page.getByRole('region').getByText('Segue o boleto').waitFor();
     expect(await checkAppearance(page, `schedules-calendar-${size}`)).toEqual([]);
+    // of another month another day is chosen: the panel is about what the calendar shows
+    for (const turn of ['Próximo mês', 'Próximo mês']) await page.getByRole('button', { name: turn }).press('Enter');
+    const [month] = ((await page.getByRole('table').getAttribute('aria-label')) ?? '').split(' ');
+    expect(await page.getByRole('region').getByRole('heading').innerText()).toMatch(
+      new RegExp(`, 1º? de ${month}$`, 'i'),
+    );
+    await page.getByRole('button', { name: 'Hoje' }).press('Enter');
     await page.goto(`/schedules/${id}`);
     const dialog = page.getByRole('dialog', { name: 'Erro de envio' });
     await dialog.getByText('O envio atrasou').waitFor();

@@ -9,10 +9,11 @@ import { menus } from './menus.js';
 import { outages, postgresOutages, redisOutages } from './outages.js';
 import { outbound } from './outbound.js';
 import { races } from './races.js';
+import { schedules } from './schedules.js';
 import { sendRate } from './send-rate.js';
 
 /*
- * Fault injection: `npm run faults -- burst|outbound|menus|flows|rate|postgres|redis|races [options]`. Each program starts its own
+ * Fault injection: `npm run faults -- burst|outbound|menus|flows|schedules|rate|postgres|redis|races [options]`. Each program starts its own
  * processes and PostgreSQL, records what was acknowledged, and ends with a table of checks and the invariants; the exit
  * code is 1 when anything was lost, duplicated or broken.
  */
@@ -69,6 +70,9 @@ const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
   },
   menus: async () => [await menus({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) })],
   flows: () => flows({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) }),
+  schedules: async () => [
+    await schedules({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) }),
+  ],
   rate: async () => [await sendRate({ seed, ...replies, processes, redis })],
   postgres: () => outages(postgresOutages.filter(matching), { processes, redis }, load),
   redis: () => outages(redisOutages.filter(matching), { processes: Math.max(2, processes), redis: true }, load),

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { SessionTest } from '../../src/modules/integrations/session-tests.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
+import { files } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
 import { type IntegratedCompany, integratedCompany } from '../support/integrated-company.js';
 import { TypebotSimulator, textBubble } from '../support/typebot-simulator.js';
@@ -208,6 +209,34 @@ test('n8n is told of a message, signed, and what it answers is said', async () =
   ]);
   const replaced = bodyOf(await w.admin.post<{ secret: string }>(`/queueIntegration/${w.integrationId}/secret`));
   expect(replaced.secret).not.toBe(secret);
+});
+
+test('a message with a file is told with its address, once the file is fetched', async () => {
+  const w = await integratedCompany(app, n8n);
+  const customer = w.customer('Ana');
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { integrationId: null }));
+  const { id } = await w.says(customer, 'Segue a foto', { file: files.png });
+  const fetched = async (isFetched: boolean) => {
+    await app.database.query(
+      isFetched
+        ? "update messages set media_key = data->>'kept', data = data - 'mediaRef' where ticket_id = $1 and not from_me"
+        : `update messages set media_key = null, data = coalesce(data, '{}') || jsonb_build_object('mediaRef', 'x', 'kept', media_key)
+           where ticket_id = $1 and not from_me`,
+      [id],
+    );
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where name = 'call-with-file' and leased_until is null",
+    );
+    await app.settled();
+  };
+  await fetched(false);
+  expect(await w.hand(id)).toBe(true);
+  await app.settled();
+  expect(receiver.requests).toEqual([]);
+  await fetched(true);
+  expect(receiver.requests.map(({ body }) => JSON.parse(body.toString()).data.message)).toMatchObject([
+    { body: 'Segue a foto', mediaUrl: expect.stringContaining('/media/') },
+  ]);
 });
 
 test('an answer without messages says nothing, one of another form is refused, a long one is divided', async () => {

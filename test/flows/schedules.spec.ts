@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DeliveryStatusService } from '../../src/modules/messages/delivery-status/delivery-status.service.js';
 import { nextOccurrence } from '../../src/modules/schedules/schedules.queries.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
@@ -33,6 +34,7 @@ interface Page {
 }
 
 const hour = 3_600_000;
+const refusal = { pt: 'Recusada', en: 'Refused', es: 'Rechazada' };
 const later = (ms = hour): string => new Date(Date.now() + ms).toISOString();
 const plan = async (client: Client, body: object): Promise<Schedule> =>
   bodyOf(await client.post<Schedule>('/schedules', { body: 'Bom dia!', sendAt: later(), ...body }), 201);
@@ -164,6 +166,23 @@ test('a time without an offset is by the clock of the company', async () => {
   await app.database.query("update companies set timezone = 'America/Sao_Paulo' where id = $1", [w.companyId]);
 });
 
+test.each(['2099-02-30T09:00', '2099-W05-1', 'amanhã'])('%s is no moment', async (sendAt) => {
+  const refused = await w.attendant.post('/schedules', { contactId: w.contact.id, body: 'Bom dia!', sendAt });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { sendAt: expect.any(String) } } });
+});
+
+test('a moment is also written with a blank; the last day of a repetition is a day of the calendar', async () => {
+  const made = await plan(w.attendant, { contactId: w.contact.id, sendAt: '2099-03-01 09:00' });
+  expect(made.sendAt).toBe('2099-03-01T12:00:00.000Z');
+  for (const repeatUntil of ['2099-02-31', '2099', '2099-W10-1', '20990401'])
+    expect(await w.attendant.put(`/schedules/${made.id}`, { repetition: 'daily', repeatUntil })).toMatchObject({
+      status: 400,
+      body: { fields: { repeatUntil: expect.any(String) } },
+    });
+  const given = { repetition: 'daily', repeatUntil: '2099-03-02T02:00:00.000Z' };
+  expect(bodyOf(await w.attendant.put<Schedule>(`/schedules/${made.id}`, given)).repeatUntil).toBe('2099-03-02');
+});
+
 test('a picture goes with its text, then the file list; each occurrence of a repetition has the picture', async () => {
   const { customer, contactId } = await customerOf(w);
   const list = bodyOf(
@@ -210,7 +229,12 @@ test('day and time are kept on the clock, through changes of the clock and short
     await app.database.query('update companies set timezone = $2 where id = $1', [w.companyId, zone]);
     const row = await app.as(w.companyId, (db) =>
       db.row(
-        nextOccurrence(w.companyId, { repeatFrom: new Date(from), repeatUntil: null }, repetition, new Date(after)),
+        nextOccurrence(
+          w.companyId,
+          { sendAt: new Date(after), repeatFrom: new Date(from), repeatUntil: null },
+          repetition,
+          new Date(after),
+        ),
       ),
     );
     return row && new Date(row.sendAt).toISOString();
@@ -223,6 +247,8 @@ test('day and time are kept on the clock, through changes of the clock and short
   expect(await next('America/New_York', '2026-03-07T07:30:00Z', 'daily', '2026-03-08T07:30:00Z')).toBe(
     '2026-03-09T06:30:00.000Z',
   );
+  // 01:30 comes twice on that day, and is sent once
+  expect(await next('America/New_York', '2026-11-01T05:30:00Z', 'daily')).toBe('2026-11-02T06:30:00.000Z');
   expect(await next('America/Sao_Paulo', '2026-10-30T12:00:00Z', 'weekly')).toBe('2026-11-06T12:00:00.000Z');
   // the 31st: the last day of shorter months
   const months: string[] = [];
@@ -407,6 +433,115 @@ test('the plan decides, also when the time has come', async () => {
     status: 'ERRO',
     errorText: 'O plano da empresa não inclui mais agendamentos.',
   });
+});
+
+test('a company that has not paid: what is due waits, and a day later it is an error', async () => {
+  const company = await world(app);
+  const { customer, contactId } = await customerOf(company);
+  const before = (await received(customer)).length;
+  const [soon, late] = [await plan(company.attendant, { contactId }), await plan(company.attendant, { contactId })];
+  const suspend = (status: boolean) =>
+    app.database.query('update companies set status = $2 where id = $1', [company.companyId, status]);
+  await suspend(false);
+  await comesDue(soon);
+  await comesDue(late, '25 hours');
+  await suspend(true);
+  expect(await read(soon, company.admin)).toMatchObject({ status: 'PENDENTE', sentAt: null });
+  expect(await read(late, company.admin)).toMatchObject({
+    status: 'ERRO',
+    errorText: expect.stringMatching(/24 horas/),
+  });
+  await comesDue(soon, '1 hour');
+  expect((await received(customer)).slice(before)).toEqual([['chat', 'Bom dia!']]);
+});
+
+test('a sending that is removed before its picture has left is sent whole; then the picture is removed', async () => {
+  const { customer, contactId } = await customerOf(w);
+  const before = (await received(customer)).length;
+  const [text, made] = [await plan(w.attendant, { contactId }), await plan(w.attendant, { contactId })];
+  bodyOf(await w.attendant.post(`/schedules/${made.id}/media-upload`, form({}, [files.png], 'file')));
+  const [{ key } = { key: '' }] = await app.database.query<{ key: string }>(
+    'select media_key as key from schedules where id = $1',
+    [made.id],
+  );
+  const pausedFor = (interval: string) =>
+    app.database.query('update connections set paused_until = now() + $2::interval where id = $1', [
+      w.connection.id,
+      interval,
+    ]);
+  const runWaiting = async () => {
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where company_id = $1 and name <> 'send-schedule'",
+      [w.companyId],
+    );
+    await app.settled();
+  };
+  await pausedFor('1 hour');
+  await comesDue(text);
+  await comesDue(made);
+  expect(await read(made)).toMatchObject({ status: 'ENVIADA' });
+  bodyOf(await w.attendant.delete(`/schedules/${made.id}`));
+  await app.settled();
+  await pausedFor('0 seconds');
+  await runWaiting();
+  expect((await received(customer)).slice(before)).toEqual([
+    ['chat', 'Bom dia!'],
+    ['image', 'Bom dia!'],
+  ]);
+  await runWaiting();
+  expect(existsSync(join(app.config.storageDir, key))).toBe(false);
+});
+
+test('a picture that earlier occurrences have, too, stays with its contact', async () => {
+  const { contactId } = await customerOf(w);
+  const made = await plan(w.attendant, { contactId, repetition: 'weekly' });
+  bodyOf(await w.attendant.post(`/schedules/${made.id}/media-upload`, form({}, [files.png], 'file')));
+  // nothing was sent yet
+  bodyOf(await w.attendant.put(`/schedules/${made.id}`, { contactId: w.contact.id }));
+  bodyOf(await w.attendant.put(`/schedules/${made.id}`, { contactId }));
+  await comesDue(made);
+  const [, next] = await ofContact(contactId);
+  expect(await w.attendant.put(`/schedules/${next?.id}`, { contactId: w.contact.id })).toMatchObject({
+    status: 400,
+    body: { fields: { contactId: expect.stringMatching(/outro agendamento/) } },
+  });
+  bodyOf(await w.attendant.put(`/schedules/${next?.id}`, { contactId, body: 'Bom dia de novo!' }));
+});
+
+test('changed at the moment it is due: sent once, as it was or as it is; what was told is true', async () => {
+  const { customer, contactId } = await customerOf(w);
+  for (let round = 0; round < 10; round += 1) {
+    const before = (await received(customer)).length;
+    const made = await plan(w.attendant, { contactId });
+    const [, changed] = await Promise.all([
+      comesDue(made),
+      w.attendant.put(`/schedules/${made.id}`, { body: `Texto ${round}` }),
+    ]);
+    await app.settled();
+    expect((await received(customer)).slice(before)).toEqual([
+      ['chat', changed.status === 200 ? `Texto ${round}` : 'Bom dia!'],
+    ]);
+    expect([200, 409]).toContain(changed.status);
+  }
+});
+
+test('a message that failed and is sent again is no error of its schedule', async () => {
+  const { contactId } = await customerOf(w);
+  const made = await plan(w.attendant, { contactId });
+  await comesDue(made);
+  const [message] = await app.database.query<{ id: number; ticket: number }>(
+    `select id::int, ticket_id::int as ticket from messages where contact_id = $1 and data ? 'scheduleId'`,
+    [contactId],
+  );
+  // the provider refuses it later
+  await app.database.query("update messages set status = 'sent', ack = 1 where id = $1", [message?.id]);
+  await app.as(w.companyId, () => app.nest.get(DeliveryStatusService).markFailed(message?.id ?? 0, 'ERR_X', refusal));
+  await app.settled();
+  expect(await read(made)).toMatchObject({ status: 'ERRO', errorText: 'Recusada' });
+  bodyOf(await w.attendant.put(`/tickets/${message?.ticket}`, { status: 'open' }));
+  bodyOf(await w.attendant.post(`/messages/${message?.id}/retry`, {}));
+  await app.settled();
+  expect(await read(made)).toMatchObject({ status: 'ENVIADA', errorText: null });
 });
 
 test('schedules let go of what is removed, and go with their contact', async () => {

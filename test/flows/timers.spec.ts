@@ -1,47 +1,15 @@
-import { Context } from '../../src/core/context.js';
-import { Db } from '../../src/core/database/db.js';
-import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
+import { minutesPass, timersRun } from '../support/ticket-timers.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
 const app = await sharedApp();
 
 afterAll(async () => expect(await violationsIn(app)).toEqual([]));
 
-/** What the timers do every minute. */
-async function minute(): Promise<void> {
-  const timers = app.nest.get(TicketTimers, { strict: false });
-  await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => timers.addJobs()));
-  await app.settled();
-}
-
-/** So many minutes go by for a conversation, without the timers. */
-async function passes(minutes: number, { id }: Pick<TicketRow, 'id'>): Promise<void> {
-  const ago = `make_interval(mins => ${minutes})`;
-  const one = [id];
-  await app.database.query(
-    `update tickets set last_arrival_at = last_arrival_at - ${ago}, last_message_at = last_message_at - ${ago} where id = $1`,
-    one,
-  );
-  await app.database.query(
-    `update messages set created_at = created_at - ${ago}, sent_at = sent_at - ${ago} where ticket_id = $1`,
-    one,
-  );
-  await app.database.query(
-    `update ticket_cycles set created_at = created_at - ${ago}, queued_at = queued_at - ${ago}, started_at = started_at - ${ago}
-     where ticket_id = $1`,
-    one,
-  );
-  await app.database.query(
-    `update bot_sessions set reminded_at = reminded_at - ${ago}, menu_sent_at = menu_sent_at - ${ago},
-       menu_since = menu_since - ${ago}, out_of_hours_at = out_of_hours_at - ${ago}
-     where cycle_id in (select id from ticket_cycles where ticket_id = $1)`,
-    one,
-  );
-}
-
+const minute = (): Promise<void> => timersRun(app);
+const passes = (minutes: number, { id }: Pick<TicketRow, 'id'>): Promise<void> => minutesPass(app, minutes, id);
 const setting = async (w: World, key: string, value: string): Promise<void> => {
   bodyOf(await w.admin.put(`/settings/${key}`, { value }));
 };

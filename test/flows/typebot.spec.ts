@@ -225,6 +225,22 @@ test('a file without a text is not understood', async () => {
   expect((await w.heardBy(customer)).at(-1)).toBe('Escreva, por favor.');
 });
 
+test('a question for a file gets its address; a text that is none is left to the flow', async () => {
+  const w = await flow([
+    { messages: [textBubble('Envie o comprovante.')], input: { type: 'file input' } },
+    { messages: [textBubble('Recebido!')], input: textInput },
+  ]);
+  const customer = w.customer();
+  await w.says(customer, 'Oi');
+  await w.says(customer, 'Segue', { file: files.pdf });
+  await hurry();
+  expect(typebot.heard).toEqual([expect.stringMatching(/^http.*\/media\/.*contrato\.pdf/)]);
+  const [address] = typebot.heard;
+  const { pathname, search } = new URL(address ?? '');
+  expect((await fetch(new URL(pathname + search, app.url))).status).toBe(200);
+  expect(await w.heardBy(customer)).toEqual(['Envie o comprovante.', 'Recebido!']);
+});
+
 describe('commands', () => {
   const commanded = async (command: object): Promise<{ w: IntegratedCompany; ticket: TicketRow; heard: string[] }> => {
     const w = await flow([

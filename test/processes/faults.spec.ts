@@ -3,6 +3,7 @@ import { flows } from '../faults/flows.js';
 import { menus } from '../faults/menus.js';
 import { outages, postgresOutages } from '../faults/outages.js';
 import { outbound } from '../faults/outbound.js';
+import { schedules } from '../faults/schedules.js';
 import type { Checks } from '../support/checks.js';
 
 // `npm run faults` in small: processes of dist/ with their own PostgreSQL, killed under load
@@ -44,6 +45,14 @@ test(
   'customers of a flow of typebot and of n8n while the server is killed: each message gets one answer',
   async () => {
     for (const checks of await flows({ seed, customers: 6, kills: 4, hurry: true })) expectSound(checks);
+  },
+  patienceMs,
+);
+
+test(
+  'scheduled messages that are due while the server is killed: each is sent once',
+  async () => {
+    expectSound(await schedules({ seed, customers: 6, kills: 4, hurry: true }));
   },
   patienceMs,
 );

@@ -141,10 +141,16 @@ export class Deployment {
     }
   }
 
-  /** Expires leases and makes waiting jobs due while all servers are stopped: the same as waiting, without the wait. */
-  async skipWaits(): Promise<void> {
+  /**
+   * Expires leases and makes waiting jobs due while all servers are stopped: the same as waiting, without the wait.
+   * @param except jobs that stay as they are
+   */
+  async skipWaits(except = ''): Promise<void> {
     await Promise.all(this.servers.map((server) => server.stop()));
-    await this.postgres.rows('update outbox_jobs set leased_until = null, run_at = now() where failed_at is null');
+    await this.postgres.rows(
+      'update outbox_jobs set leased_until = null, run_at = now() where failed_at is null and name <> $1',
+      [except],
+    );
     await this.postgres.rows("update messages set leased_until = now() - interval '1 second' where status = 'sending'");
     await this.startServers();
   }

@@ -262,7 +262,12 @@ export const DateTime = ({ day = false, ...options }: FieldOptions & { readonly 
     widget: day ? 'date' : 'datetime',
     options,
     api: { type: String, format: 'date-time' },
-    rules: (message) => [IsDateString({}, message('type')), MaxLength(40, message('type'))],
+    rules: (message) => [
+      // a day of the calendar: neither the 30th of February nor a week of a year
+      IsDateString({ strict: true }, message('type')),
+      Matches(/^\d{4}-\d\d-\d\d/, message('type')),
+      MaxLength(40, message('type')),
+    ],
   });
 
 const oneOf = (widget: Widget, values: readonly ChoiceOption[], options: FieldOptions): PropertyDecorator =>

@@ -77,6 +77,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     };
   }
 
+  /** Whether the company is active and paid (behaviour.md §2). @throws ERR_NO_COMPANY_FOUND */
+  async mayWork(id: number): Promise<boolean> {
+    const { status, dueDate } = await this.find(id);
+    return status && (dueDate === null || dueDate > this.clock.now());
+  }
+
   /** @throws ERR_NO_COMPANY_FOUND */
   async assertExists(id: number): Promise<void> {
     await this.find(id);

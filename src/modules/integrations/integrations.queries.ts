@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Statement } from '../../core/database/statements.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
 import type { QueueIntegration } from './queue-integration.entity.js';
 
 /** What is needed to answer a conversation. */
@@ -26,6 +26,14 @@ export const calledAbout = (
 export const writtenSince = (companyId: number, ticketId: number, messageId: number): Statement =>
   sql`select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${messageId} limit 1`;
 
+/** Of `messages m`: its file is being fetched; after a minute nobody waits for it. */
+const awaitsFile: Condition = sql`(m.media_key is null and jsonb_exists(coalesce(m.data, '{}'), 'mediaRef')
+  and m.error_code is null and not m.is_deleted and m.created_at > now() - interval '1 minute')`;
+
+/** A row while the file of a message is being fetched. */
+export const fileAwaited = (companyId: number, messageId: number): Statement =>
+  sql`select 1 from messages m where m.company_id = ${companyId} and m.id = ${messageId} and ${awaitsFile}`;
+
 /** What a flow is told at its start, and what the customer wrote. */
 export interface FlowInput {
   readonly body: string;
@@ -33,11 +41,16 @@ export interface FlowInput {
   readonly number: string;
   readonly email: string;
   readonly code: number;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+  /** The file is being fetched. */
+  readonly awaitsFile: boolean;
 }
 
 /** No row for a message that was deleted, or whose ticket is gone. */
 export const flowInput = (companyId: number, messageId: number): Statement<FlowInput> =>
-  sql`select m.body, c.name, c.number, c.email, t.code from messages m
+  sql`select m.body, c.name, c.number, c.email, t.code, m.media_key as "mediaKey", m.media_name as "mediaName",
+    ${awaitsFile} as "awaitsFile" from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where m.company_id = ${companyId} and m.id = ${messageId} and not m.is_deleted`;

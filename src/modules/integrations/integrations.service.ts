@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { Events } from '../../core/events/events.js';
+import { defineJob, JobHandler, RetryLater } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
@@ -19,13 +20,20 @@ import { assignmentOf, TicketChanged } from '../tickets/tickets.events.js';
 import { TicketQueries } from '../tickets/tickets.queries.js';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service.js';
 import { commandOf, type IntegrationCommand } from './commands.js';
-import { activeIntegration } from './integrations.queries.js';
+import { activeIntegration, fileAwaited } from './integrations.queries.js';
 import { storable } from './typebot/rich-text.js';
 import { AskTypebot, flowOrderingKey } from './typebot/typebot-jobs.js';
 
 /** A longer text is divided; the mark of automatic texts and its end stay within what a message holds. */
 const maxPart = 4_000;
 const maxParts = 5;
+/** Between two looks at whether a customer's file is there. */
+export const fileRetryMs = 1_000;
+
+/** Calls the program of an integration about a message whose file is still being fetched: it gets its address. */
+export class CallWithFile extends defineJob<{ ticketId: number; messageId: number; integrationId: number }>(
+  'call-with-file',
+) {}
 
 /** A stored file that an integration sends. */
 export type OutgoingFile = DraftFile;
@@ -65,8 +73,19 @@ export class Integrations {
       return true;
     }
     if (integration.endpointId === null) return false;
-    await this.post(integration.endpointId, ticketId, messageId);
+    if (await this.db.row(fileAwaited(this.db.companyId, messageId)))
+      await this.jobs.add(CallWithFile, { ticketId, messageId, integrationId });
+    else await this.post(integration.endpointId, ticketId, messageId);
     return true;
+  }
+
+  /** The file of the message is there now, or will not come. */
+  @JobHandler(CallWithFile)
+  async callWithFile({ ticketId, messageId, integrationId }: CallWithFile['payload']): Promise<void> {
+    if (await this.db.row(fileAwaited(this.db.companyId, messageId)))
+      throw new RetryLater(fileRetryMs, 'the file is being fetched');
+    const ticket = await this.lock(ticketId, integrationId);
+    if (ticket && !(await this.answer(ticket, messageId, integrationId))) await this.stop(ticket, 'unavailable');
   }
 
   /** The ticket, locked; undefined when the integration does not answer it any more. */

@@ -22,6 +22,12 @@ export class MessageStatusChanged {
   ) {}
 }
 
+/** An own message that failed is about to be sent again. */
+@TransactionEvent()
+export class MessageRetrying {
+  constructor(readonly messageId: number) {}
+}
+
 /** An attendant is typing; repeated by their screen every few seconds. */
 @DomainEvent()
 export class AttendantTyping {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Context, userIdOf } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
@@ -17,6 +18,7 @@ import { TicketsService } from '../tickets/tickets.service.js';
 import { TicketHistory } from '../tickets/visibility/ticket-history.service.js';
 import { maxBody, type SendMessageInput } from './messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong } from './messages.errors.js';
+import { MessageRetrying } from './messages.events.js';
 import { MessageQueries, type MessageRow, type StoredMessage } from './messages.queries.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/message-composer.service.js';
@@ -41,6 +43,7 @@ export class MessagesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
@@ -147,6 +150,7 @@ export class MessagesService {
     await this.connections.assertConnected(ticket.whatsappId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
+    await this.events.dispatch(new MessageRetrying(messageId));
     const { mediaKey, data } = message;
     const copied = mediaKey === null && data?.['copyOf'] !== undefined;
     await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
 import { Db } from '../../core/database/db.js';
 import { AppError } from '../../core/errors/app-error.js';
-import { OnEvent } from '../../core/events/event.js';
+import { InTransaction, OnEvent } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import type { Localized } from '../../core/i18n.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../core/jobs/job.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { MessageStatusChanged } from '../messages/messages.events.js';
+import { MessageRetrying, MessageStatusChanged } from '../messages/messages.events.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { InboundTickets } from '../tickets/lifecycle/inbound-tickets.service.js';
 import { Schedule } from './schedule.entity.js';
@@ -21,7 +21,7 @@ import { SendSchedule } from './send-schedule.job.js';
 
 /** After that a late message helps nobody (behaviour.md §13). */
 const maxDelayMs = 24 * 3_600_000;
-const disconnectedRetryMs = 60_000;
+const waitingRetryMs = 60_000;
 
 /** Sends what is due: state, messages and the next repetition in one transaction. */
 @Injectable()
@@ -64,14 +64,26 @@ export class ScheduleSender {
     this.emitChange('update', schedule);
   }
 
+  /** It is on its way again, unless another of its messages has failed, too. */
+  @InTransaction(MessageRetrying)
+  async messageRetrying({ messageId }: MessageRetrying): Promise<void> {
+    const retried = await this.db.row(scheduleOfMessage(this.db.companyId, messageId));
+    if (!retried || retried.anotherFailed) return;
+    const schedule = await this.db.em.findOne(Schedule, { id: retried.id, status: 'ERRO', sentAt: { $ne: null } });
+    if (!schedule) return;
+    Object.assign(schedule, { status: 'ENVIADA', errorCode: null, errorText: null });
+    this.emitChange('update', schedule);
+  }
+
   private async send(id: number, at: string): Promise<void> {
     const schedule = await this.lockDue(id, at);
     if (!schedule) return;
     if (this.clock.now().getTime() - schedule.sendAt.getTime() > maxDelayMs) throw scheduleErrors.ERR_SCHEDULE_LATE();
     if (!(await this.companies.planOf(schedule.companyId)).useSchedules) throw scheduleErrors.ERR_SCHEDULE_PLAN();
+    if (!(await this.companies.mayWork(schedule.companyId)))
+      throw new RetryLater(waitingRetryMs, 'the company may not work');
     const connection = await this.schedules.connectionOf(schedule);
-    if (connection.status === 'DISCONNECTED')
-      throw new RetryLater(disconnectedRetryMs, 'the connection is disconnected');
+    if (connection.status === 'DISCONNECTED') throw new RetryLater(waitingRetryMs, 'the connection is disconnected');
     const contact = await this.contacts.getExisting(schedule.contactId);
     const { queueId, userId } = schedule;
     const ticket = await this.tickets.findOrCreate(contact, connection, { queueId });

@@ -52,6 +52,12 @@ export const templateTakesNoList = invalidField(
   'A template takes no file list',
   'Una plantilla no lleva lista de archivos',
 );
+export const fileOfAnotherContact = invalidField(
+  'contactId',
+  'O arquivo deste envio também é de envios anteriores a este contato. Crie outro agendamento',
+  'The file of this message also belongs to earlier ones to this contact. Make another schedule',
+  'El archivo de este envío también es de envíos anteriores a este contacto. Cree otra programación',
+);
 export const notAPicture = invalidField(
   'file',
   'Use uma imagem .png, .jpg ou .jpeg',

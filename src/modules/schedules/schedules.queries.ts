@@ -32,12 +32,12 @@ const steps: Readonly<Record<Exclude<Repetition, 'none'>, Steps>> = {
 };
 
 /**
- * The first occurrence after a moment: day and time are those of the first one on the company's clock; a month without
- * the day has its last day, an hour that a change of the clock leaves out is the one after.
+ * The first occurrence after a moment, on a later day than the last one: day and time are those of the first one on the
+ * company's clock; a month without the day has its last day, an hour that a change of the clock leaves out is the one after.
  */
 export function nextOccurrence(
   companyId: number,
-  { repeatFrom, repeatUntil }: Pick<Schedule, 'repeatFrom' | 'repeatUntil'>,
+  { sendAt, repeatFrom, repeatUntil }: Pick<Schedule, 'sendAt' | 'repeatFrom' | 'repeatUntil'>,
   repetition: Exclude<Repetition, 'none'>,
   after: Date,
 ): Statement<{ sendAt: string }> {
@@ -48,6 +48,8 @@ export function nextOccurrence(
         ${after.toISOString()}::timestamptz at time zone timezone as after from companies where id = ${companyId}) z
     cross join lateral (select z.first + ${interval} as local from generate_series(${step}, ${step} + 2) n) o
     where o.local at time zone z.timezone > ${after.toISOString()}::timestamptz
+      -- an hour that comes twice is sent once
+      and o.local::date > (${sendAt.toISOString()}::timestamptz at time zone z.timezone)::date
       and (${repeatUntil}::date is null or o.local::date <= ${repeatUntil}::date)
     order by o.local limit 1`;
 }
@@ -68,10 +70,19 @@ export const peopleOf = (companyId: number, ids: readonly number[]): Statement<S
   from schedules s
   where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])`;
 
-/** The schedule that a message was sent for, and why the message failed. */
-export const scheduleOfMessage = (
-  companyId: number,
-  messageId: number,
-): Statement<{ id: number; errorCode: string | null; errorText: Localized | null }> => sql`
-  select (data->>'scheduleId')::bigint as id, error_code as "errorCode", error_text as "errorText" from messages
-  where company_id = ${companyId} and id = ${messageId} and jsonb_exists(data, 'scheduleId')`;
+interface ScheduleOfMessage {
+  readonly id: number;
+  /** Why the message failed. */
+  readonly errorCode: string | null;
+  readonly errorText: Localized | null;
+  /** Another message of the schedule has failed. */
+  readonly anotherFailed: boolean;
+}
+
+/** The schedule that a message was sent for. */
+export const scheduleOfMessage = (companyId: number, messageId: number): Statement<ScheduleOfMessage> => sql`
+  select (m.data->>'scheduleId')::bigint as id, m.error_code as "errorCode", m.error_text as "errorText",
+    exists (select 1 from messages o where o.company_id = m.company_id and o.ticket_id = m.ticket_id and o.id <> m.id
+      and o.status = 'failed' and o.data->>'scheduleId' = m.data->>'scheduleId') as "anotherFailed"
+  from messages m
+  where m.company_id = ${companyId} and m.id = ${messageId} and jsonb_exists(m.data, 'scheduleId')`;

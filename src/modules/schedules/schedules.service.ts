@@ -13,12 +13,14 @@ import type { Connection } from '../connections/connection.entity.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { dayBounds } from '../contacts/contacts.queries.js';
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
+import { outboundOrderingKey } from '../messages/outbound/outbound-messages.service.js';
 import type { TemplateInput } from '../templates/templates.dto.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { Schedule } from './schedule.entity.js';
 import type { ScheduleInput } from './schedules.dto.js';
 import {
   endsBeforeSending,
+  fileOfAnotherContact,
   notAPicture,
   notInTheFuture,
   scheduleErrors,
@@ -38,6 +40,8 @@ const media = (file: UploadedFile | null) => ({
   mediaMime: file?.mime ?? null,
   mediaSize: file?.size ?? null,
 });
+
+type Destination = Pick<Schedule, 'whatsappId' | 'contactId'>;
 
 type OwnColumns = Pick<Schedule, 'userId' | 'sentAt' | 'status' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
 
@@ -77,10 +81,10 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   }
 
   override async remove(id: number): Promise<void> {
-    const schedule = await this.lock(id);
+    const schedule = { ...(await this.lock(id)) };
     await this.jobs.cancel(sendKey(schedule));
     await super.remove(id);
-    this.emitChange('delete', { ...schedule, id }, schedule);
+    this.emitChange('delete', schedule, schedule);
     await this.removeFile(schedule);
   }
 
@@ -104,11 +108,8 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   }
 
   /** @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
-  async connectionOf({ whatsappId, contactId }: Pick<Schedule, 'whatsappId' | 'contactId'>): Promise<Connection> {
-    const { companyId } = this.deps.context;
-    return this.connections.findOrDefault(
-      whatsappId ?? (await this.deps.db.row(lastConnectionOf(companyId, contactId)))?.id,
-    );
+  async connectionOf(schedule: Destination): Promise<Connection> {
+    return this.connections.findOrDefault(await this.connectionIdOf(schedule));
   }
 
   /** Stores the job that sends it. */
@@ -151,6 +152,8 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     { sendAt, repeatUntil, template, ...input }: Partial<ScheduleInput>,
     creating: boolean,
   ): Promise<void> {
+    const { contactId = schedule.contactId } = input;
+    if (contactId !== schedule.contactId && (await this.isFileShared(schedule))) throw fileOfAnotherContact();
     await super.write(schedule, input, creating);
     await this.writeTime(schedule, sendAt);
     await this.writeRepetition(schedule, repeatUntil);
@@ -211,20 +214,34 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   /** What existing clients send has no offset: it is the company's clock. */
   private async moment(text: string): Promise<Date> {
     const withOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
-    const at = new Date(withOffset || !text.includes('T') ? text : `${text}Z`);
+    const at = new Date(withOffset || !/[T ]/i.test(text) ? text : `${text}Z`);
     if (Number.isNaN(at.getTime())) throw notInTheFuture();
     if (withOffset) return at;
     const row = await this.deps.db.row(momentOf(this.deps.context.companyId, at.toISOString().slice(0, -1)));
     return row ? new Date(row.at) : at;
   }
 
-  private async removeFile({ mediaKey, contactId }: Pick<Schedule, 'mediaKey' | 'contactId'>): Promise<void> {
-    if (!mediaKey) return;
-    const { companyId } = this.deps.context;
+  private async removeFile(schedule: Schedule): Promise<void> {
+    const { mediaKey, contactId } = schedule;
+    if (!mediaKey || (await this.isFileShared(schedule))) return;
+    const whatsappId = await this.connectionIdOf(schedule);
+    // after the messages that still wait for their copies of it
+    const orderingKey = whatsappId ? outboundOrderingKey({ whatsappId, contactId }) : undefined;
+    await this.jobs.add(RemoveFiles, { keys: [mediaKey] }, { orderingKey });
+  }
+
+  /** Whether another occurrence has it, too. */
+  private async isFileShared({ id, contactId, mediaKey }: Schedule): Promise<boolean> {
+    if (!mediaKey) return false;
     // two occurrences that are removed at once
     await this.deps.db.lock('schedule-file', mediaKey);
-    const others = await this.em.count(Schedule, { companyId, contactId, mediaKey });
-    if (others === 0) await this.jobs.add(RemoveFiles, { keys: [mediaKey] });
+    const { companyId } = this.deps.context;
+    return (await this.em.count(Schedule, { companyId, contactId, mediaKey, id: { $ne: id } })) > 0;
+  }
+
+  /** The chosen one, else that of the contact's newest conversation. */
+  private async connectionIdOf({ whatsappId, contactId }: Destination): Promise<number | undefined> {
+    return whatsappId ?? (await this.deps.db.row(lastConnectionOf(this.deps.context.companyId, contactId)))?.id;
   }
 
   /** Serialises changes with each other and with the job that sends it. */

@@ -236,17 +236,17 @@ export default function ScheduleCalendar({ view }: { view: ResourceView }) {
   const locale = useLocale();
   const { filterValues } = useListContext();
   const { dateStart: _from, dateEnd: _until, ...filters } = filterValues;
-  const [month, setMonth] = useState(() => new Date());
+  // its month is shown
   const [chosen, setChosen] = useState(() => new Date());
-  const weeks = weeksOf(month, locale === 'es' ? 1 : 0);
-  const [days, title] = [weeks.flat(), month.toLocaleDateString(locale, { month: 'long', year: 'numeric' })];
-  const { data = [], error, refetch } = useSchedulesOf(days[0] ?? month, days.at(-1) ?? month, filters);
+  const weeks = weeksOf(chosen, locale === 'es' ? 1 : 0);
+  const [days, title] = [weeks.flat(), chosen.toLocaleDateString(locale, { month: 'long', year: 'numeric' })];
+  const { data = [], error, refetch } = useSchedulesOf(days[0] ?? chosen, days.at(-1) ?? chosen, filters);
   const byDay = Map.groupBy(data, ({ sendAt }) => dayKey(sendAt));
   const rowsOf = (day: Date) => byDay.get(dayKey(day)) ?? [];
-  const turn = (months: number) => setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1));
-  const backToToday = () => {
-    setMonth(new Date());
-    setChosen(new Date());
+  const turn = (months: number) => {
+    const first = new Date(chosen.getFullYear(), chosen.getMonth() + months, 1);
+    const today = new Date();
+    setChosen(dayKey(first).slice(0, 7) === dayKey(today).slice(0, 7) ? today : first);
   };
   if (error && data.length === 0) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return (
@@ -266,7 +266,7 @@ export default function ScheduleCalendar({ view }: { view: ResourceView }) {
         >
           {title}
         </Typography>
-        <Button size="small" onClick={backToToday}>
+        <Button size="small" onClick={() => setChosen(new Date())}>
           {translate('schedules.today')}
         </Button>
         <TooltipIconButton label={translate('schedules.next_month')} onClick={() => turn(1)}>
@@ -313,7 +313,7 @@ export default function ScheduleCalendar({ view }: { view: ResourceView }) {
                     day={day}
                     rows={rowsOf(day)}
                     view={view}
-                    inside={day.getMonth() === month.getMonth()}
+                    inside={day.getMonth() === chosen.getMonth()}
                     chosen={dayKey(day) === dayKey(chosen)}
                     onChoose={() => setChosen(day)}
                   />

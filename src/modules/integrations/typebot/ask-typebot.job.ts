@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
 import { isTransient } from '../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../core/http/outbound-error.js';
-import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
 import { TypebotClient, TypebotRefused } from './typebot-client.service.js';
 import { AskTypebot } from './typebot-jobs.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
@@ -28,7 +28,7 @@ export class AskTypebotHandler {
     try {
       await this.ask(payload, companyId, attempt);
     } catch (error) {
-      if (attempt > backoff.length && !isTransient(error))
+      if (attempt > backoff.length && !isTransient(error) && !(error instanceof RetryLater))
         await this.db.runAs(companyId, () => this.sessions.giveUp({ ...payload, attempt }));
       throw error;
     }

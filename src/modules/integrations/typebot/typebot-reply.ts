@@ -13,6 +13,8 @@ export interface TypebotQuestion {
   readonly items: readonly string[];
   /** Several items may be chosen. */
   readonly several: boolean;
+  /** It asks for a file, whose address is sent. */
+  readonly file?: boolean;
 }
 
 export interface TypebotReply {
@@ -114,7 +116,7 @@ function questionOf(input: unknown): TypebotQuestion | null {
     Array.isArray(paths) ? listOf(paths).map(({ text }) => textOf(text)) : [textOf(content) || textOf(title)],
   );
   const several = membersOf(options)['isMultipleChoice'] === true;
-  return { items: labels.filter(Boolean).slice(0, maxItems), several };
+  return { items: labels.filter(Boolean).slice(0, maxItems), several, file: type === 'file input' };
 }
 
 const numbered = (items: readonly string[]): string =>

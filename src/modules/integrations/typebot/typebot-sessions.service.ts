@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
+import { RetryLater } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
+import { MediaUrls } from '../../../core/storage/media-urls.js';
 import { TicketAccepting, TicketClosing } from '../../tickets/tickets.events.js';
 import { activeIntegration, flowInput } from '../integrations.queries.js';
-import { Integrations, type OutgoingFile } from '../integrations.service.js';
+import { fileRetryMs, Integrations, type OutgoingFile } from '../integrations.service.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
 import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
@@ -62,6 +64,7 @@ export class TypebotSessions {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
+    private readonly urls: MediaUrls,
     private readonly integrations: Integrations,
   ) {}
 
@@ -90,13 +93,15 @@ export class TypebotSessions {
     }
     const restarts = isKeyword(text, integration.typebotKeywordRestart) || session.askedMessageId !== null;
     const goesOn = session.sessionId !== null && !restarts && !this.isExpired(session, integration);
-    if (goesOn && text === '') {
+    const question = goesOn ? session.question : null;
+    if (question?.file && input.awaitsFile) throw new RetryLater(fileRetryMs, 'the file is being fetched');
+    const file = question?.file && input.mediaKey && this.urls.sign(input.mediaKey, { name: input.mediaName });
+    if (goesOn && text === '' && !file) {
       session.answeredMessageId = messageId;
       await this.db.em.flush();
       await this.integrations.say(ticket, integration.typebotUnknownMessage);
       return undefined;
     }
-    const question = goesOn ? session.question : null;
     if (!goesOn) Object.assign(session, { sessionId: null, question: null });
     Object.assign(session, { askedMessageId: messageId, askedAttempt: attempt });
     await this.db.em.flush();
@@ -110,7 +115,7 @@ export class TypebotSessions {
       slug: integration.typebotSlug,
       delayMs: integration.typebotDelayMessage,
       sessionId: session.sessionId,
-      text: question ? choiceFor(question, text) : text,
+      text: file || (question ? choiceFor(question, text) : text),
       answersFirst: !restarts,
       preface: restarts ? integration.typebotRestartMessage : '',
       unknownMessage: integration.typebotUnknownMessage,
