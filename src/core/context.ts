@@ -52,6 +52,8 @@ export interface UnitOfWork {
   /** undefined under the platform role. */
   readonly companyId: number | undefined;
   readonly events: object[];
+  /** Called after the flush, inside the transaction. */
+  readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
 }
 

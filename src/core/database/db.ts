@@ -122,6 +122,7 @@ export class Db {
         const value = await fn();
         await unit.flush();
         await this.hooks?.beforeCommit(unit);
+        for (const finish of unit.beforeCommit) await finish();
         return value;
       });
       await this.commit(unit);

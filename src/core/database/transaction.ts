@@ -14,6 +14,7 @@ const alone = { disableContextResolution: true };
  */
 export class Transaction implements UnitOfWork {
   readonly events: object[] = [];
+  readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly afterCommit: (() => void)[] = [];
   private transaction: ControlledTransaction<unknown> | undefined;
   private manager: EntityManager | undefined;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../context.js';
+import { Context, type UnitOfWork } from '../context.js';
 import { Db } from '../database/db.js';
 import type { Condition } from '../database/statements.js';
 import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
@@ -34,6 +34,9 @@ const waiting: Condition = sql`failed_at is null and (leased_until is null or le
 /** Adds work to the outbox, in the current transaction. */
 @Injectable()
 export class Jobs {
+  /** Of transactions that have added some. */
+  private readonly unstored = new WeakMap<UnitOfWork, JobToAdd[]>();
+
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -45,12 +48,28 @@ export class Jobs {
     await this.addAll([{ name: job.jobName, payload, ...options }]);
   }
 
-  /** Several by name in one statement, for listeners whose jobs are their own methods; stored in the given order. */
+  /** Several by name, for listeners whose jobs are their own methods; stored in the given order, at the commit. */
   async addAll(jobs: readonly JobToAdd[]): Promise<void> {
-    if (jobs.length === 0) return;
+    const { unit } = this.context;
+    if (!unit) throw new Error('Jobs belong to a unit of work');
+    const waiting = this.unstored.get(unit);
+    if (waiting) {
+      waiting.push(...jobs);
+    } else if (jobs.length > 0) {
+      this.unstored.set(unit, [...jobs]);
+      unit.beforeCommit.push(() => this.store());
+    }
+  }
+
+  /** The jobs added so far, in one statement. */
+  private async store(): Promise<void> {
+    const { unit } = this.context;
+    const jobs = (unit && this.unstored.get(unit)) ?? [];
+    if (!unit || jobs.length === 0) return;
+    this.unstored.set(unit, []);
     await this.db.run(
       sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at)
-       select ${this.context.unit?.companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key,
+       select ${unit.companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key,
          j.ordering_key, coalesce(j.run_at, now())
        from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ name }) => externalJobs.has(name))}::boolean[],
          ${jobs.map(({ name, priority }) => priorityOf(name, priority))}::smallint[],
@@ -79,21 +98,25 @@ export class Jobs {
 
   /** Removes the job with this key. @returns false when there is none or it already runs. */
   async cancel(key: string): Promise<boolean> {
+    await this.store();
     return (await this.db.run(sql`delete from outbox_jobs where key = ${key} and ${waiting}`)) > 0;
   }
 
   /** Gives up the job with this key that failed for good, so that it can be added again. */
   async removeFailed(key: string): Promise<void> {
+    await this.store();
     await this.db.run(sql`delete from outbox_jobs where key = ${key} and failed_at is not null`);
   }
 
   /** As {@link removeFailed}, of every company and key. */
   async removeFailedOf<P extends object>(job: JobType<P>): Promise<void> {
+    await this.store();
     await this.db.run(sql`delete from outbox_jobs where name = ${job.jobName} and failed_at is not null`);
   }
 
   /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
   async reschedule(key: string, runAt: Date): Promise<boolean> {
+    await this.store();
     const found = await this.db.run(
       sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${waiting}`,
     );
@@ -103,6 +126,7 @@ export class Jobs {
 
   /** Waiting jobs whose ordering key begins like this run within two seconds, spread so that they do not all run at once. */
   async runSoon<P extends object>(job: JobType<P>, orderingKeyPrefix: string): Promise<void> {
+    await this.store();
     await this.db.run(
       sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
        where company_id = ${this.context.companyId} and name = ${job.jobName} and ${waiting}

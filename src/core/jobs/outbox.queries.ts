@@ -121,8 +121,10 @@ export const postpone = (
     update outbox_jobs set run_at = now() + make_interval(secs => ${seconds}), leased_until = null, last_error = ${reason},
       attempts = attempts - ${later ? 1 : 0}
     where id = ${id} and attempts = ${attempts} and ${asyncCommit} returning id, ordering_key, run_at)
-  update outbox_jobs o set run_at = head.run_at from head
-  where o.ordering_key = head.ordering_key and o.id > head.id and o.failed_at is null and o.run_at < head.run_at`;
+  update outbox_jobs o set run_at = (select run_at from head) where o.id = any(array(
+    select n.id from head cross join lateral (select n.id, n.run_at from outbox_jobs n
+      where n.ordering_key = head.ordering_key and n.failed_at is null and n.id > head.id order by n.id) n
+    where n.run_at < head.run_at))`;
 
 /** Removes every job of a kind; for a change of the key that its payload is encrypted with. */
 export const removeJobsNamed = (client: { query(text: string, values: string[]): Promise<unknown> }, name: string) =>

@@ -38,10 +38,10 @@ interface Handler {
 }
 
 /** Jobs that only use the database, and how many transactions they are performed in at a time. */
-const internalLimits = { concurrency: 36, minFree: 12 };
+const internalLimits = { concurrency: 64, minFree: 16 };
 const maxTransactions = 12;
-/** Jobs that share a transaction. */
-const maxBatch = 12;
+/** Jobs that share a transaction: more of them save little, and leave less to the other core. */
+const maxBatch = 5;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 1, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
