@@ -93,8 +93,12 @@ const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {
   return sql`id = any(${ids}::bigint[]) and attempts = (${attempts}::int[])[array_position(${ids}::bigint[], id)]`;
 };
 
-/** In a batch a foreign lock fails fast: its jobs lock rows in no common order, and each may wait when it runs by itself. */
-export const shortLockTimeout = sql`select set_config('lock_timeout', '200ms', true)`;
+/**
+ * In a batch a foreign lock fails fast: its jobs lock rows in no common order, and each may wait when it runs by itself.
+ * Its commit is not flushed to the disk: a crash of PostgreSQL undoes what it did together with the removal of its jobs.
+ * Whatever commits later with a flush, as the claim of a message does before it is sent, flushes it as well.
+ */
+export const beginBatch = sql`select set_config('lock_timeout', '200ms', true), set_config('synchronous_commit', 'off', true)`;
 
 export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
   sql`delete from outbox_jobs where ${claimedCondition(jobs)}`;

@@ -18,6 +18,7 @@ import {
 } from './job.js';
 import { JobSlots } from './job-slots.js';
 import {
+  beginBatch,
   type ClaimedJob,
   type ClaimTurn,
   claim,
@@ -28,7 +29,6 @@ import {
   remove,
   removeSingle,
   renew,
-  shortLockTimeout,
 } from './outbox.queries.js';
 import { type DueJobs, Wake } from './wake.js';
 
@@ -245,7 +245,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.context.run({}, () =>
         this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
-          await this.db.run(shortLockTimeout);
+          await this.db.run(beginBatch);
           for (const { name, payload, companyId, attempts } of jobs)
             await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
           await this.deleteRows(jobs);
