@@ -217,8 +217,8 @@ test('a document that ended the process each time is given up, as one whose job 
   /** Its job, as attempts without an end leave it. */
   const job = (id: number, attempts: number, failedAt: Date | null) =>
     app.database.query<{ id: number }>(
-      `insert into outbox_jobs (company_id, name, external, payload, attempts, failed_at)
-       values ($1, 'read-knowledge', true, $2, $3, $4) returning id`,
+      `insert into outbox_jobs (company_id, name, external, payload, attempts, failed_at, run_at)
+       values ($1, 'read-knowledge', true, $2, $3, $4, now() - interval '1 second') returning id`,
       [w.companyId, JSON.stringify({ sourceId: id }), attempts, failedAt],
     );
   const unread = async (id: number) => {

@@ -1,10 +1,10 @@
-import { sharedApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
 import { minutesPass, timersRun } from '../support/ticket-timers.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await sharedApp();
+const app = await startApp();
 
 afterAll(async () => expect(await violationsIn(app)).toEqual([]));
 

@@ -46,6 +46,8 @@ export interface JobRun {
   readonly attempt: number;
   /** Aborted when the process stops: what takes minutes throws {@link RetryLater}. */
   readonly stopping?: AbortSignal;
+  /** Of `transactional: false`: removes the job in the handler's last transaction, which saves one of its own. */
+  readonly complete?: () => Promise<void>;
 }
 
 export interface JobOptions {

@@ -43,7 +43,7 @@ const maxTransactions = 12;
 /** Jobs that share a transaction: more of them save little, and leave less to the other core. */
 const maxBatch = 5;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
-const externalLimits = { concurrency: 32, minFree: 1, perCompany: 8 };
+const externalLimits = { concurrency: 32, minFree: 4, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
 const leaseSeconds = 20;
 const renewMs = 5_000;
@@ -280,8 +280,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       if (!handler) throw new Error(`No handler for ${job.name}`);
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
-          await handler.perform(job.payload, run);
-          await this.recordWithRetry(job, () => this.db.platformRows(removeSingle(job)));
+          let removed = false;
+          const complete = async (): Promise<void> => {
+            await this.db.run(remove([job]));
+            removed = true;
+          };
+          await handler.perform(job.payload, { ...run, complete });
+          if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeSingle(job)));
           return;
         }
         await this.inCompany(companyId, async () => {

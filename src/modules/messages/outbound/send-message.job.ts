@@ -54,13 +54,16 @@ export class SendMessageHandler {
    * so that dying meanwhile leaves the message unsent.
    */
   @JobHandler(SendMessage, { transactional: false })
-  async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+  async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt, complete }: JobRun): Promise<void> {
     const claimed = await this.claim(companyId, messageId);
     if (!claimed) return;
     const { connection, message } = claimed;
     const outcome = await this.channels.get(connection.channel).send(connection, message);
     await retryOnDatabaseFailure(() =>
-      this.db.runAs(companyId, () => this.recordOutcome(messageId, claimed, outcome, attempt)),
+      this.db.runAs(companyId, async () => {
+        await this.recordOutcome(messageId, claimed, outcome, attempt);
+        if (outcome.ok) await complete?.();
+      }),
     );
     if (outcome.ok) return;
     if (outcome.kind === 'rate') throw new RetryLater(withJitter(outcome.retryAfterMs ?? rateRetryMs), outcome.code);

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
@@ -28,11 +27,17 @@ export class TicketLocks {
 
   /** {@link lock} for jobs, whose ticket may be gone. */
   async lockExisting(id: number): Promise<Ticket | undefined> {
-    await this.db.rows(sql`
-      select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
-       whatsapp_id), 0))
-       from tickets where company_id = ${this.db.companyId} and id = ${id}`);
-    return (await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
+    const { em, companyId } = this.db;
+    // what is not flushed yet would be overwritten
+    await em.flush();
+    const row = await this.db.row(sql`
+      with locked as materialized (
+        select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
+          whatsapp_id), 0)) as done
+        from tickets where company_id = ${companyId} and id = ${id})
+      select t.* from tickets t cross join locked
+      where t.company_id = ${companyId} and t.id = ${id} and locked.done is not null for update of t`);
+    return row && em.map(Ticket, row);
   }
 
   /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */
