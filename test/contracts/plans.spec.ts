@@ -243,7 +243,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['companies with due jobs', /^select k.external/, () => app.nest.get(Runner).drain()],
   [
     'claim of jobs',
-    /update outbox_jobs/,
+    /update outbox_jobs o set leased_until/,
     async () => {
       await customer.writes('mais uma');
       await app.settled();
@@ -251,7 +251,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   [
     'claim of jobs, planned when there were none',
-    /update outbox_jobs/,
+    /update outbox_jobs o set leased_until/,
     async () => {
       await app.database.query('vacuum analyze outbox_jobs');
       await customer.writes('e mais uma');

@@ -39,13 +39,15 @@ export class TicketSearch {
            from (select f.ticket_id, max(f.message_id) as message_id
              from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`);
     const hits = new Map(row?.hits);
+    const contacts = row?.contacts ?? [];
     const code = /^#?(\d{1,9})$/.exec(text)?.[1];
-    const byCode = code === undefined ? sql`` : sql`or t.code = ${Number(code)}`;
-    return {
-      text,
-      hits,
-      where: sql`(t.contact_id = any(${row?.contacts ?? []}::bigint[]) or t.id = any(${[...hits.keys()]}::bigint[]) ${byCode})`,
-    };
+    // an empty list would be planned with any partial index
+    const matches = [
+      ...(contacts.length > 0 ? [sql`t.contact_id = any(${contacts}::bigint[])`] : []),
+      ...(hits.size > 0 ? [sql`t.id = any(${[...hits.keys()]}::bigint[])`] : []),
+      ...(code === undefined ? [] : [sql`t.code = ${Number(code)}`]),
+    ];
+    return { text, hits, where: matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false` };
   }
 
   /** Selects the bodies of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
