@@ -73,7 +73,7 @@ test('published with a picture, seen at once by those of the plan, read and reme
   await popover(reader.page).getByText('Nenhum informativo').waitFor();
   expect([...boss.pageErrors, ...reader.pageErrors]).toEqual([]);
   await Promise.all([boss.context.close(), reader.context.close()]);
-}, 120_000);
+});
 
 test('a manager has no way to the screens of the platform', async () => {
   const { page, context } = await visit(browser, app.url);
@@ -85,7 +85,7 @@ test('a manager has no way to the screens of the platform', async () => {
     await page.waitForURL('**/');
   }
   await context.close();
-}, 60_000);
+});
 
 test('a tutorial is written, refused under a name that exists, watched on click only, and deleted', async () => {
   const title = `Primeiros passos ${randomUUID().slice(0, 8)}`;
@@ -142,7 +142,7 @@ test('a tutorial is written, refused under a name that exists, watched on click 
   expect(await field('Título').inputValue()).toBe('');
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test.each(sizes)(
   'how they look, %s',

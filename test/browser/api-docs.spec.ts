@@ -109,7 +109,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     // of the wrong token
     expect([faults, complaints]).toEqual([[], [expect.stringContaining('status of 401')]]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 it('without the API in the plan the page says so and leads away', async () => {

@@ -105,7 +105,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
     expect(await checkAppearance(manager.page, `assistant-5-usage-${size}`)).toEqual([]);
   }
   await manager.context.close();
-}, 180_000);
+});
 
 test.each(sizes)(
   'the copilot writes into the draft, never by itself (%s)',
@@ -197,4 +197,4 @@ test('a text that comes once its conversation was left replaces no draft', async
   await composer(page).waitFor();
   expect(await composer(page).inputValue()).toBe('vou ver');
   await context.close();
-}, 60_000);
+});

@@ -119,7 +119,7 @@ test('at 18:01 the customer hears that it is closed, on a holiday too; in the mo
   await other.writes('Oi!');
   await other.hears('Voltamos às 8 h, Ana.', 2);
   expect(await end()).toEqual([]);
-}, 90_000);
+});
 
 test('who waits without choosing is transferred; who answers no more is reminded, told and closed', async () => {
   const name = 'Ana Souza';
@@ -152,7 +152,7 @@ test('who waits without choosing is transferred; who answers no more is reminded
   await bubblesOf(page).last().getByText('Encerramos, Ana.').waitFor();
   await page.getByRole('button', { name: 'Reabrir' }).waitFor();
   expect(await end()).toEqual([]);
-}, 90_000);
+});
 
 test('closing asks for a rating; its number is thanked for, and stands in the conversation', async () => {
   const name = 'Eva Reis';
@@ -176,7 +176,7 @@ test('closing asks for a rating; its number is thanked for, and stands in the co
   await page.goto(`/tickets/${ticket?.uuid}`);
   await page.getByText('Avaliação: 3 – Muito satisfeito').first().waitFor();
   expect(await end()).toEqual([]);
-}, 90_000);
+});
 
 test('a flow of typebot talks to the customer, hands over to a department, and is silent', async () => {
   const name = 'Bruna Dias';
@@ -201,4 +201,4 @@ test('a flow of typebot talks to the customer, hands over to a department, and i
   await app.settled();
   expect(await phone.bubbles.count()).toBe(6);
   expect(await end()).toEqual([]);
-}, 90_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [customer, attendant] = [await visit(browser, app.url), await visit(browser, app.url)];
   await signIn(customer.page, w.admin.me.email, password, '/sandbox');
   await signIn(attendant.page, bia.me.email, password);
-}, 60_000);
+});
 afterAll(() => expect([...customer.pageErrors, ...attendant.pageErrors]).toEqual([]));
 
 it('a customer walks through three levels and back, and chooses the department of the attendant, whose list shows it at once', async () => {
@@ -48,7 +48,7 @@ it('a customer walks through three levels and back, and chooses the department o
   await phone.hears('Com quem deseja falar?', 10);
   await phone.writes(w.support.name);
   await attendant.page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).waitFor();
-}, 60_000);
+});
 
 it('the attendant reads what was said, accepts, and the bot is silent', async () => {
   const { page } = attendant;
@@ -62,7 +62,7 @@ it('the attendant reads what was said, accepts, and the bot is silent', async ()
   await bubblesOf(page).last().getByText('1', { exact: true }).waitFor();
   await app.settled();
   expect(await phone.bubbles.count()).toBe(before + 1);
-}, 60_000);
+});
 
 it('the dashboard shows what became of it', async () => {
   const { page } = attendant;
@@ -74,4 +74,4 @@ it('the dashboard shows what became of it', async () => {
   await card.getByText('1 conversas com o robô', { exact: false }).waitFor();
   await card.scrollIntoViewIfNeeded();
   expect(await checkAppearance(customer.page, 'chatbot-dashboard')).toEqual([]);
-}, 60_000);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await signIn(mine.page, ana.me.email, password, '/chats');
   await signIn(hers.page, bia.me.email, password, '/quick-messages');
   await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await microphone?.remove();
@@ -76,7 +76,7 @@ describe('two colleagues', () => {
     chat = bodyOf(await w.supervisor.get<ChatRow>(`/chats/${page.url().split('/').at(-1)}`));
     expect(chat.usersCount).toBe(3);
     await until(page, `document.activeElement?.matches('main footer textarea')`);
-  }, 60_000);
+  });
 
   it('write: the other one sees a dot, the popover, and reads by opening it', async () => {
     await say(mine.page, 'Bom dia, quem fica até as 18h?');
@@ -95,7 +95,7 @@ describe('two colleagues', () => {
     // not hers
     expect(await page.getByRole('button', { name: 'Excluir conversa' }).count()).toBe(0);
     await mine.page.getByRole('button', { name: 'Excluir conversa' }).waitFor();
-  }, 60_000);
+  });
 
   it('mention, react, quote, edit, and break lines with Shift', async () => {
     const [me, her] = [mine.page, hers.page];
@@ -127,7 +127,7 @@ describe('two colleagues', () => {
     await field(me).press('Enter');
     await say(me, 'até mais');
     expect(await log(me).locator('[data-message]').count()).toBe(before + 1);
-  }, 60_000);
+  });
 
   it('send a file and a voice message, and lead to a conversation with a customer', async () => {
     const [me, her] = [mine.page, hers.page];
@@ -155,7 +155,7 @@ describe('two colleagues', () => {
       .waitFor();
     expect(await log(her).getByText('Rui Prado').count()).toBe(0);
     expect(await checkAppearance(me, 'chats-wide')).toEqual([]);
-  }, 60_000);
+  });
 
   it('keep a text that could not be sent, and deliver it once when the network is back', async () => {
     const { page, context } = mine;
@@ -166,7 +166,7 @@ describe('two colleagues', () => {
     await context.setOffline(false);
     await bubble(hers.page, 'sem rede').waitFor();
     expect(await bubble(hers.page, 'sem rede').count()).toBe(1);
-  }, 60_000);
+  });
 });
 
 it('the owner changes subject and people; two talk directly', async () => {
@@ -193,7 +193,7 @@ it('the owner changes subject and people; two talk directly', async () => {
     .getByRole('link', { name: /Plantão/ })
     .click();
   await her.getByRole('heading', { name: 'Plantão de sábado' }).waitFor();
-}, 60_000);
+});
 
 describe('on a phone', () => {
   it('two tabs, and nothing is wider than the screen', async () => {
@@ -217,7 +217,7 @@ describe('on a phone', () => {
       .getByRole('link', { name: /Plantão/ })
       .click();
     await until(page, `getComputedStyle(document.querySelector('main footer textarea')).visibility === 'visible'`);
-  }, 60_000);
+  });
 });
 
 it('opens by the number of a chat too, and the letter leads to its field', async () => {
@@ -228,7 +228,7 @@ it('opens by the number of a chat too, and the letter leads to its field', async
   await page.evaluate('document.activeElement.blur()');
   await page.keyboard.press('r');
   await until(page, `document.activeElement?.matches('main footer textarea')`);
-}, 60_000);
+});
 
 it('whoever is removed while away is told, and what they could not send is gone', async () => {
   const { page, context } = mine;
@@ -248,7 +248,7 @@ it('whoever is removed while away is told, and what they could not send is gone'
   await until(page, `!Object.keys(localStorage).some((key) => key.startsWith('outbox:'))`);
   await page.goto(`/chats/${chat.uuid}`);
   await field(page).waitFor();
-}, 60_000);
+});
 
 it('counts unread chats beyond the loaded ones, large ones too', async () => {
   const { page } = await visit(browser, app.url);
@@ -269,7 +269,7 @@ it('counts unread chats beyond the loaded ones, large ones too', async () => {
   await page.getByRole('button', { name: 'Chat interno, 22 conversas não lidas' }).waitFor();
   await tell(large);
   await page.getByRole('button', { name: 'Chat interno, 23 conversas não lidas' }).waitFor();
-}, 60_000);
+});
 
 it('a deleted chat disappears for everybody, and leads to the list', async () => {
   await mine.page.getByRole('button', { name: 'Excluir conversa' }).click();
@@ -286,4 +286,4 @@ it('a deleted chat disappears for everybody, and leads to the list', async () =>
   // an address that leads nowhere any more
   await hers.page.goto(`/chats/${chat.uuid}`);
   await hers.page.waitForURL(/\/chats$/);
-}, 60_000);
+});

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await signIn(page, me.email, password, `/tickets/${ticket.uuid}`);
     await page.getByText('Bom dia!').last().waitFor();
   }
-}, 120_000);
+});
 
 it('shows viewers, peeking and typing, in the conversation and in its row', async () => {
   await mine.page.getByText('Beatriz Nunes está com esta conversa aberta').waitFor({ state: 'attached' });
@@ -63,7 +63,7 @@ it('shows viewers, peeking and typing, in the conversation and in its row', asyn
   await mine.page.getByText('Carla Gestora está espiando esta conversa').waitFor({ state: 'detached' });
   await customer.says('Alô?');
   await mine.page.getByText('digitando…').waitFor({ state: 'hidden' });
-}, 60_000);
+});
 
 it('a user who loses it sees by whom, and finds the draft again when it returns', async () => {
   await field(mine.page).fill('Olá, Marina! Um momento');
@@ -86,7 +86,7 @@ it('a user who loses it sees by whom, and finds the draft again when it returns'
   await act({ queueId: w.sales.id, userId: me?.id });
   await field(mine.page).waitFor();
   expect(await field(mine.page).inputValue()).toBe('Olá, Marina! Um momento');
-}, 60_000);
+});
 
 it('a conversation closed by another user names them, and shows the rating when it arrives', async () => {
   bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
@@ -103,7 +103,7 @@ it('a conversation closed by another user names them, and shows the rating when 
   expect(await checkAppearance(mine.page, 'together-6-rated')).toEqual([]);
   for (const { pageErrors: complaints } of [mine, hers])
     expect(complaints.filter((line) => !/40[34]/.test(line))).toEqual([]);
-}, 60_000);
+});
 
 it('a user who transfers it returns to the list and requests nothing without permission', async () => {
   const { page, pageErrors: complaints } = mine;
@@ -141,7 +141,7 @@ it('a user who transfers it returns to the list and requests nothing without per
   await hand();
   expect(await page.getByText(/não está mais disponível/).count()).toBe(0);
   expect(complaints).toEqual([]);
-}, 90_000);
+});
 
 it('a manager’s view does not mark messages as read', async () => {
   const boss = await w.member({ profile: 'admin', name: 'Elisa Gestora' });
@@ -171,7 +171,7 @@ it('a manager’s view does not mark messages as read', async () => {
   await app.settled();
   expect((await lia.sees()).map(({ ack }) => ack)).toEqual([3]);
   await context.close();
-}, 60_000);
+});
 
 it('the test phone shows the company typing until its message arrives', async () => {
   const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
@@ -192,4 +192,4 @@ it('the test phone shows the company typing until its message arrives', async ()
   await typing.waitFor();
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});

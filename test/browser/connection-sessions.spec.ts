@@ -93,4 +93,4 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   expect(faults).toEqual([]);
   expect(pageErrors).toEqual([]);
   await context.close();
-}, 120_000);
+});

@@ -43,7 +43,7 @@ test('a manager on a phone sees the status of a connection, tests it, resumes it
   expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('the channel determines the form, its first error is scrolled into view, and the status is that of the calls', async () => {
   const { app, w, connection, graph } = company;
@@ -107,4 +107,4 @@ test('the channel determines the form, its first error is scrolled into view, an
   // the browser logs the refusal of the name
   expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
   await context.close();
-}, 120_000);
+});

@@ -11,7 +11,7 @@ const browser = await sharedBrowser();
 
 beforeAll(async () => {
   app = await startDemo();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -113,7 +113,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     // the browser logs both refusals: of the deletion and of the wrong number
     expect(complaints.filter((complaint) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(complaint))).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 it('attendants filter the list by days, and have no import and export', async () => {
@@ -138,7 +138,7 @@ it('attendants filter the list by days, and have no import and export', async ()
   await page.getByText('Nada encontrado').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 it.each(sizes)(
   'an unknown number is added as a contact when a conversation is started, %s',

@@ -14,7 +14,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   app = await startDemo();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();

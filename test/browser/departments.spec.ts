@@ -93,7 +93,7 @@ test('a manager sets hours, members and the menu of a department, and its colour
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('the menu is edited as a tree, with what the customer gets, by pointer and keyboard', async () => {
   const w = await world(app);
@@ -185,7 +185,7 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('departments are put into an order in their list, and the national holidays are imported', async () => {
   const w = await world(app);
@@ -220,7 +220,7 @@ test('departments are put into an order in their list, and the national holidays
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('a department is moved step by step from the keyboard, also behind those of the first page', async () => {
   const w = await world(app);
@@ -276,7 +276,7 @@ test('a department is moved step by step from the keyboard, also behind those of
   await handle.and(page.locator(':focus')).waitFor();
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('what is written of an option is kept on other tabs, asked about, stored once and with the form', async () => {
   const w = await world(app);
@@ -329,4 +329,4 @@ test('what is written of an option is kept on other tabs, asked about, stored on
   expect(await stored()).toEqual(['Planos', 'Boletos']);
   expect(unexpected(complaints)).toEqual([]);
   await context.close();
-}, 120_000);
+});

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await openDrawer(page).click();
     await drawer(page).getByText('Nenhuma observação ainda').waitFor();
   }
-}, 120_000);
+});
 
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' });
 const openDrawer = (page: Page) => page.getByTitle('Dados do contato', { exact: true });
@@ -73,7 +73,7 @@ describe('two attendants in one conversation', () => {
     await mine.page.getByText('Observação excluída com sucesso!').waitFor();
     await note.waitFor({ state: 'detached' });
     await there.getByText('Cliente antiga').waitFor();
-  }, 60_000);
+  });
 
   it('the draft of a note is kept with its conversation', async () => {
     const field = drawer(mine.page).getByRole('textbox', { name: 'Observação' });
@@ -81,7 +81,7 @@ describe('two attendants in one conversation', () => {
     await mine.page.reload();
     await expect(field.inputValue()).resolves.toBe('ainda escrevendo');
     await field.fill('');
-  }, 30_000);
+  });
 
   it('tags are found, created and removed by keyboard, and appear in header and list of the other', async () => {
     const { page } = mine;
@@ -115,7 +115,7 @@ describe('two attendants in one conversation', () => {
     await tagsOf(page).getByText(known).waitFor({ state: 'detached' });
     await rowOf(page, 'Marina Costa').getByText(known).waitFor({ state: 'detached' });
     await rowOf(page, 'Marina Costa').getByText('Retorno').waitFor();
-  }, 60_000);
+  });
 
   it('a tag renamed or deleted elsewhere is updated in the open conversation', async () => {
     const tags = bodyOf(await w.admin.get<{ id: number; name: string; color: string }[]>('/tags/list'));
@@ -125,7 +125,7 @@ describe('two attendants in one conversation', () => {
     await rowOf(mine.page, 'Marina Costa').getByText('Retornar').waitFor();
     bodyOf(await w.admin.delete(`/tags/${tag?.id}`));
     await tagsOf(mine.page).getByText('Retornar').waitFor({ state: 'detached' });
-  }, 30_000);
+  });
 
   it('an edited contact is updated in header, list and drawer of both', async () => {
     const { page } = mine;
@@ -164,7 +164,7 @@ describe('two attendants in one conversation', () => {
       await drawer(each).getByText('Campinas').waitFor();
     }
     await screenshot(theirs.page, 'drawer-5-contact-shown');
-  }, 60_000);
+  });
 
   it('the earlier conversations of the contact are listed, and a click opens one', async () => {
     const { page } = mine;
@@ -190,7 +190,7 @@ describe('two attendants in one conversation', () => {
     // its state is stored
     await page.reload();
     await drawer(page).waitFor();
-  }, 60_000);
+  });
 
   it('no errors were logged', () => {
     // the browser itself logs the 409 of a number that another contact has
@@ -232,5 +232,5 @@ describe('on a phone and in the dark', () => {
       expect(complaints).toEqual([]);
       await context.close();
     }
-  }, 120_000);
+  });
 });

@@ -10,7 +10,7 @@ const browser = await sharedBrowser();
 
 beforeAll(async () => {
   app = await startDemo();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -61,5 +61,5 @@ describe.each(sizes)('failed jobs, %s', (name, viewport) => {
     expect(await checkAppearance(page, `failed-jobs-${name}-none`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -70,7 +70,7 @@ test('a manager makes one of several files, puts them in order and changes it', 
     { name: 'A nossa loja', path: expect.stringContaining('/media/') },
   ]);
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
-}, 120_000);
+});
 
 test('an attendant sends it from the conversation, by / and by +', async () => {
   bodyOf(await w.admin.signIn(w.admin.me.email, password));
@@ -126,7 +126,7 @@ test('an attendant sends it from the conversation, by / and by +', async () => {
   expect(await sees()).toEqual(sent);
   expect(pageErrors).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test.each(sizes)(
   'how they look, %s',

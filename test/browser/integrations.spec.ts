@@ -100,7 +100,7 @@ describe.each(sizes)('integrations, %s', (name, viewport) => {
     await seen('list');
     expect([faults, complaints]).toEqual([[], []]);
     await context.close();
-  }, 90_000);
+  });
 });
 
 it('without integrations in the plan the page says so and leads away, and forms do not name them', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ana = await w.member({ profile: 'supervisor', name: 'Ana Duarte' });
   bia = await w.member({ profile: 'admin', name: 'Bia Campos' });
   [mine, hers] = [await visit(browser, app.url), await visit(browser, app.url)];
-}, 60_000);
+});
 afterAll(() => expect([...mine.pageErrors, ...hers.pageErrors].filter((text) => !text.includes('500'))).toEqual([]));
 
 describe('a board', () => {
@@ -45,7 +45,7 @@ describe('a board', () => {
     await mine.page.getByText('Nenhuma coluna ainda').waitFor();
     expect(await mine.page.getByRole('link', { name: 'Criar tag' }).getAttribute('href')).toContain('/tags');
     expect(await checkAppearance(mine.page, 'kanban-empty')).toEqual([]);
-  }, 60_000);
+  });
 
   it('has lanes and cards, in the menu of a plan that has it', async () => {
     for (const name of ['Novo contato', 'Proposta enviada', 'Fechado'])
@@ -59,7 +59,7 @@ describe('a board', () => {
       await shows(page, 'Em aberto', ['Duda Reis', 'Caio Prado', 'Renato Dias', 'Marina Costa']);
     await card(hers.page, 'Marina Costa').getByRole('img', { name: w.tag.name }).waitFor();
     expect(await checkAppearance(hers.page, 'kanban')).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('two people on one board', () => {
@@ -82,7 +82,7 @@ describe('two people on one board', () => {
     }
     // dragging opens nothing
     expect(page.url()).not.toContain('ticket=');
-  }, 60_000);
+  });
 
   it('by the keyboard, spoken, with the focus on the card', async () => {
     const { page } = hers;
@@ -103,7 +103,7 @@ describe('two people on one board', () => {
     await page.keyboard.press('Escape');
     await page.getByText('Caio Prado: voltou ao seu lugar.').waitFor({ state: 'attached' });
     await shows(page, 'Novo contato', ['Caio Prado']);
-  }, 60_000);
+  });
 
   it('by the menu of the card, also within its lane', async () => {
     const { page } = mine;
@@ -125,7 +125,7 @@ describe('two people on one board', () => {
     // after a reload as well
     await hers.page.reload();
     await shows(hers.page, 'Novo contato', ['Caio Prado', 'Renato Dias']);
-  }, 60_000);
+  });
 
   it('a move that fails is taken back, with a word', async () => {
     const { page } = mine;
@@ -136,7 +136,7 @@ describe('two people on one board', () => {
     await page.unroute('**/ticket/kanban/*');
     await shows(page, 'Novo contato', ['Caio Prado', 'Renato Dias']);
     await shows(page, 'Fechado', []);
-  }, 60_000);
+  });
 
   it('order the lanes', async () => {
     const { page } = mine;
@@ -147,7 +147,7 @@ describe('two people on one board', () => {
         each.page,
         `[...document.querySelectorAll('[data-lane] h2')].map((h) => h.textContent).join() === 'Em aberto,Novo contato,Fechado,Proposta enviada'`,
       );
-  }, 60_000);
+  });
 });
 
 describe('a conversation', () => {
@@ -172,7 +172,7 @@ describe('a conversation', () => {
     await page.goBack();
     await panel.getByRole('button', { name: 'Fechar a conversa' }).click();
     await until(page, `document.activeElement?.getAttribute('aria-label') === 'Duda Reis'`);
-  }, 60_000);
+  });
 });
 
 it('filters are in the address', async () => {
@@ -196,7 +196,7 @@ it('on a phone shows one lane at a time', async () => {
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Fechar a conversa' }).click();
   await page.setViewportSize(wide);
-}, 60_000);
+});
 
 it('events and a reload show the same board', async () => {
   const { tickets } = bodyOf(await w.admin.get<KanbanBoard>('/ticket/kanban?showAll=true'));
@@ -273,7 +273,7 @@ describe('a long lane', () => {
     await card(page, 'Pessoa 3').waitFor();
     expect(await card(page, 'Pessoa 2').count()).toBe(0);
     await context.close();
-  }, 60_000);
+  });
 });
 
 it('a plan without the board refuses the page', async () => {

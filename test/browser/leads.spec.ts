@@ -29,12 +29,12 @@ test('while nothing is imported the page says so', async () => {
   expect(await checkAppearance(page, 'leads-none')).toEqual([]);
   expect(pageErrors).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 describe('a manager', () => {
   beforeAll(async () => {
     await importLeads(app.database.url, folder);
-  }, 60_000);
+  });
 
   test('finds companies, reads a sheet, takes them as CSV and to the contacts with a tag', async () => {
     const { page, context, pageErrors } = await open();
@@ -112,7 +112,7 @@ describe('a manager', () => {
     await page.getByRole('cell', { name: 'Vestuário SP' }).first().waitFor();
     expect(pageErrors).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('sees what was not found, and failures, at both sizes', async () => {
     const { page, context } = await open();
@@ -133,7 +133,7 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'Tentar novamente' }).waitFor({ timeout: 30_000 });
     expect(faults).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('of a company whose plan has no leads is sent away', async () => {
     const other = await world(app, { plan: { useLeads: false } });
@@ -143,5 +143,5 @@ describe('a manager', () => {
       .waitFor();
     await page.waitForURL('**/');
     await context.close();
-  }, 60_000);
+  });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   screen = await visit(browser, app.url);
   page = screen.page;
   await signIn(page, boss.me.email, password);
-}, 120_000);
+});
 
 const tab = (name: string) => page.getByRole('tab', { name });
 const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
@@ -86,7 +86,7 @@ describe('the filters of the list', () => {
     await page.keyboard.press('Escape');
     await row('Renato Dias').waitFor();
     await until(page, 'location.search === ""');
-  }, 60_000);
+  });
 
   it('search by words, tags and attendants', async () => {
     await tab('Pesquisar').click();
@@ -117,7 +117,7 @@ describe('the filters of the list', () => {
     await page.getByRole('button', { name: 'Bruno Alves' }).press('Delete');
     await row('Marina Costa').waitFor();
     await page.getByPlaceholder('Nome, número ou mensagem').fill('orçamento');
-  }, 60_000);
+  });
 
   it('opens the hit, and from there the others', async () => {
     await row('Marina Costa').getByRole('link').click();
@@ -146,7 +146,7 @@ describe('the filters of the list', () => {
     await where(`${hits} resultados`);
     await page.getByRole('button', { name: 'Fechar os resultados' }).click();
     await page.getByRole('button', { name: 'Resultado anterior' }).waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 });
 
 describe('a saved view', () => {
@@ -200,7 +200,7 @@ describe('a saved view', () => {
     await page.keyboard.press('Escape');
     await until(page, '!location.search.includes("queueIds")');
     await tab('Abertos').click();
-  }, 60_000);
+  });
 });
 
 describe('several conversations', () => {
@@ -251,7 +251,7 @@ describe('several conversations', () => {
     await page.getByText('2 conversas voltaram a como estavam.').waitFor();
     await row('Edu').waitFor();
     expect(await rows().count()).toBe(4);
-  }, 60_000);
+  });
 
   it('are transferred, tagged and deselected by Esc', async () => {
     await row('Ana').click({ modifiers: ['Shift'] });
@@ -273,7 +273,7 @@ describe('several conversations', () => {
     await page.getByText('1 selecionada', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Selecionar conversas' }).waitFor();
-  }, 60_000);
+  });
 
   it('are selected by a long press on a phone', async () => {
     await page.setViewportSize(phone);
@@ -293,7 +293,7 @@ describe('several conversations', () => {
     await page.getByRole('combobox', { name: 'Atendentes' }).waitFor();
     expect(await checkAppearance(page, 'list-8-phone-search')).toEqual([]);
     expect(screen.pageErrors).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the list of an attendant', () => {
@@ -304,7 +304,7 @@ describe('the list of an attendant', () => {
     mine = await visit(browser, app.url);
     const person = await w.member({ name: 'Paula Reis', queueIds: [w.sales.id, w.support.id] });
     await signIn(mine.page, person.me.email, password);
-  }, 60_000);
+  });
 
   it('loses a conversation that another attendant took', async () => {
     const { page: attendants } = mine;
@@ -322,7 +322,7 @@ describe('the list of an attendant', () => {
     await attendants.keyboard.press('Escape');
     await list().filter({ hasText: 'Gil Matos' }).waitFor();
     expect(await list().filter({ hasText: 'Fábio Nunes' }).count()).toBe(0);
-  }, 60_000);
+  });
 
   it('shows nothing of the previous company in the same tab', async () => {
     const { page: shared } = mine;
@@ -335,7 +335,7 @@ describe('the list of an attendant', () => {
     await shared.getByText('Ninguém esperando').or(list().first()).first().waitFor();
     expect(await list().count()).toBe(0);
     await mine.context.close();
-  }, 60_000);
+  });
 
   it('is shown on a phone, and a failing page is not requested endlessly', async () => {
     await page.setViewportSize(phone);
@@ -362,7 +362,7 @@ describe('the list of an attendant', () => {
     await page.waitForTimeout(300);
     await up();
     expect((await older).status()).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('a row', () => {
@@ -408,7 +408,7 @@ describe('a row', () => {
     mine = await visit(browser, app.url);
     await signIn(mine.page, person.me.email, password);
     await line('Ana Prado').waitFor();
-  }, 60_000);
+  });
   afterAll(() => mine.context.close());
 
   it('shows attendant, status of the last message and waiting time, with a fixed height', async () => {
@@ -448,7 +448,7 @@ describe('a row', () => {
     await line('Ana Prado').waitFor();
     expect(await checkAppearance(screens, 'list-13-phone-rows')).toEqual([]);
     await screens.setViewportSize(wide);
-  }, 60_000);
+  });
 
   it('is moved by messages only, not by accepting, assigning or transferring', async () => {
     const names = () => list().evaluateAll((all) => all.map((each) => each.querySelector('a')?.textContent));
@@ -468,7 +468,7 @@ describe('a row', () => {
     bodyOf(await other.post(`/messages/${found.tickets[0]?.id}`, { body: 'já vejo' }), 201);
     await line('Ana Prado').getByText('já vejo').waitFor();
     expect(await names()).toEqual(['Ana Prado', own.contact.name, 'Expedição']);
-  }, 60_000);
+  });
 
   it('without a department is excluded by a filter of departments, and has its own choice', async () => {
     await choose('Sem departamento');
@@ -482,5 +482,5 @@ describe('a row', () => {
     bodyOf(await own.admin.delete(`/tickets/${free.id}`));
     await mine.page.getByText('Nenhuma conversa aberta').waitFor();
     await screenshot(mine.page, 'list-14-none');
-  }, 60_000);
+  });
 });

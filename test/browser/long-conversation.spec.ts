@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ page, pageErrors: complaints } = visited);
   await visited.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
-}, 120_000);
+});
 
 const bubbles = (): Locator => page.locator('[data-message]');
 const line = (number: number): Locator =>
@@ -139,7 +139,7 @@ describe('ten thousand messages', () => {
       expect(Math.abs((there?.top ?? Number.NaN) - (anchor?.top ?? 0))).toBeLessThan(3);
     }
     await page.unroute(/\/messages\/\d+\?cursor=/);
-  }, 60_000);
+  });
 
   it('at the end it stays at the end, whatever changes its size; Escape takes the answer back first', async () => {
     await page.reload();
@@ -186,7 +186,7 @@ describe('ten thousand messages', () => {
     await field.press('Escape');
     // the row of the list
     expect(await page.evaluate(focused)).toBe('A');
-  }, 60_000);
+  });
 
   it('elsewhere what is read stays where it is, and its day is named while it moves', async () => {
     const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
@@ -220,7 +220,7 @@ describe('ten thousand messages', () => {
     expect(await day.textContent()).toMatch(/^(Hoje|Ontem|\d\d\/\d\d\/\d{4})$/);
     await screenshot(page, 'long-1-day');
     await until('and no longer', async () => (await opacity()) === '0');
-  }, 60_000);
+  });
 
   it('what comes meanwhile moves nothing, is counted, and is one click away', async () => {
     await scrollTo(0.5);
@@ -233,7 +233,7 @@ describe('ten thousand messages', () => {
     await button.click();
     await line(newest + 1).waitFor();
     await button.waitFor({ state: 'detached' });
-  }, 30_000);
+  });
 
   it('a search lands on its message, far back, and lights it', async () => {
     // for a moment only, which a busy machine may be too late to see
@@ -254,7 +254,7 @@ describe('ten thousand messages', () => {
     const box = await found.boundingBox();
     expect(box?.y).toBeGreaterThan(100);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
-  }, 40_000);
+  });
 
   it('scroll from the first to the last and back: in order, without a gap, with few nodes', async () => {
     await until(
@@ -284,7 +284,7 @@ describe('ten thousand messages', () => {
     await scrollTo(1);
     await line(newest + 1).waitFor();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('files', () => {
@@ -310,7 +310,7 @@ describe('files', () => {
     await app.settled();
     expect(await arrived()).toEqual([['image', 'Veja esta tela']]);
     expect(await pictures().count()).toBe(1);
-  }, 30_000);
+  });
 
   it('such a picture has no name: without a caption it is called what it is', async () => {
     await page.getByRole('textbox', { name: 'Mensagem', exact: true }).focus();
@@ -324,7 +324,7 @@ describe('files', () => {
     await page.getByRole('tab', { name: 'Abertos' }).click();
     await page.getByRole('listitem').getByText(/Foto$/).first().waitFor();
     expect(await page.getByText('image.png').count()).toBe(0);
-  }, 30_000);
+  });
 
   it('several are dropped on the conversation, and arrive in their order, once', async () => {
     const given = [files.pdf, files.png].map(({ name, mime, bytes }) => [name, mime, bytes.toString('base64')]);
@@ -377,5 +377,5 @@ describe('files', () => {
     await app.settled();
     expect((await arrived()).map(([type]) => type)).toEqual(['image', 'image', 'application', 'image']);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 });

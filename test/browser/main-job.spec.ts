@@ -22,7 +22,7 @@ beforeAll(async () => {
     GRAPH_API_URL: graphUrl,
   });
   w = await world(app);
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -93,7 +93,7 @@ describe('the main job', () => {
     expect(attendant.pageErrors).toEqual([]);
     await manager.context.close();
     await attendant.context.close();
-  }, 120_000);
+  });
 
   it('over the Cloud API: the same with the provider simulated', async () => {
     const { phoneNumberId, token } = defaultNumber;
@@ -133,5 +133,5 @@ describe('the main job', () => {
     expect(graph.log.duplicates()).toEqual([]);
     expect(attendant.pageErrors).toEqual([]);
     await attendant.context.close();
-  }, 120_000);
+  });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   small = await nina.says('Depois', { file: await photo({ width: 900, height: 1200 }) });
   small = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${small.id}`, { status: 'open' }));
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -189,7 +189,7 @@ describe('media of a conversation', () => {
     const after = await own.boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
     await context.close();
-  }, 120_000);
+  });
 
   it('a document opens in the page, or offers a download; a location has its card', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
@@ -215,7 +215,7 @@ describe('media of a conversation', () => {
     await screenshot(page, 'media-pdf');
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('one finger pages and two zoom', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
@@ -249,5 +249,5 @@ describe('media of a conversation', () => {
     await screenshot(page, 'media-phone-conversation');
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   app = await startApp({ PORT: String(port), PUBLIC_URL: origin, OUTBOUND_ALLOW: outside.host });
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -135,7 +135,7 @@ describe('actions on a message', () => {
     expect([manager.pageErrors, attendant.pageErrors]).toEqual([[], []]);
     await manager.context.close();
     await attendant.context.close();
-  }, 120_000);
+  });
 
   it('bubbles and quotes name their author, reactions do not cover the ticks, narrow columns are used', async () => {
     w = await world(app);
@@ -200,7 +200,7 @@ describe('actions on a message', () => {
     }
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('a link has its preview, a voice message its transcript, on desktop, phone and in the dark theme', async () => {
     w = await world(app);
@@ -252,5 +252,5 @@ describe('actions on a message', () => {
     expect(await checkAppearance(small.page, 'message-phone-forward')).toEqual([]);
     expect(small.pageErrors).toEqual([]);
     await small.context.close();
-  }, 120_000);
+  });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await signIn(hers.page, w.supervisor.me.email, password, '/quick-messages');
   await log(mine.page).getByText('Preciso dele hoje.').waitFor();
   await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
-}, 120_000);
+});
 
 const log = (page: Page) => page.getByRole('log');
 const noteField = (page: Page) => page.locator('main footer').getByLabel('Nota interna');
@@ -68,7 +68,7 @@ describe('a note that mentions a colleague', () => {
     );
     expect(places).toEqual(places.filter((place) => place >= 0).toSorted((one, other) => one - other));
     expect(JSON.stringify(await customer.sees())).not.toContain('contrato,');
-  }, 60_000);
+  });
 
   it('is a notification, also after a reload, until they open it', async () => {
     const { page } = hers;
@@ -87,7 +87,7 @@ describe('a note that mentions a colleague', () => {
     await page.reload();
     await noteOf(page).waitFor();
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
-  }, 60_000);
+  });
 
   it('is kept as a draft, not sent as a message; deleted after a confirmation it disappears for both', async () => {
     const { page } = mine;
@@ -105,7 +105,7 @@ describe('a note that mentions a colleague', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await noteOf(page).waitFor({ state: 'detached' });
     await noteOf(hers.page).waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 });
 
 /** 80 messages of two days ago, and a note between the 20th and the next that names the supervisor. */
@@ -154,7 +154,7 @@ it('a note far back can be opened, at its position among the messages loaded for
     await page.mouse.wheel(0, -600);
     return log(page).getByText('Olá', { exact: true }).isVisible();
   });
-}, 60_000);
+});
 
 describe('a break', () => {
   it('is started in the account menu, shown in the top bar, and mentioned at a transfer to the user', async () => {
@@ -180,7 +180,7 @@ describe('a break', () => {
     await mark.waitFor({ state: 'detached' });
     await dialog.getByText('talvez demore a responder').waitFor({ state: 'detached' });
     await hers.page.keyboard.press('Escape');
-  }, 60_000);
+  });
 });
 
 it('fits a phone, and the list of users shows who is online', async () => {
@@ -211,4 +211,4 @@ it('fits a phone, and the list of users shows who is online', async () => {
   expect(await sidewaysScroll(hers.page)).toBeLessThanOrEqual(0);
   expect(mine.pageErrors).toEqual([]);
   expect(hers.pageErrors).toEqual([]);
-}, 60_000);
+});

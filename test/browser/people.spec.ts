@@ -92,7 +92,7 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await invited.page.waitForURL(/\/login$/);
   await signIn(invited.page, email, 'Minha-senha-1');
   await invited.context.close();
-}, 60_000);
+});
 
 it('an attendant switches two-step verification on, signs in by it, and ends other sessions', async () => {
   const w = await world(app);
@@ -147,7 +147,7 @@ it('an attendant switches two-step verification on, signs in by it, and ends oth
   await page.getByRole('button', { name: 'Ativar' }).waitFor();
   await other.context.close();
   await context.close();
-}, 60_000);
+});
 
 it('where the company requires the second step, the first sign-in sets it up', async () => {
   const w = await world(app);
@@ -167,4 +167,4 @@ it('where the company requires the second step, the first sign-in sets it up', a
   await page.getByText('A sua empresa exige a verificação em duas etapas.').waitFor();
   expect(await page.getByRole('button', { name: 'Desativar' }).count()).toBe(0);
   await context.close();
-}, 60_000);
+});

@@ -117,7 +117,7 @@ test('a super-admin sees who is due, renews, is told why a company is not saved,
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/409 \(Conflict\)/.test(text))).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('the support of the platform enters a company, on every page and after a reload, and comes back', async () => {
   const faults: string[] = [];
@@ -185,4 +185,4 @@ test('the support of the platform enters a company, on every page and after a re
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/40[13] \(/.test(text))).toEqual([]);
   await context.close();
-}, 120_000);
+});

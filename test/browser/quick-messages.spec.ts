@@ -108,7 +108,7 @@ test('created on its page, selected by keyboard, and sent to the customer with i
   ]);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('suggestions are updated live, can be clicked, and do not appear in other texts', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
@@ -141,7 +141,7 @@ test('suggestions are updated live, can be clicked, and do not appear in other t
   expect((await sees()).map(([, body]) => body.split('\n').at(-1))).toEqual(['/rua 7, número 10']);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('a manager creates one for all and allows all to edit it', async () => {
   const { page, pageErrors: complaints, context } = await visit(browser, app.url);
@@ -162,7 +162,7 @@ test('a manager creates one for all and allows all to edit it', async () => {
   ]);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('a general one is read-only; a missing file is reported', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
@@ -195,7 +195,7 @@ test('a general one is read-only; a missing file is reported', async () => {
   await page.getByText('O arquivo da resposta rápida não pôde ser carregado.').waitFor();
   expect(await field(page).inputValue()).toBe('De todos');
   await context.close();
-}, 120_000);
+});
 
 test.each(sizes)(
   'fits and satisfies axe, %s',

@@ -51,7 +51,7 @@ beforeAll(async () => {
     if (word !== null) searched.push(word);
   });
   await signIn(page, person.me.email, password, '/contacts/create');
-}, 120_000);
+});
 
 beforeEach(() => {
   sent = [];
@@ -262,7 +262,7 @@ describe('the workspace', () => {
     await page.getByText(noPage).waitFor();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.unroute('**/resources');
-  }, 60_000);
+  });
 
   it('21. refuses users of an overdue company, and signs out those with a session', async () => {
     const overdue = 'Seu serviço está vencido, entre em contato com o suporte!';
@@ -286,7 +286,7 @@ describe('the workspace', () => {
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
     await door.getByRole('button', { name: 'Entrar' }).click();
     await door.waitForURL(/\/tickets/);
-  }, 60_000);
+  });
 });
 
 it('a password reset with an unknown e-mail shows an error and stays at the first step', async () => {
@@ -297,4 +297,4 @@ it('a password reset with an unknown e-mail shows an error and stays at the firs
   await door.locator('form').getByText('Email não encontrado').waitFor();
   await door.getByRole('button', { name: 'Enviar o código' }).waitFor();
   await context.close();
-}, 60_000);
+});

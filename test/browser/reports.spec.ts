@@ -133,5 +133,5 @@ describe.each(sizes)('reports, %s', (name, viewport) => {
     await signIn(attendant.page, w.attendant.me.email, password, '/relatories');
     await attendant.page.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor();
     await attendant.context.close();
-  }, 120_000);
+  });
 });

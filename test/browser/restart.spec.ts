@@ -21,7 +21,7 @@ beforeAll(async () => {
   address = await gate.listen();
   app = await startApp({ PORT: String(port), PUBLIC_URL: address });
   w = await world(app);
-}, 120_000);
+});
 
 afterAll(async () => {
   await gate?.close();
@@ -135,7 +135,7 @@ it('after a restart of the server two attendants and a customer continue without
   await screenshot(mine, 'restart-2-back');
   expect([holder, other, phone].map(({ reloads }) => reloads())).toEqual([0, 0, 0]);
   for (const { context } of [holder, other, phone]) await context.close();
-}, 90_000);
+});
 
 it('a token that expired while the socket was disconnected is renewed without a reload', async () => {
   const person = await w.member();
@@ -159,4 +159,4 @@ it('a token that expired while the socket was disconnected is renewed without a 
   await page.getByRole('button', { name: 'Aceitar a conversa com Olga Dias' }).waitFor();
   expect(loads).toBe(0);
   await context.close();
-}, 60_000);
+});

@@ -102,7 +102,7 @@ test('an attendant schedules a picture every week from the composer; it is sent 
   await screenshot(page, 'schedules-2-calendar');
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('from the options of a conversation; not in a plan without schedules', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
@@ -139,7 +139,7 @@ test('from the options of a conversation; not in a plan without schedules', asyn
   expect(await second.page.getByRole('menuitem', { name: 'Agendar mensagem' }).count()).toBe(0);
   expect(await second.page.getByRole('link', { name: 'Agendamentos' }).count()).toBe(0);
   await second.context.close();
-}, 120_000);
+});
 
 test.each(sizes)(
   'how they look, %s',

@@ -13,7 +13,7 @@ const people = { manager: 'gestor@demo.local', attendant: 'atendente@demo.local'
 
 beforeAll(async () => {
   app = await startDemo();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -76,7 +76,7 @@ describe.each(sizes)('screens, %s', (name, viewport) => {
     expect(complaints).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 it('the managers of the demo belong to every department of their company', async () => {
@@ -190,5 +190,5 @@ describe('a generated resource', () => {
       .click();
     await row.waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ const browser = await sharedBrowser();
 
 beforeAll(async () => {
   app = await startDemo();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -120,7 +120,7 @@ it('settings, the audit log and the table of conversations', async () => {
   // the browser logs the refusal of the wrong number
   expect(complaints.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 async function exportTable(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Exportar conversas' }).click();
@@ -173,4 +173,4 @@ it('a conversation links to its log, and attendants have none of these pages', a
   await attendant.page.goto('/audit');
   await attendant.page.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor();
   await attendant.context.close();
-}, 60_000);
+});

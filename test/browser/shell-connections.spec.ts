@@ -41,4 +41,4 @@ test('a failing connection is marked in the menu at once, and after a reload wit
   await alarm.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});

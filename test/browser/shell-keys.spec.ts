@@ -69,7 +69,7 @@ describe('the palette', () => {
     await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('finds contacts by name and number, and starts the conversation', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
@@ -89,7 +89,7 @@ describe('the palette', () => {
     await composer(page).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('moves by arrows, closes by Escape and its shortcut, and lists only pages of the menu', async () => {
     const { page, context } = await visit(browser, app.url, { scheme: 'dark' });
@@ -111,7 +111,7 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('shortcuts', () => {
@@ -143,7 +143,7 @@ describe('shortcuts', () => {
     await option(page, /^Nova conversa/).click();
     await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it('handle a conversation: select, open, write, leave, transfer, resolve, undo, reopen', async () => {
     for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
@@ -217,7 +217,7 @@ describe('shortcuts', () => {
     expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('accept a pending conversation, by row and opened; the greeting waits for the undo', async () => {
     bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
@@ -250,7 +250,7 @@ describe('shortcuts', () => {
     await page.waitForURL(/\/tickets$/);
     await until(page, "document.activeElement?.textContent === 'Quem mais'");
     await context.close();
-  }, 60_000);
+  });
 });
 
 it('a dialog focuses its first field and restores the focus', async () => {
@@ -269,7 +269,7 @@ it('a dialog focuses its first field and restores the focus', async () => {
     await until(page, "document.activeElement?.matches('main a')");
   }
   await context.close();
-}, 60_000);
+});
 
 describe('the profile', () => {
   it('changes name, e-mail, password and language, with validation messages', async () => {
@@ -311,7 +311,7 @@ describe('the profile', () => {
     // the account's language, in a browser without a stored one
     await again.page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
     await again.context.close();
-  }, 60_000);
+  });
 
   it('fits a phone', async () => {
     const { page, context } = await visit(browser, app.url, { viewport: phone, scheme: 'dark' });
@@ -324,7 +324,7 @@ describe('the profile', () => {
     await page.getByLabel('Nova senha').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('the first-run guide', () => {
@@ -349,7 +349,7 @@ describe('the first-run guide', () => {
     await page.getByText('Escolha uma conversa').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('creates the test phone with one click, on a phone from the empty list', async () => {
     bodyOf(await w.admin.delete(`/whatsapp/${w.connection.id}`));
@@ -376,7 +376,7 @@ describe('the first-run guide', () => {
     await page.getByRole('main').getByText('Telefone de testes').first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('does not come back after the first conversation is resolved', async () => {
     const { id } = await heldBy(w.attendant, 'Cliente');
@@ -388,5 +388,5 @@ describe('the first-run guide', () => {
     expect(await page.getByText('Tudo pronto para a primeira conversa').count()).toBe(0);
     await page.getByText('Escolha uma conversa').waitFor();
     await context.close();
-  }, 60_000);
+  });
 });

@@ -102,7 +102,7 @@ describe('notifications', () => {
     await page.getByText('Tudo lido').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('are updated after a lost connection', async () => {
     const maria = w.customer();
@@ -114,7 +114,7 @@ describe('notifications', () => {
     await page.evaluate('window.dispatchEvent(new Event("online"))');
     await bell(page, 1).waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it('are not shown to users who may not see the conversation', async () => {
     const { id } = await w.customer('Sem departamento').says('Oi');
@@ -129,7 +129,7 @@ describe('notifications', () => {
     await bell(one.page, 0).waitFor();
     await one.context.close();
     await both.context.close();
-  }, 60_000);
+  });
 });
 
 describe('sounds', () => {
@@ -145,7 +145,7 @@ describe('sounds', () => {
     await maria.says('dois');
     await until(page, 'kept.notes.length === 2');
     await context.close();
-  }, 60_000);
+  });
 
   it('are not played for one’s own messages, conversations of others, and at volume 0', async () => {
     const maria = w.customer('Maria');
@@ -177,7 +177,7 @@ describe('sounds', () => {
     await page.waitForTimeout(300);
     expect(await chimes(page)).toBe(before);
     await context.close();
-  }, 60_000);
+  });
 
   it('can be switched off by kind of event', async () => {
     const maria = w.customer('Maria');
@@ -195,7 +195,7 @@ describe('sounds', () => {
     await maria.says('Oi');
     await until(page, 'kept.notes.length === 2');
     await context.close();
-  }, 60_000);
+  });
 
   it('are not played for the conversation in view', async () => {
     const maria = w.customer('Maria');
@@ -207,7 +207,7 @@ describe('sounds', () => {
     await page.waitForTimeout(500);
     expect(await chimes(page)).toBe(0);
     await context.close();
-  }, 60_000);
+  });
 
   it('are played by one tab of several', async () => {
     const maria = w.customer('Maria');
@@ -233,7 +233,7 @@ describe('sounds', () => {
     await maria.says('Ainda aí?');
     await until(other, `kept.notes.length / 2 === ${before + 1}`);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('browser notifications', () => {
@@ -266,7 +266,7 @@ describe('browser notifications', () => {
     await page.waitForTimeout(300);
     expect(await shown(page)).toHaveLength(1);
     await context.close();
-  }, 60_000);
+  });
 
   it('and the page announce a transferred conversation', async () => {
     const maria = w.customer('Maria Souza');
@@ -291,5 +291,5 @@ describe('browser notifications', () => {
     expect(await page.getByText('A conversa com Outra foi transferida para você.').count()).toBe(0);
     expect(before).toBeGreaterThan(0);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -37,7 +37,7 @@ describe('gates', () => {
     for (const name of ['Conexões', 'Usuários', 'Planos', 'Telefone de testes']) expect(names).not.toContain(name);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('refuse a page that the plan locks, and leave it out of the menu', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -55,7 +55,7 @@ describe('gates', () => {
     await page.getByText(refusal).waitFor();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await context.close();
-  }, 60_000);
+  });
 
   it('let managers see the placeholders of telephony, which no menu names', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
@@ -68,7 +68,7 @@ describe('gates', () => {
     expect((await entries(page).allInnerTexts()).join()).not.toMatch(/Ramais|Números|Menus/);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('send /ticket/undefined and a sign-in of who is signed in to /tickets, strangers to /login', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -85,7 +85,7 @@ describe('gates', () => {
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL(/\/login$/);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('a cold start', () => {
@@ -129,7 +129,7 @@ describe('the session', () => {
     // the browser itself notes the refused calls
     expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('ends with a word when the account is used elsewhere, with everything stored gone', async () => {
     const first = await visit(browser, app.url);
@@ -158,7 +158,7 @@ describe('the session', () => {
     expect(await first.page.getByText('Sua conta foi acessada').count()).toBe(0);
     await first.context.close();
     await second.context.close();
-  }, 60_000);
+  });
 
   it('that the server ended says why, also after a reload', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -172,7 +172,7 @@ describe('the session', () => {
     await page.reload();
     await reason.waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it('that does not say of which company it is has to begin anew', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -183,7 +183,7 @@ describe('the session', () => {
     await page.getByText('Empresa não identificada. Faça login novamente.').waitFor();
     await page.waitForURL(/\/login$/);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('words in passing', () => {
@@ -227,7 +227,7 @@ describe('words in passing', () => {
     await page.mouse.move(5, 500);
     await error.waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 
   it('say when live events do not arrive, on a phone too', async () => {
     const { page, context } = await visit(browser, app.url, { viewport: phone });
@@ -248,7 +248,7 @@ describe('words in passing', () => {
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 
   it('say at once that the network is gone, and reconnect as soon as it is back', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -266,7 +266,7 @@ describe('words in passing', () => {
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached', timeout: 1500 });
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('the drawer', () => {
@@ -291,7 +291,7 @@ describe('the drawer', () => {
     await page.waitForURL(/\/contacts/);
     await drawer(page).waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 
   it('starts closed where the company says so, until somebody opens it', async () => {
     bodyOf(await w.admin.signIn(w.admin.me.email, password));
@@ -304,7 +304,7 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
     bodyOf(await w.admin.put<object>('/settings/sideMenu', { value: 'open' }));
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('a new version', () => {
@@ -325,7 +325,7 @@ describe('a new version', () => {
     await page.getByRole('button', { name: 'Recarregar' }).click();
     await page.getByRole('heading', { name: 'Telefone de testes' }).waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it('leaves the page alone when only a popover is gone', async () => {
     const { page, context } = await visit(browser, app.url);
@@ -336,5 +336,5 @@ describe('a new version', () => {
     await page.getByText('Há uma nova versão do sistema. Recarregue a página para continuar.').waitFor();
     await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
     await context.close();
-  }, 60_000);
+  });
 });

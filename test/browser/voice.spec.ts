@@ -17,7 +17,7 @@ const w = await world(app);
 beforeAll(async () => {
   microphone = await fakeMicrophone();
   browser = await launchBrowser(microphone.switches);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -128,7 +128,7 @@ describe('a recording', () => {
     expect([...complaints, ...theirs.pageErrors]).toEqual([]);
     await theirs.context.close();
     await context.close();
-  }, 120_000);
+  });
 
   it('can be cancelled; one that is too short is dropped with a message', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('João Lima');
@@ -153,7 +153,7 @@ describe('a recording', () => {
     expect(await mic(page).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('is kept with its conversation after leaving; closing the page asks for confirmation', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('Rita Alves');
@@ -181,7 +181,7 @@ describe('a recording', () => {
     expect(await voicesOf(ticket)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('stops when the list is opened and when the session ends; neither loses it', async () => {
     const { page, pageErrors: complaints, context, email } = await desk('Davi Moura', { viewport: phone });
@@ -214,7 +214,7 @@ describe('a recording', () => {
     await field(page).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('is sent exactly once when the user leaves meanwhile', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('Paulo Dias');
@@ -247,7 +247,7 @@ describe('a recording', () => {
     expect(await voicesOf(ticket)).toHaveLength(1);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('is kept while offline, and sent when online again', async () => {
     const { page, context, ticket } = await desk('Sônia Prado');
@@ -261,7 +261,7 @@ describe('a recording', () => {
     await bubbles(page).locator('[data-state="delivered"]').waitFor();
     expect(await voicesOf(ticket)).toHaveLength(1);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('the player', () => {
@@ -297,7 +297,7 @@ describe('the player', () => {
     expect(Number(await slider.inputValue())).toBeCloseTo(end / 2, 1);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('shows no waveform for a large file, but its duration', async () => {
     const { page, pageErrors: complaints, context, customer } = await desk('Olga Braga');
@@ -313,7 +313,7 @@ describe('the player', () => {
       .waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('stores its speed for all voice messages, also over a reload', async () => {
     const { page, context, customer } = await desk('Caio Reis');
@@ -332,7 +332,7 @@ describe('the player', () => {
     await speeds.nth(1).waitFor();
     expect(await speeds.allInnerTexts()).toEqual(['1,5×', '1,5×']);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('without a microphone', () => {
@@ -359,7 +359,7 @@ describe('without a microphone', () => {
     } finally {
       await deaf.close();
     }
-  }, 60_000);
+  });
 });
 
 describe.each(sizes)('recording, %s', (name, viewport) => {
@@ -376,5 +376,5 @@ describe.each(sizes)('recording, %s', (name, viewport) => {
     expect(await checkAppearance(page, `voice-${name}-sent`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

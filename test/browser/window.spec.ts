@@ -51,7 +51,7 @@ beforeAll(async () => {
   graph.setCallbackUrl(`${app.url}/webhooks/cloudapi/${connection.id}`);
   bodyOf(await w.admin.post(`/whatsapp/${connection.id}/templates/sync`), 202);
   await app.settled();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -99,7 +99,7 @@ describe('the window of 24 hours', () => {
     await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('a template is scheduled, and its text stays as it is', async () => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
@@ -140,7 +140,7 @@ describe('the window of 24 hours', () => {
     expect(after).toMatchObject({ template: schedules[0]?.template, sendAt: '2098-08-21T12:00:00.000Z' });
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('fits a phone and the dark theme', async () => {
     // the browser above has the account's only session
@@ -158,5 +158,5 @@ describe('the window of 24 hours', () => {
       expect(complaints).toEqual([]);
       await context.close();
     }
-  }, 120_000);
+  });
 });

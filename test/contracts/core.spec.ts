@@ -69,7 +69,7 @@ beforeAll(async () => {
   const core = await CoreModule.forRoot(config, roleUrls(database.url, encryptionKey));
   module = await Test.createTestingModule({ imports: [core, WallsModule] }).compile();
   await module.init();
-}, 60_000);
+});
 afterAll(async () => {
   await module.close();
   await database.drop();

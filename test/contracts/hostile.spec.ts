@@ -122,7 +122,7 @@ test('bodies of many keys, values, levels and parts, with and without a session,
       for (const shape of shapes) await holds(client, target, shape);
     }
   }
-}, 60_000);
+});
 
 test('many megabytes of them at ordinary routes and at those that accept large bodies', async () => {
   for (const path of ['/auth/login', '/nada', '/webhooks/cloudapi/1', `/sandbox/${w.connection.id}/messages`]) {
@@ -133,7 +133,7 @@ test('many megabytes of them at ordinary routes and at those that accept large b
   const webhook = { method: 'POST', path: '/webhooks/cloudapi/1' };
   await holds(app.visitor(), webhook, { name: 'keys up to its limit', body: keys(99_000), headers: json });
   await holds(app.visitor(), webhook, { name: 'values up to its limit', body: lists(190_000), headers: json });
-}, 60_000);
+});
 
 test('near matches, repeated, in every text of every form', async () => {
   for (const operation of operations.filter(({ body }) => body).map(withIds)) {
@@ -145,7 +145,7 @@ test('near matches, repeated, in every text of every form', async () => {
     }
   }
   await app.settled();
-}, 60_000);
+});
 
 test('near matches, repeated, in every parameter of every address', async () => {
   for (const operation of operations.filter(({ method }) => method === 'GET').map(withIds)) {
@@ -157,7 +157,7 @@ test('near matches, repeated, in every parameter of every address', async () => 
       }
     }
   }
-}, 60_000);
+});
 
 test('JSON within texts, as deep and as wide as a body may be', async () => {
   for (const operation of operations.filter(({ body }) => body).map(withIds)) {
@@ -169,7 +169,7 @@ test('JSON within texts, as deep and as wide as a body may be', async () => {
       }
     }
   }
-}, 60_000);
+});
 
 test('tables of many columns at uploads', async () => {
   const table = `${'nome;'.repeat(60_000)}\n${`${'5511912345678;'.repeat(95)}\n`.repeat(1_000)}`;
@@ -181,4 +181,4 @@ test('tables of many columns at uploads', async () => {
       await app.settled();
     }
   }
-}, 60_000);
+});

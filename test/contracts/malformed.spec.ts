@@ -159,7 +159,7 @@ describe('bodies', () => {
         );
       }
     }
-  }, 240_000);
+  });
 
   test('bodies that are no form at all', async () => {
     const json = { 'content-type': 'application/json' };
@@ -202,7 +202,7 @@ describe('bodies', () => {
       }
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-  }, 60_000);
+  });
 
   test('more bytes, keys, values or levels than a form has are refused, announced or not', async () => {
     const headers = { 'content-type': 'application/json' };
@@ -313,7 +313,7 @@ describe('addresses', () => {
           throw new Error(`${operation.method} ${target} → ${answer.status}`);
       }
     }
-  }, 60_000);
+  });
 
   /** What `fetch` itself refuses to send cannot be asked. */
   async function raw(operation: Operation, target: string, body: object): Promise<Answer<unknown> | undefined> {
@@ -367,7 +367,7 @@ describe('addresses', () => {
         await raw(operation, `${path(operation)}?${name}`, {});
       }
     }
-  }, 120_000);
+  });
 
   test('filters, sorts and ranges of the other dialect', async () => {
     const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
@@ -402,7 +402,7 @@ describe('addresses', () => {
     for (const [turn, operation] of lists.entries()) {
       for (const query of fifthOf(queries, turn)) await raw(operation, `${operation.path}?${query}`, {});
     }
-  }, 120_000);
+  });
 
   test('a path that nobody serves is a 404 in our words, and odd methods are refused', async () => {
     for (const [method, target] of [

@@ -41,4 +41,4 @@ test('core imports no module, a module only those before it, and services no soc
   const { summary } = await cruise('src', 'admin/src');
   expect(summary.totalCruised).toBeGreaterThan(200);
   expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-}, 120_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   url.password = 'senha';
   url.pathname = '/atendimento';
   ownerUrl = url.href;
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 async function as<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   ticket = await customer.says('mais uma coisa');
   const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   middle = messages[0]?.id ?? 0;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Sequential scans of these are right: a few rows of the platform, and codes that are removed after minutes. */

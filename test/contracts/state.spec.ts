@@ -183,7 +183,7 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     const all = await manager?.fetchAll();
     expect(all?.messages.length).toBeGreaterThan(0);
     expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('lists that remove a row only at `delete`', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let count = 0; count < 25; count += 1)
     bodyOf(await w.admin.post(`/chats/${chat}/messages`, { message: `mensagem ${count}` }), 201);
   await app.settled();
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await writeFile('test-results/statements.txt', `${told.join('\n')}\n`).catch(() => undefined);

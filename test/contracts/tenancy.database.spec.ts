@@ -19,7 +19,7 @@ beforeAll(async () => {
   a = await world(app);
   await a.customer().says('oi');
   b = await otherCompany(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('the catalogue has no violation', async () => {

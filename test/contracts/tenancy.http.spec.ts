@@ -121,7 +121,7 @@ beforeAll(async () => {
     ]),
   ];
   untouched = await checksums(app, b.companyId);
-}, 300_000);
+});
 afterAll(() => app.close());
 
 /** Who tries: the manager, who reaches the farthest, and one of the others. */
@@ -177,7 +177,7 @@ test('no route takes an id or uuid of B in its path', async () => {
     });
   }
   await bIsUntouched();
-}, 300_000);
+});
 
 test('a record of B is missing, not forbidden: its existence is not told', async () => {
   const pairs: [string, number | string, string][] = [
@@ -267,7 +267,7 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
       }
     });
   }
-}, 300_000);
+});
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
   // exports of reports are limited by the hour; flows/reports.spec.ts asks them for another company's ids. The copilot and
@@ -300,7 +300,7 @@ test('no body reaches B by a reference: ids in every field of every form, on row
   }
   await bIsUntouched();
   expect(await rowsOfANaming(foreignIds)).toEqual([]);
-}, 300_000);
+});
 
 let made = 0;
 const promptForm = { name: 'Lia', prompt: 'Ajude', url: 'https://ia.test/v1' };

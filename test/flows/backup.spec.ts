@@ -66,7 +66,7 @@ beforeAll(async () => {
   cloud = bodyOf(made, 201);
   await busy.customer().says('antes do backup');
   await app.settled();
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await target?.drop();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { w } = company;
   queues.push(w.sales, w.support);
   await shows(2);
-}, 60_000);
+});
 afterAll(() => company.stop());
 
 /** The menu has so many departments. */

@@ -11,7 +11,7 @@ let refusing: TicketRow;
 
 beforeAll(async () => {
   refusing = (await company.conversation()).ticket;
-}, 60_000);
+});
 afterAll(() => company.stop());
 
 test('buttons and lists are sent, and the answers received', async () => {
@@ -137,7 +137,7 @@ test('malformed choices are refused or sent, never a 5xx', async () => {
     ['its words', (value) => list({ sections: [{ rows: [{ title: value, description: value, id: value }] }] })],
   ];
   expect(await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
-}, 60_000);
+});
 
 test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);

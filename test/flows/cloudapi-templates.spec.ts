@@ -12,7 +12,7 @@ beforeAll(async () => {
   company.graph.pageTemplates(2);
   const reviewed = { ...named, name: 'em_analise', status: 'PENDING' };
   await withTemplates(company, reminder, named, picture, carousel, reviewed, { ...named, name: 'vai_sumir' });
-}, 60_000);
+});
 afterAll(() => company.stop());
 
 interface Listed {
@@ -234,7 +234,7 @@ test('malformed templates are refused or sent, never a 5xx', async () => {
       if (status >= 500) failures.push([name, value, status]);
     }
   expect(failures).toEqual([]);
-}, 60_000);
+});
 
 test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);

@@ -13,7 +13,7 @@ const company = await CloudCompany.start({ connection: { complationMessage: 'Obr
 
 beforeAll(async () => {
   await withTemplates(company, reminder);
-}, 60_000);
+});
 afterAll(() => company.stop());
 
 test('the window is part of the conversation and moves with every message of the customer', async () => {

@@ -15,7 +15,7 @@ const receiver = await new HttpServer().start();
 receiver.answer = (_request, response) => void response.writeHead(204).end();
 const company = await CloudCompany.start({ env: { OUTBOUND_ALLOW: receiver.host } });
 
-beforeAll(() => withTemplates(company, named), 60_000);
+beforeAll(() => withTemplates(company, named));
 afterAll(async () => {
   await company.stop();
   await receiver.stop();
@@ -73,7 +73,7 @@ test('docs/integrators.md is true: from the token to the delivered message and t
     expect(isFromAtende(headers, body.toString(), secret)).toBe(true);
     expect(isFromAtende(headers, `${body.toString()} `, secret)).toBe(false);
   }
-}, 30_000);
+});
 
 test('the same through the client that is generated from the OpenAPI document', async () => {
   const manager = await company.w.member({ profile: 'admin' });
@@ -102,4 +102,4 @@ test('the same through the client that is generated from the OpenAPI document', 
   expect(ticket.data?.contact.name).toBe('Rui');
   const forbidden = await service.DELETE('/tickets/{id}', { params: { path: { id: sent.data?.ticketId ?? 0 } } });
   expect(forbidden.error).toMatchObject({ code: 'ERR_TOKEN_SCOPE', params: { scope: 'tickets:write' } });
-}, 30_000);
+});

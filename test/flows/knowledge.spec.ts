@@ -211,7 +211,7 @@ test('a small PDF that would take all memory is given up, and documents wait for
   expect(await upload(textPdf('b.pdf', ['Outro texto.']))).toMatchObject({ status: 'ready' });
   for (const thread of others) await thread.onApplicationShutdown();
   expect(await Promise.all(held)).toEqual(['stopped']);
-}, 60_000);
+});
 
 test('a document that ended the process each time is given up, as one whose job is discarded', async () => {
   /** Its job, as attempts without an end leave it. */

@@ -360,7 +360,7 @@ describe('an import', () => {
     await Promise.all(searching);
     expect(failures).toEqual([]);
     expect(loaded.every((size) => sizes.has(size))).toBe(true);
-  }, 90_000);
+  });
 
   test('a page that was begun before goes on after it', async () => {
     await load(await folderOf(1200));
@@ -379,7 +379,7 @@ describe('an import', () => {
 describe('a search', () => {
   beforeAll(async () => {
     await load(await folderOf(6000));
-  }, 60_000);
+  });
 
   interface Choice {
     readonly query: string;
@@ -464,7 +464,7 @@ describe('a search', () => {
       if (expected.length > 0) filled += 1;
     }
     expect(filled).toBeGreaterThan(30);
-  }, 60_000);
+  });
 
   test('by words without an activity says so', async () => {
     expect(await w.admin.get('/leads/empresas?pesquisa=zzzz')).toMatchObject({

@@ -148,7 +148,7 @@ test('an owner without the database stops before another begins, and acquires ag
   expect(tokens(cut.gained)).toEqual([1, 3]);
   await cut.stop();
   await wire.close();
-}, 40_000);
+});
 
 test('an outage of the database shorter than the lease has no effect', async () => {
   const wire = await cuttable(url);

@@ -211,7 +211,7 @@ test('an endless page is read as far as needed; invalid pictures and decompressi
     pages.set(`/${name}`, html(`<title>${name}</title><meta property="og:image" content="/${name}.png">`));
     expect([name, await cardOf(`${site.url}/${name}`)]).toMatchObject([name, { title: name, imageUrl: null }]);
   }
-}, 30_000);
+});
 
 test('of a page that is slow to parse only the head is read, without blocking others', async () => {
   const nested = '<div>'.repeat(200_000);

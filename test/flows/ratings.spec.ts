@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { w } = company;
   bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
   bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Obrigado, {{firstName}}!' }));
-}, 60_000);
+});
 afterAll(async () => {
   expect(await violationsIn(company.app)).toEqual([]);
   await company.stop();

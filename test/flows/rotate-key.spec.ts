@@ -90,7 +90,7 @@ beforeAll(async () => {
   database = await other.database();
   config = await configOf(database.url);
   await restoreBackup(config, backup, { newKey: false, log: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.drop();
@@ -241,7 +241,7 @@ describe('an embedded installation', () => {
     const [done, wrong] = await Promise.all([program('restore', backup), program('restore')]);
     expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Every invariant holds') });
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
-  }, 60_000);
+  });
 
   test('completes a change that was interrupted between database and file', async () => {
     const before = load();
@@ -255,7 +255,7 @@ describe('an embedded installation', () => {
     expect(load().encryptionKey).toEqual(next);
     expect(nextSecrets(dataDir)).toBeUndefined();
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  }, 60_000);
+  });
 
   test('is backed up with its new secrets, and verified', async () => {
     const to = join(folder, 'embedded');
@@ -271,5 +271,5 @@ describe('an embedded installation', () => {
       code: 1,
       text: expect.stringContaining('table users'),
     });
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ const company = await CloudCompany.start();
 
 beforeAll(async () => {
   await withTemplates(company, reminder, picture);
-}, 60_000);
+});
 afterAll(() => company.stop());
 
 const plan = async (contactId: number, body: object): Promise<Schedule> =>

@@ -259,7 +259,7 @@ test('receivers that never answer delay nobody, not even the messages of their c
   for (const response of hanging) response.writeHead(204).end();
   await app.settled();
   expect(receiver.requests).toHaveLength(120);
-}, 30_000);
+});
 
 test('the outbox keeps no text of customers', async () => {
   const own = await world(app);

@@ -30,11 +30,11 @@ const postmaster = async (cluster: string): Promise<number> =>
 
   beforeAll(async () => {
     installation = await Installation.make();
-  }, 60_000);
+  });
   afterAll(async () => {
     await installation.remove();
     for (const cluster of clusters) await rm(dirname(cluster), { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const cluster = async (dataDir = 'data'): Promise<string> => {
     const location = await readFile(join(installation.folder, dataDir, 'postgres.location'), 'utf8');
@@ -77,12 +77,12 @@ const postmaster = async (cluster: string): Promise<number> =>
     expect(await cluster()).not.toBe(first);
     expect(installation.output).toContain(`${dirname(first)} is the database of a DATA_DIR that is gone`);
     expect(await tagNames(installation)).not.toContain('fechada');
-  }, 240_000);
+  });
 
   test('runs the tests', async () => {
     const said = await installation.run('test.mjs', ['test/contracts/owner.spec.ts']);
     expect(said).toMatch(/[1-9]\d* passed, 0 failed/);
-  }, 120_000);
+  });
 });
 
 test('an unprivileged user, in a folder that is closed to all others', async () => {
@@ -101,4 +101,4 @@ test('an unprivileged user, in a folder that is closed to all others', async () 
   } finally {
     await installation.remove();
   }
-}, 120_000);
+});

@@ -74,7 +74,7 @@ withRedis('two processes over one database and one Redis', () => {
     b = await OtherProcess.start(a, { REDIS_URL: redis.url });
     await hearing();
     w = await world(a);
-  }, 60_000);
+  });
   afterAll(async () => {
     expect(await b.stop()).toBe(0);
     await a.close();
@@ -216,7 +216,7 @@ withRedis('two processes over one database and one Redis', () => {
         throw error;
       });
     }
-  }, 60_000);
+  });
 
   test('both share the limit of failed sign-ins', async () => {
     const email = `ninguem-${randomUUID()}@empresa.test`;
@@ -284,7 +284,7 @@ withRedis('two processes over one database and one Redis', () => {
       await until('the sweep', async () => (await leases(person)) === 0, 20_000);
       expect(await online(person)).toBe(false);
       await watcher.next('presence', shows(person, false));
-    }, 60_000);
+    });
   });
 
   test('viewers and typing are shared by both, also with a new process', async () => {
@@ -358,7 +358,7 @@ withRedis('two processes over one database and one Redis', () => {
       expect(tags.map(({ name }) => name)).toEqual([missed]);
       const name = await tag();
       await Promise.all([hears(here, name), hears(there, name)]);
-    }, 60_000);
+    });
 
     test('restarted at once: a resync fetches the events in between', async () => {
       const there = await b.as(w.supervisor).socket();
@@ -369,7 +369,7 @@ withRedis('two processes over one database and one Redis', () => {
       await until('told to ask', () => resyncs(there) > before);
       await hearing();
       await hears(there, await tag());
-    }, 30_000);
+    });
 
     test('frozen: a sign-in waits for it a second at most, the next one not at all', async () => {
       const person = await w.member();
@@ -402,7 +402,7 @@ withRedis('a web process and a worker', () => {
     web = await startApp({ ...shared, ROLE: 'web' });
     worker = await OtherProcess.start(web, { ...shared, ROLE: 'worker' });
     w = await world(web);
-  }, 60_000);
+  });
   afterAll(async () => {
     // the end does not wait for Redis
     await redis.stop();
@@ -461,7 +461,7 @@ withRedis('a web process and a worker', () => {
       const left = await redis.command('KEYS', '*:wake:look-*');
       return Array.isArray(left) && left.length === 0;
     });
-  }, 60_000);
+  });
 
   test('a worker serves health and metrics only', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   server.kill('SIGKILL');
   await database.drop();
@@ -80,4 +80,4 @@ test('a process stops in time beside health checks of a proxy and a socket that 
   await Promise.all(asking);
   const leases = await database.query('select name from leases where expires_at > now()');
   expect(leases).toEqual([]);
-}, 60_000);
+});

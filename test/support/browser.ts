@@ -49,6 +49,7 @@ export async function visit(
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -104,7 +105,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 
 /** Resolves when the expression is true on the page; polled from here, because the page's policy forbids later evaluation. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await page.waitForTimeout(50))
+  for (const end = Date.now() + 30_000; Date.now() < end; await page.waitForTimeout(50))
     if (await page.evaluate(expression).catch(betweenPages)) return;
   throw new Error(`Never true: ${expression}`);
 }

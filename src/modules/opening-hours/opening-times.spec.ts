@@ -143,7 +143,7 @@ test('status and next opening are those of a count minute by minute, in zones wh
       }
     }
   }
-}, 60_000);
+});
 
 test('the hours in words', () => {
   expect(describeWeek(officeWeek)).toBe('segunda a sexta das 08:00 às 18:00; sábado das 08:00 às 12:00');
