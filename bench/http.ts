@@ -1,10 +1,13 @@
 import 'reflect-metadata';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { AppConfig } from '../src/core/config/config.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { Checks } from '../test/support/checks.js';
 import { residentMegabytes } from '../test/support/proc.js';
 import { RetryingClient } from '../test/support/retrying-client.js';
 import type { api } from './bare-http.js';
+import { compare, compareTable } from './compare.js';
 import { forkProgram } from './lib/child-program.js';
 import { BenchDatabase } from './lib/database.js';
 import { costTable, loadTable, type Measured, measure } from './lib/measure.js';
@@ -19,6 +22,7 @@ import { audienceOf, openTenant, seededCompanies, targetsOf } from './lib/tenant
 /*
  * HTTP load on the most used routes, compared with their limits: `npm run bench` with its own server and database,
  * `npm run bench -- --size large --data folder` with a DATA_DIR that is kept. Open loop; figures are medians of the runs.
+ * `--compare` measures throughput and CPU beside the raw limits instead.
  */
 
 const { values } = parseArgs({
@@ -30,6 +34,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     /** Multiplies every rate. */
     pace: { type: 'string', default: '1' },
+    /** Instead: as many requests as fit, beside the same statements and the same answers without this server. */
+    compare: { type: 'boolean', default: false },
     /** Only scenarios whose name matches. */
     only: { type: 'string', default: '' },
     /** Numbers of sockets that receive a message, separated by commas. */
@@ -47,7 +53,7 @@ const socketsEach = 18;
 const deliveryLimits = { p50: 20, p99: 150 };
 
 const seed = values.size === 'large' ? seedSizes.large : seedSizes.small;
-await withServer({ ...values, seed }, bench);
+await withServer({ ...values, seed }, values.compare ? comparison : bench);
 
 async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promise<void> {
   const { url, pid } = server;
@@ -89,6 +95,26 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
     if (!checks.ok) process.exitCode = 1;
   } finally {
     await Promise.all([bare.stop(), database.close()]);
+  }
+}
+
+async function comparison({ server, dataDir }: BenchServer): Promise<void> {
+  const { url, pid } = server;
+  const database = await BenchDatabase.open(dataDir);
+  const http = forkProgram<typeof api>('bare-http.ts');
+  try {
+    printMachine();
+    const { urls } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));
+    const wanted = (await scenarios(url, database)).filter(
+      ({ name, cpuLimit }) => cpuLimit !== undefined && new RegExp(values.only).test(name),
+    );
+    const options = { url, server: pid, database, dataDir, urls, http, httpUrl: await http.call.listen() };
+    const compared = await compare({ ...options, seconds: Number(values.seconds) }, wanted);
+    print(`${compareTable(compared)}\n`);
+    printMachine();
+    await writeJson(values.json, { arguments: values, compared });
+  } finally {
+    await Promise.all([http.stop(), database.close()]);
   }
 }
 

@@ -101,9 +101,17 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
       ...get((index) => `/contacts?pageNumber=1&searchParam=${encodeURIComponent(pick(names, index))}`),
       rate: 50,
     },
+    {
+      name: 'contacts, common surname',
+      ...get(() => '/contacts?pageNumber=1&searchParam=Lima'),
+      rate: 50,
+      limits: { p95: 25 },
+      cpuLimit: 1.5,
+    },
     ...administration.map((path) => ({ name: path, ...get(() => path), rate: 50, limits: { p95: 25 } })),
     ...(await boardScenarios(url, database)),
     { name: 'search, frequent word', ...search(['obrigado', 'orçamento', 'pedido', 'entrega']) },
+    { name: 'search, two words', ...search(['pedido entrega', 'boleto pagamento', 'orçamento valor']) },
     { name: 'search, rare word', ...search(rareWords) },
     { name: 'search, prefix', ...search(['orcam', 'transport', 'imobili', 'agend']) },
     {
