@@ -22,8 +22,9 @@ interface Walked {
   readonly expected: readonly string[];
 }
 
-const patienceMs = 90_000;
-const longestPauseMs = 400;
+/** A customer writes on only after an answer: servers that live for a second each take their time. */
+const patienceMs = 300_000;
+const longestPauseMs = 2_000;
 
 /** Customers walk through the bot's menus while the server is killed repeatedly: each message gets its one answer. */
 export async function menus({ seed, customers, kills, hurry }: MenuOptions): Promise<Checks> {
