@@ -9,7 +9,7 @@ export const sizes = [
 ] as const;
 
 /**
- * Saves screenshots in the light and dark theme. @returns serious violations that axe finds in either, and how far the page
+ * Checks the page in the light and dark theme. @returns serious violations that axe finds in either, and how far the page
  * is wider than its window. Leaves the page in the light theme.
  */
 export async function checkAppearance(page: Page, name: string): Promise<string[]> {

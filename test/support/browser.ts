@@ -116,8 +116,9 @@ function betweenPages(error: unknown): false {
   throw error;
 }
 
-/** Saves a screenshot in test-results/, for people. */
+/** Saves a screenshot in test-results/, for people who ask for it by `PICTURES=1`. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
   const dir = join(process.cwd(), 'test-results', 'pictures');
   await mkdir(dir, { recursive: true });
   await page.screenshot({ path: join(dir, `${name}.png`) });
