@@ -5,12 +5,18 @@ export class Migration20261123163000 extends Migration {
 
   override up(): void {
     this.addSql(`drop index "contacts_company_id_name_id_index"`);
-    this.addSql(`create index "contacts_company_id_name_id_index" on "contacts" ("company_id", "name", "id") where erased_at is null`);
-    this.addSql(`alter table "contacts" add column "search_text" text generated always as (public.search_text("name"::text) || ' ' || "number") stored`);
+    this.addSql(
+      `create index "contacts_company_id_name_id_index" on "contacts" ("company_id", "name", "id") where erased_at is null`,
+    );
+    this.addSql(
+      `alter table "contacts" add column "search_text" text generated always as (public.search_text("name"::text) || ' ' || "number") stored`,
+    );
     this.addSql(`drop index "contacts_search_index"`);
-    this.addSql(`create index "contacts_search_index" on "contacts" using gin ("company_id", "search_text" public.gin_trgm_ops)`);
+    this.addSql(
+      `create index "contacts_search_index" on "contacts" using gin ("company_id", "search_text" public.gin_trgm_ops)`,
+    );
     this.addSql(`drop function public.search_contacts(bigint, text[])`);
-    this.addSql(`create or replace function public.search_contacts(company bigint, parts text[], skipped int, most int, counting boolean) returns table (ids bigint[], total int) language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' set plan_cache_mode = force_generic_plan rows 1 security definer set search_path = pg_catalog, pg_temp as \$\$
+    this.addSql(`create or replace function public.search_contacts(company bigint, parts text[], skipped int, most int, counting boolean) returns table (ids bigint[], total int) language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' rows 1 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   patterns text[];
   short boolean;
@@ -40,7 +46,7 @@ begin
     total := (select count(*) from (select 1 from public.contacts c where c.company_id = company and c.erased_at is null and c.search_text like any (patterns) limit 1001) f);
   end if;
   return next;
-end\$\$`);
+end$$`);
     this.addSql(`alter function public.search_contacts(bigint, text[], int, int, boolean) owner to atende_platform`);
     this.addSql(`revoke all on function public.search_contacts(bigint, text[], int, int, boolean) from public`);
     this.addSql(`grant execute on function public.search_contacts(bigint, text[], int, int, boolean) to atende_app`);

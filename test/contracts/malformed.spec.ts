@@ -369,6 +369,20 @@ describe('addresses', () => {
     }
   });
 
+  test('a number that a column cannot hold is in none of its rows', async () => {
+    bodyOf(await w.admin.post('/tags', { name: 'Muitas', color: '#123456', kanban: 1 }), 201);
+    for (const [kanban, found] of [
+      [[1, 1.5], true],
+      [1.5, false],
+      [3_000_000_000, false],
+      [[2 ** 40], false],
+    ] as const) {
+      const rows = bodyOf(await w.admin.get<object[]>(`/tags?filter=${JSON.stringify({ kanban })}`));
+      expect([kanban, rows.length > 0]).toEqual([kanban, found]);
+    }
+    expect(bodyOf(await w.admin.get(`/schedules?filter={"contactId":1.5}`))).toEqual([]);
+  });
+
   test('filters, sorts and ranges of the other dialect', async () => {
     const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
     const queries = [

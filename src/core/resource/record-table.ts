@@ -69,10 +69,13 @@ export class RecordTable<E extends BaseEntity> {
   private comparison(name: string, operator: string, operand: unknown): Condition {
     const column = this.column(name);
     if (operand === null) return sql`${column} is ${sql.raw(operator === '$ne' ? 'not null' : 'null')}`;
-    if (Array.isArray(operand)) return sql`${column} = any(${operand})`;
+    // a number that an integer column cannot hold is equal to none of its values, and no error
+    const isId = this.properties[name]?.columnTypes[0] === 'bigint';
+    const held = [operand].flat().every((item) => typeof item !== 'number' || (isId && Number.isInteger(item)));
+    if (Array.isArray(operand)) return sql`${column} = any(${operand}${sql.raw(held ? '' : '::float8[]')})`;
     const sign = operators[operator];
     if (!sign) throw new Error(`No list is narrowed by ${operator}`);
-    return sql`${column} ${sign} ${operand}`;
+    return sql`${column} ${sign} ${operand}${sql.raw(held ? '' : '::float8')}`;
   }
 
   private column(name: string): RawBuilder<unknown> {

@@ -27,8 +27,7 @@ defineSchemaExtra(
   sqlFunction({
     name: 'search_contacts',
     parameters: ['company bigint', 'parts text[]', 'skipped int', 'most int', 'counting boolean'],
-    // the plans are the same whatever the word
-    returns: `table (ids bigint[], total int) ${searchAttributes} set plan_cache_mode = force_generic_plan rows 1`,
+    returns: `table (ids bigint[], total int) ${searchAttributes} rows 1`,
     definer: true,
     // any of the parts, anywhere in name or number. A frequent word fills the page within the first by name; the index finds
     // a rare one, and one whose contacts have names that are close together. Two letters have no trigram, the index would
