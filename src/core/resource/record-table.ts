@@ -72,7 +72,8 @@ export class RecordTable<E extends BaseEntity> {
     // a number that an integer column cannot hold is equal to none of its values, and no error
     const isId = this.properties[name]?.columnTypes[0] === 'bigint';
     const held = [operand].flat().every((item) => typeof item !== 'number' || (isId && Number.isInteger(item)));
-    if (Array.isArray(operand)) return sql`${column} = any(${operand}${sql.raw(held ? '' : '::float8[]')})`;
+    if (Array.isArray(operand) && ['$in', '$eq'].includes(operator))
+      return sql`${column} = any(${operand}${sql.raw(held ? '' : '::float8[]')})`;
     const sign = operators[operator];
     if (!sign) throw new Error(`No list is narrowed by ${operator}`);
     return sql`${column} ${sign} ${operand}${sql.raw(held ? '' : '::float8')}`;
