@@ -15,6 +15,7 @@ import { Events } from '../../src/core/events/events.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { AppLogger } from '../../src/core/observability/app-logger.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
+import { SessionCache } from '../../src/modules/auth/session-cache.js';
 import { answerCheck } from './answers.js';
 import { bodyOf, Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
@@ -68,8 +69,12 @@ export async function startApp(
   overrides: Readonly<Record<string, string>> = {},
   beforehand?: (database: TestDatabase) => Promise<void>,
 ): Promise<TestApp> {
-  const database = await cloneDatabase();
-  await beforehand?.(database);
+  const clone = await cloneDatabase();
+  await beforehand?.(clone);
+  // no event tells of what a test changes by a statement
+  const query: TestDatabase['query'] = (text, params) =>
+    clone.query<never>(text, params).finally(() => nest.get(SessionCache, { strict: false }).drop());
+  const database = { ...clone, query };
   const dataDir = await mkdtemp(join(tmpdir(), 'atende-test-'));
   const config = AppConfig.load({
     NODE_ENV: 'test',

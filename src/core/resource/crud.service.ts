@@ -288,8 +288,8 @@ export class CrudService<
   /** Emits the event of a row that was written; null: removed. */
   protected emit(action: RecordAction, id: number, record: object | null, entity: E): void {
     const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
-    if (typeof companyId === 'number')
-      this.deps.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
+    const { name } = this.resource;
+    this.deps.events.emit(new RecordChanged(name, action, typeof companyId === 'number' ? companyId : 0, id, record));
   }
 
   protected get em(): Db['em'] {

@@ -9,6 +9,7 @@ export class RecordChanged {
   constructor(
     readonly resource: string,
     readonly action: RecordAction,
+    /** 0: a record of the platform. */
     readonly companyId: number,
     readonly id: number,
     readonly record: object | null,
