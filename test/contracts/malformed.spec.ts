@@ -369,6 +369,12 @@ describe('addresses', () => {
     }
   });
 
+  test('a number that a column cannot hold is in none of its rows', async () => {
+    for (const kanban of [1.5, 3_000_000_000, [1.5, 2 ** 40]])
+      expect(bodyOf(await w.admin.get(`/tags?filter=${JSON.stringify({ kanban })}`))).toEqual([]);
+    expect(bodyOf(await w.admin.get(`/schedules?filter={"contactId":1.5}`))).toEqual([]);
+  });
+
   test('filters, sorts and ranges of the other dialect', async () => {
     const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
     const queries = [

@@ -185,7 +185,7 @@ describe('violations that these tests detect', () => {
       "a search that is the owner's, on a path of the caller's",
       'alter function search_contacts owner to atende; alter function search_contacts reset search_path',
       'alter function search_contacts owner to atende_platform; alter function search_contacts set search_path = pg_catalog, pg_temp',
-      /search_contacts\(bigint,text\[\]\): belongs to atende[\s\S]*search_contacts\(bigint,text\[\]\): has no fixed path/,
+      /search_contacts\(bigint,text\[\],integer,integer,boolean\): belongs to atende[\s\S]*search_contacts\(bigint,text\[\],integer,integer,boolean\): has no fixed path/,
     ],
     [
       'a search that trusts its argument',

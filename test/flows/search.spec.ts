@@ -157,6 +157,51 @@ describe('contacts and protocols', () => {
     expect(rows.map(({ name }) => name)).toEqual(expected);
   });
 
+  test('of a word of thousands every page is in the order that was asked for, with every filter', async () => {
+    const busy = await world(app);
+    const tag = bodyOf(await busy.admin.post<{ id: number }>('/tags', { name: 'Cliente', color: '#123456' }), 201);
+    // of both words more than are counted: one in all parts of the order, in reverse of the ids, the other at its end
+    await app.database.query(
+      `insert into contacts (company_id, uuid, name, number, created_at)
+       select $1, gen_random_uuid(), case when n % 3 = 0 then 'Zulmira ' || n else chr(65 + n % 24) || ' ' || case when n % 2 = 0 then 'Lima' else 'Dias' end || ' ' || 9999 - n end,
+         '551170000' || 1000 + n, timestamptz '2026-01-01' + n * interval '1 minute'
+       from generate_series(1, 4500) n`,
+      [busy.companyId],
+    );
+    await app.database.query(
+      'insert into contact_tags (company_id, contact_id, tag_id) select company_id, id, $2 from contacts where company_id = $1 and number like $3',
+      [busy.companyId, tag.id, '%00'],
+    );
+    const expected = async (word: string, order: string, from: number, more = 'true'): Promise<string[]> =>
+      (
+        await app.database.query<{ name: string }>(
+          `select name from contacts where company_id = $1 and name like $2 and ${more} order by ${order} limit 20 offset ${from}`,
+          [busy.companyId, `%${word}%`],
+        )
+      ).map(({ name }) => name);
+    const listed = async (q: string, sort: readonly string[], from: number, filter: object = {}): Promise<string[]> => {
+      const asked = { range: [from, from + 19], sort, filter: { q, ...filter } };
+      const query = Object.entries(asked).map(
+        ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
+      );
+      return bodyOf(await busy.admin.get<{ name: string }[]>(`/contacts?${query.join('&')}`)).map(({ name }) => name);
+    };
+    for (const word of ['Lima', 'Zulmira']) {
+      const first = bodyOf(
+        await busy.admin.get<{ contacts: { name: string }[]; count: number }>(`/contacts?searchParam=${word}`),
+      );
+      expect(first).toMatchObject({ hasMore: true, count: 1000, countIsMinimum: true });
+      expect(first.contacts.map(({ name }) => name).slice(0, 20)).toEqual(await expected(word, 'name, id', 0));
+      for (const from of [0, 20, 1400])
+        expect(await listed(word, ['name', 'ASC'], from)).toEqual(await expected(word, 'name, id', from));
+      expect(await listed(word, ['name', 'DESC'], 40)).toEqual(await expected(word, 'name desc, id desc', 40));
+      expect(await listed(word, ['createdAt', 'DESC'], 0)).toEqual(await expected(word, 'created_at desc, id desc', 0));
+      expect(await listed(word, ['name', 'ASC'], 0, { tagIds: [tag.id] })).toEqual(
+        await expected(word, 'name, id', 0, "number like '%00'"),
+      );
+    }
+  });
+
   test('a conversation is found by name, number and protocol', async () => {
     const customer = w.customer('Mônica Araújo');
     const ticket = await customer.says('oi');
@@ -294,7 +339,7 @@ describe('the search functions', () => {
     const refused = /outside of the company/;
     for (const call of [
       sql`search_messages(${b.companyId}, 'zul')`,
-      sql`search_contacts(${b.companyId}, array['zul'])`,
+      sql`search_contacts(${b.companyId}, array['zul'], 0, 10, true)`,
     ])
       await expect(app.as(a.companyId, (db) => db.rows(sql<object>`select * from ${call}`))).rejects.toThrow(refused);
     const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });

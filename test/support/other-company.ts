@@ -249,7 +249,7 @@ async function mark({ database, ...app }: TestApp, companyId: number): Promise<v
   for (const table of await tenantTables({ ...app, database })) {
     const columns = await database.query<{ name: string; length: number | null }>(
       `select column_name as name, character_maximum_length as length from information_schema.columns
-       where table_schema = 'public' and table_name = $1 and data_type in ('text', 'character varying')`,
+       where table_schema = 'public' and table_name = $1 and data_type in ('text', 'character varying') and is_generated = 'NEVER'`,
       [table],
     );
     for (const { name, length } of columns) {

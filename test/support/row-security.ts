@@ -161,7 +161,7 @@ async function insertCopy(
   other: number,
 ): Promise<number> {
   const columns = await database.query<{ name: string; type: string }>(
-    `select column_name as name, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name <> 'id'`,
+    `select column_name as name, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name <> 'id' and is_generated = 'NEVER'`,
     [table],
   );
   const [row] = await database.query<Record<string, unknown>>(

@@ -1,13 +1,7 @@
-import type {
-  EntityProperty,
-  FilterQuery,
-  QBFilterQuery,
-  QueryOrderMap,
-  RawQueryFragment,
-  RequiredEntityData,
-} from '@mikro-orm/postgresql';
+import type { EntityProperty, FilterQuery, RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { type RawBuilder, sql } from 'kysely';
 import { Audit } from '../audit/audit.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
@@ -24,6 +18,7 @@ import { PlanLimits } from './plan-limits.js';
 import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, RecordsPresenting } from './record-changed.js';
 import { readPage } from './record-page.js';
+import { RecordTable } from './record-table.js';
 
 type Values = Record<string, unknown>;
 
@@ -162,18 +157,19 @@ export class CrudService<
 
   private async rowsBy(
     field: string,
-    order: 'asc' | 'desc',
+    direction: 'asc' | 'desc',
     where: object = {},
     limit?: number,
-    fields: readonly string[] = ['*'],
+    fields?: readonly string[],
   ): Promise<E[]> {
-    return this.em
-      .createQueryBuilder(this.resource.entity, 't')
-      .select([...fields] as '*'[])
-      .where(this.scopeToCompany({ $and: [await this.where(), where] } as FilterQuery<E>) as QBFilterQuery<E>)
-      .orderBy([{ [field]: order }, { id: order }] as unknown as QueryOrderMap<E>[])
-      .limit(limit)
-      .execute<E[]>('all');
+    const table = new RecordTable(this.deps.db, this.resource.entity);
+    const condition = table.condition(this.scopeToCompany({ $and: [await this.where(), where] } as FilterQuery<E>));
+    const order = table.orderBy([
+      [field, direction],
+      ['id', direction],
+    ]);
+    return table.rows(sql`select ${table.columns(fields)} ${table.from} where ${condition} ${order}
+      ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`);
   }
 
   /** Rows that this caller may see at all, beside the company's fence. */
@@ -197,7 +193,7 @@ export class CrudService<
   }
 
   /** Further columns that a list reads with its rows, of the table `t`. */
-  protected listColumns(): RawQueryFragment[] {
+  protected listColumns(): RawBuilder<unknown>[] {
     return [];
   }
 

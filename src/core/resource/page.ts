@@ -20,6 +20,20 @@ export type BoundedCount = Pick<Page<unknown>, 'count' | 'countIsMinimum'>;
 export const boundedCount = (count: number): BoundedCount =>
   count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
 
+/**
+ * The page of the rows that were read, one more than asked where there are more. The last one needs no count.
+ * @param matching at most {@link countLimit} + 1
+ */
+export function pageOf<T>(
+  read: readonly T[],
+  { offset, limit }: Pick<ListQuery, 'offset' | 'limit'>,
+  matching: number,
+): Page<T> {
+  const hasMore = read.length > limit;
+  const counted = read.length > 0 && !hasMore ? { count: offset + read.length } : boundedCount(matching);
+  return { rows: read.slice(0, limit), hasMore, ...counted };
+}
+
 /** Days of the company's calendar as YYYY-MM-DD, both included; null is open. */
 export interface Days {
   readonly from: string | null;

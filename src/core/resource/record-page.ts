@@ -1,16 +1,11 @@
-import type {
-  EntityProperty,
-  FilterQuery,
-  QBFilterQuery,
-  QueryOrderMap,
-  RawQueryFragment,
-} from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import type { EntityProperty } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import type { BaseEntity } from '../database/base.entity.js';
 import type { Db } from '../database/db.js';
 import type { Resource } from './define-resource.js';
 import { invalidQuery } from './list-query.js';
-import { boundedCount, countLimit, type ListQuery, type Page } from './page.js';
+import { countLimit, type ListQuery, type Page, pageOf } from './page.js';
+import { type Order, RecordTable } from './record-table.js';
 
 type Listed<E extends BaseEntity> = Pick<Resource<E>, 'entity' | 'sort' | 'thenBy'>;
 
@@ -18,35 +13,27 @@ type Listed<E extends BaseEntity> = Pick<Resource<E>, 'entity' | 'sort' | 'thenB
 export async function readPage<E extends BaseEntity>(
   db: Db,
   resource: Listed<E>,
-  where: FilterQuery<E>,
+  where: object,
   query: ListQuery,
-  columns: readonly RawQueryFragment[] = [],
+  columns: readonly RawBuilder<unknown>[] = [],
 ): Promise<Page<E>> {
   const { offset, limit } = query;
-  const { properties } = db.em.getMetadata().get(resource.entity);
-  assertComparable(properties, query.filter);
-  const matching = () =>
-    db.em.createQueryBuilder(resource.entity, 't').where({ $and: [where, query.filter] } as QBFilterQuery<E>);
-  const found = await matching()
-    .select(['*', ...columns] as '*'[])
-    .orderBy(orderOf(resource, properties, query))
-    .limit(limit + 1)
-    .offset(offset)
-    .execute<E[]>('all');
-  const page = { rows: found.slice(0, limit), hasMore: found.length > limit };
-  // the last page needs no statement to be counted
-  if (found.length > 0 && !page.hasMore) return { ...page, count: offset + found.length };
-  const bounded = matching()
-    .select('id')
-    .limit(countLimit + 1);
-  const row = await db.row<{ count: number }>(
-    sql`select count(*) as count from (${sql.raw(bounded.getFormattedQuery())}) x`,
-  );
-  return { ...page, ...boundedCount(row?.count ?? 0) };
+  const table = new RecordTable(db, resource.entity);
+  assertComparable(table.properties, query.filter);
+  const orders = ordersOf(resource, table.properties, query);
+  const matching = sql`${table.from} where ${table.condition({ $and: [where, query.filter] })}`;
+  const counted = sql<{ matching: number }>`
+    select count(*) as matching from (select 1 ${matching} limit ${sql.lit(countLimit + 1)}) x`;
+  // limits in the text are seen by a plan that is kept
+  const read = await table.rows<E & { matching: number }>(sql`
+    select ${sql.join([table.columns(), ...columns])}, (${counted}) as matching ${matching} ${table.orderBy(orders)}
+    limit ${sql.lit(limit + 1)} ${offset > 0 ? sql`offset ${offset}` : sql``}`);
+  const row = read[0] ?? (offset > 0 ? await db.row(counted) : undefined);
+  return pageOf(read, query, row?.matching ?? 0);
 }
 
 /** PostgreSQL compares a column with values of its own kind only. */
-function assertComparable(columns: Record<string, EntityProperty>, filter: ListQuery['filter']): void {
+function assertComparable(columns: Readonly<Record<string, EntityProperty>>, filter: ListQuery['filter']): void {
   for (const [name, value] of Object.entries(filter)) {
     const type = columns[name]?.runtimeType;
     const fits = (item: unknown): boolean => item === null || typeof item === (type === 'Date' ? 'string' : type);
@@ -55,15 +42,14 @@ function assertComparable(columns: Record<string, EntityProperty>, filter: ListQ
 }
 
 /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
-function orderOf<E extends BaseEntity>(
+function ordersOf<E extends BaseEntity>(
   { sort, thenBy }: Listed<E>,
-  columns: Record<string, EntityProperty>,
+  columns: Readonly<Record<string, EntityProperty>>,
   { sort: { field, order } }: ListQuery,
-): QueryOrderMap<E>[] {
+): Order[] {
   if (!(field in columns)) invalidQuery('sort');
-  const second = thenBy && field === sort[0] ? [typeof thenBy === 'string' ? ([thenBy, order] as const) : thenBy] : [];
-  const orders = new Map<string, string>([[field, order], ...second]);
-  return [...new Map([...orders, ['id', orders.get('id') ?? order]])].map(([name, each]) => ({
-    [name]: each,
-  })) as unknown as QueryOrderMap<E>[];
+  const second: Order[] =
+    thenBy && field === sort[0] ? [typeof thenBy === 'string' ? [thenBy, order] : (thenBy as Order)] : [];
+  const orders = new Map<string, Order[1]>([[field, order], ...second]);
+  return [...new Map([...orders, ['id', orders.get('id') ?? order]])];
 }

@@ -16,7 +16,7 @@ export interface ExtraInfo {
 @Entity({ tableName: 'contacts' })
 @Unique({ properties: ['companyId', 'number'] })
 @Unique({ properties: ['companyId', 'lid'] })
-@Index({ properties: ['companyId', 'name', 'id'] })
+@Index({ properties: ['companyId', 'name', 'id'], where: 'erased_at is null' })
 @Index({ properties: ['companyId', 'createdAt', 'id'] })
 export class Contact extends TenantEntity {
   @Property({ type: 'uuid' })

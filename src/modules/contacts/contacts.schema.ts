@@ -1,48 +1,61 @@
 import { defineSchemaExtra } from '../../core/database/schema-extra.js';
-import {
-  assertOwnCompany,
-  maxCandidates,
-  maxHits,
-  maxScanned,
-  searchAttributes,
-  sqlFunction,
-} from '../../core/database/search-functions.js';
+import { assertOwnCompany, maxScanned, searchAttributes, sqlFunction } from '../../core/database/search-functions.js';
+import { countLimit } from '../../core/resource/page.js';
+
+/** Of the contacts by name, so many are compared before the index is asked. */
+const firstScanned = 1000;
+
+const ofCompany = 'from public.contacts c where c.company_id = company and c.erased_at is null';
+const byName = (
+  most: number,
+): string => `(select c.id, c.search_text ${ofCompany} order by c.name, c.id limit ${most}) n
+    where n.search_text like any (patterns)`;
+const counted = (rows: string): string => `(select count(*) from (select 1 from ${rows} limit ${countLimit + 1}) f)`;
 
 defineSchemaExtra(
   {
+    name: 'contacts.search_text',
+    table: 'contacts',
+    kind: 'column',
+    sql: `alter table "contacts" add column "search_text" text generated always as (public.search_text("name"::text) || ' ' || "number") stored`,
+  },
+  {
     name: 'contacts_search_index',
     kind: 'index',
-    sql: `create index "contacts_search_index" on "contacts" using gin ("company_id", (public.search_text("name"::text) || ' ' || "number") public.gin_trgm_ops)`,
+    sql: 'create index "contacts_search_index" on "contacts" using gin ("company_id", "search_text" public.gin_trgm_ops)',
   },
   sqlFunction({
     name: 'search_contacts',
-    parameters: ['company bigint', 'parts text[]'],
-    returns: `setof bigint ${searchAttributes} rows ${maxHits}`,
+    parameters: ['company bigint', 'parts text[]', 'skipped int', 'most int', 'counting boolean'],
+    returns: `table (ids bigint[], total int) ${searchAttributes} rows 1`,
     definer: true,
-    // any of the parts, anywhere in name or number; two letters have no trigram, the index would answer every contact
+    // any of the parts, anywhere in name or number. A frequent word fills the page within the first by name; the index finds
+    // a rare one, and one whose contacts have names that are close together. Two letters have no trigram, the index would
+    // answer every contact
     body: `
 declare
-  part text;
-  pattern text;
-  fits bigint[];
-  ids bigint[] := '{}';
+  patterns text[];
+  short boolean;
 begin${assertOwnCompany}
-  foreach part in array parts loop
-    pattern := '%' || regexp_replace(public.search_text(left(part, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%';
-    fits := null;
-    if length(part) > 2 then
-      select array_agg(f.id) into fits
-      from (select c.id from public.contacts c where c.company_id = company
-        and (public.search_text(c.name::text) || ' ' || c.number) like pattern limit ${maxCandidates}) f;
-    end if;
-    if length(part) < 3 or array_length(fits, 1) = ${maxCandidates} then
-      select array_agg(f.id) into fits
-      from (select n.id from (select c.id, c.name, c.number from public.contacts c where c.company_id = company order by c.name, c.id limit ${maxScanned}) n
-        where (public.search_text(n.name::text) || ' ' || n.number) like pattern limit ${maxHits}) f;
-    end if;
-    ids := ids || coalesce(fits, '{}');
-  end loop;
-  return query select distinct f from unnest(ids) f limit ${maxHits};
+  select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
+  into patterns, short from unnest(parts) p;
+  total := ${countLimit + 1};
+  if short then
+    ids := array(select n.id from ${byName(maxScanned)} limit most offset skipped);
+    if cardinality(ids) < most and skipped = 0 then total := cardinality(ids);
+    elsif counting then total := ${counted(byName(maxScanned))}; end if;
+    return next;
+    return;
+  end if;
+  ids := array(select n.id from ${byName(firstScanned)} limit most offset skipped);
+  if cardinality(ids) < most then
+    with found as materialized (
+      select c.id, c.name ${ofCompany} and c.search_text like any (patterns) limit ${maxScanned}
+    ) select array(select f.id from found f order by f.name, f.id limit most offset skipped), (select count(*) from found) into ids, total;
+  elsif counting then
+    total := (select count(*) from (select 1 ${ofCompany} and c.search_text like any (patterns) limit ${countLimit + 1}) f);
+  end if;
+  return next;
 end`,
   }),
 );

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type FilterQuery, type RawQueryFragment, raw } from '@mikro-orm/postgresql';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type ExportColumn, notFoundOf } from '../../core/resource/define-resource.js';
 import { invalidQuery, isId } from '../../core/resource/list-query.js';
-import type { Days, ListQuery } from '../../core/resource/page.js';
+import { type Days, type ListQuery, type Page, pageOf } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
+import { RecordTable } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../core/storage/storage.js';
@@ -50,6 +51,12 @@ export interface ListedContact {
   readonly extraInfo: readonly ExtraInfo[];
 }
 
+/** A contact of the list; of nothing found one without a contact. */
+type FoundContact = Contact & { readonly tagIds: number[] | null; readonly total: number };
+
+const tagIdsColumn = sql`(select json_agg(x.tag_id order by x.tag_id) from contact_tags x
+  where x.company_id = t.company_id and x.contact_id = t.id) as "tagIds"`;
+
 @Injectable()
 export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
   constructor(
@@ -61,6 +68,24 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     private readonly contactMerge: ContactMerge,
   ) {
     super(contacts, kit);
+  }
+
+  /** A search that nothing else narrows brings its page in the order of the names. */
+  override async list(query: ListQuery): Promise<Page<ContactRecord>> {
+    const { search, sort, filter, days, ids, offset, limit } = query;
+    const narrowed = Object.keys(filter).length > 0 || days || ids;
+    if (search === '' || narrowed || sort.field !== 'name' || sort.order !== 'asc') return super.list(query);
+    const table = new RecordTable(this.deps.db, Contact);
+    const counting = !this.search.isFrequent(search);
+    const wanted = { skipped: offset, most: limit + 1, counting };
+    const rows = await table.rows<FoundContact>(sql`
+      select ${table.columns()}, ${tagIdsColumn}, f.total from ${this.search.find(search, wanted)} f
+      left join contacts t on t.company_id = ${this.deps.context.companyId} and t.id = any(f.ids) order by t.name, t.id`);
+    const found = rows.filter(({ id }) => id !== null);
+    const total = rows[0]?.total ?? 0;
+    if (counting) this.search.rememberTotal(search, total);
+    const page = pageOf(found, query, total);
+    return { ...page, rows: await this.present(page.rows) };
   }
 
   /** Beside the declared columns one for each name of further information. */
@@ -196,8 +221,10 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
-  protected override async present(rows: readonly (Contact & { tagIds?: number[] })[]): Promise<ContactRecord[]> {
-    const unread = rows.filter(({ tagIds }) => !tagIds).map(({ id }) => id);
+  protected override async present(
+    rows: readonly (Contact & { tagIds?: number[] | null })[],
+  ): Promise<ContactRecord[]> {
+    const unread = rows.filter(({ tagIds }) => tagIds === undefined).map(({ id }) => id);
     const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
     const tags = new Map([...rows, ...read].map(({ id, tagIds }) => [id, tagIds]));
     return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => ({
@@ -208,26 +235,22 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     }));
   }
 
-  protected override listColumns(): RawQueryFragment[] {
-    return [
-      raw(`(select coalesce(json_agg(x.tag_id order by x.tag_id), '[]') from contact_tags x
-        where x.company_id = t.company_id and x.contact_id = t.id) as "tagIds"`),
-    ];
+  protected override listColumns(): RawBuilder<unknown>[] {
+    return [tagIdsColumn];
   }
 
   protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {
     if (tagIds === undefined) return { filter, where: {} };
     const wanted = [tagIds].flat().map(Number);
     if (!wanted.every(isId)) invalidQuery('filter');
-    const tagged = raw('(select contact_id from contact_tags where company_id = ? and tag_id = any(?::bigint[]))', [
-      this.deps.context.companyId,
-      `{${wanted}}`,
-    ]);
-    return { filter, where: { id: { $in: tagged } } };
+    const where = sql`t.id in (select contact_id from contact_tags
+      where company_id = ${this.deps.context.companyId} and tag_id = any(${wanted}::bigint[]))`;
+    return { filter, where };
   }
 
-  protected override async searchWhere(search: string): Promise<object> {
-    return search === '' ? {} : { id: { $in: await this.search.findIds(search) } };
+  protected override searchWhere(search: string): object {
+    if (search === '') return {};
+    return sql`t.id = any((select f.ids from ${this.search.find(search)} f)::bigint[])`;
   }
 
   /** By the day they were made, in the company's time zone. */

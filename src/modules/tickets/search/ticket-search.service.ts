@@ -6,6 +6,9 @@ import { ContactSearch } from '../../contacts/contact-search.service.js';
 import { ticketMessages } from '../ticket-messages.queries.js';
 import type { TicketRow } from '../tickets.queries.js';
 
+/** Conversations of so many contacts are found by their names. */
+const maxContacts = 1000;
+
 /** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
 export interface FoundTicket extends TicketRow {
   /** Of a search by text: the newest message with the words; null when the ticket matches otherwise. */
@@ -34,7 +37,7 @@ export class TicketSearch {
   async find(text: string): Promise<TicketMatches> {
     const { companyId } = this.db;
     const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(sql`select
-         coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
+         (select to_json(f.ids) from ${this.contacts.find(text, { most: maxContacts })} f) as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
            from (select f.ticket_id, max(f.message_id) as message_id
              from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`);
