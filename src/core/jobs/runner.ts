@@ -34,14 +34,13 @@ import { type DueJobs, Wake } from './wake.js';
 
 interface Handler {
   readonly options: JobOptions;
+  /** @param payload of a batched handler: a list */
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
 /** Jobs that only use the database, and how many transactions they are performed in at a time. */
 const internalLimits = { concurrency: 64, minFree: 16 };
 const maxTransactions = 12;
-/** Jobs that share a transaction: more of them save little, and leave less to the other core. */
-const maxBatch = 5;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 4, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
@@ -203,14 +202,17 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Groups the jobs that may share a transaction. */
   private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
-    const groups = Map.groupBy(jobs, ({ id, name, companyId }) =>
-      this.handlers.get(name)?.options.batched ? `${companyId} ${name}` : id,
-    );
-    return [...groups.values()].flatMap((group) =>
-      Array.from({ length: Math.ceil(group.length / maxBatch) }, (_, index) =>
-        group.slice(index * maxBatch, (index + 1) * maxBatch),
-      ),
-    );
+    const groups = Map.groupBy(jobs, ({ id, name, companyId }) => (this.batchOf(name) ? `${companyId} ${name}` : id));
+    return [...groups.values()].flatMap((group) => {
+      const most = this.batchOf(group[0]?.name ?? '') ?? 1;
+      return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
+        group.slice(index * most, (index + 1) * most),
+      );
+    });
+  }
+
+  private batchOf(name: string): number | undefined {
+    return this.handlers.get(name)?.options.batch;
   }
 
   private start(jobs: readonly ClaimedJob[], done = (): void => undefined): void {
@@ -242,12 +244,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns false when the transaction failed */
   private async performBatch(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
+    const companyId = jobs[0]?.companyId ?? undefined;
     try {
       await this.context.run({}, () =>
-        this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
+        this.inCompany(companyId, async () => {
           await this.db.run(beginBatch);
-          for (const { name, payload, companyId, attempts } of jobs)
-            await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
+          const payloads = jobs.map(({ payload }) => payload);
+          await this.handlers.get(jobs[0]?.name ?? '')?.perform(payloads, { companyId, attempt: 1 });
           await this.deleteRows(jobs);
         }),
       );
@@ -290,7 +293,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
           return;
         }
         await this.inCompany(companyId, async () => {
-          await handler.perform(job.payload, run);
+          await handler.perform(handler.options.batch ? [job.payload] : job.payload, run);
           await this.deleteRows([job]);
         });
       });
