@@ -27,7 +27,7 @@ import {
   platformTurn,
   postpone,
   remove,
-  removeSingle,
+  removeUnflushed,
   renew,
 } from './outbox.queries.js';
 import { type DueJobs, Wake } from './wake.js';
@@ -134,6 +134,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       void this.look();
       return;
     }
+    for (const each of [this.internal, this.external]) each.markFollowed(due.orderingKeys);
     const slots = this.slotsOf(due.external);
     slots.addCompany(due.companyId ?? platformTurn);
     this.claimWhenFree(slots);
@@ -152,7 +153,10 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async addDueCompanies(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const companies = await this.db.platformRows(companiesWithDueJobs);
-    for (const { external, companyId } of companies) this.slotsOf(external).addCompany(companyId);
+    for (const { external, companyId } of companies) {
+      for (const each of [this.internal, this.external]) each.markAllFollowed(companyId);
+      this.slotsOf(external).addCompany(companyId);
+    }
     for (const slots of [this.internal, this.external]) this.claimWhenFree(slots);
   }
 
@@ -161,7 +165,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     slots.claiming = this.claim(slots)
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
-        slots.claiming = undefined;
+        slots.claimed();
         this.claimWhenFree(slots);
       });
   }
@@ -174,7 +178,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     // signals of the same moment share a claim
     await immediate();
     const next = slots.nextTurns();
-    for (const each of [this.internal, this.external]) each.markFollowed(next);
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
@@ -251,7 +254,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
           await this.db.run(beginBatch);
           const payloads = jobs.map(({ payload }) => payload);
           await this.handlers.get(jobs[0]?.name ?? '')?.perform(payloads, { companyId, attempt: 1 });
-          await this.deleteRows(jobs);
+          await this.deleteRows(jobs, { flush: false });
         }),
       );
       const seconds = (performance.now() - began) / 1000 / jobs.length;
@@ -268,8 +271,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** When another process claimed one during a pause of this one, the effect here is rolled back. */
-  private async deleteRows(jobs: readonly ClaimedJob[]): Promise<void> {
-    if ((await this.db.run(remove(jobs))) < jobs.length) throw new LeaseLost();
+  private async deleteRows(jobs: readonly ClaimedJob[], { flush }: { readonly flush: boolean }): Promise<void> {
+    if ((await this.db.run(flush ? remove(jobs) : removeUnflushed(jobs))) < jobs.length) throw new LeaseLost();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -289,12 +292,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
             removed = true;
           };
           await handler.perform(job.payload, { ...run, complete });
-          if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeSingle(job)));
+          if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeUnflushed([job])));
           return;
         }
         await this.inCompany(companyId, async () => {
-          await handler.perform(handler.options.batch ? [job.payload] : job.payload, run);
-          await this.deleteRows([job]);
+          const { batch } = handler.options;
+          await handler.perform(batch ? [job.payload] : job.payload, run);
+          await this.deleteRows([job], { flush: !batch });
         });
       });
       ended('done');
