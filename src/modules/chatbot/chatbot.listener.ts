@@ -13,10 +13,10 @@ export class ChatbotListener {
     when: ({ isGroup, assigned }) => !isGroup && !assigned,
     payload: ({ companyId, ticketId, messageId }) => ({ companyId, ticketId, messageId }),
     orderingKey: ({ ticketId }) => `bot:${ticketId}`,
-    batch: 5,
+    batch: 25,
   })
   async messageReceived(events: readonly MessageReceived[]): Promise<void> {
-    for (const { ticketId, messageId } of events) await this.chatbot.receive(ticketId, messageId);
+    await this.chatbot.receive(events);
   }
 
   @InTransaction(AutomaticAnswersStopped)
