@@ -140,6 +140,15 @@ export function targetsOf(tenants: readonly Tenant[], count: number): Target[] {
   });
 }
 
+/** So many messages of customers who never wrote, in turn; without a department, as the connection has none. */
+export function newCustomers(tenant: Tenant, customers: number, count: number): Target[] {
+  const first = 12_800_000_000 + (Date.now() % 99_000_000);
+  return Array.from({ length: count }, (_, index) => ({
+    tenant,
+    ticket: { id: 0, number: `55${first + (index % customers)}`, queueId: 0 },
+  }));
+}
+
 /** Which of the messages each user has to receive. */
 export function audienceOf(targets: readonly Target[]): Audience {
   const audience: Record<number, number[]> = {};
