@@ -247,13 +247,15 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns false when the transaction failed */
   private async performBatch(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
-    const companyId = jobs[0]?.companyId ?? undefined;
+    const [first] = jobs;
+    if (!first) return true;
+    const companyId = first.companyId ?? undefined;
     try {
       await this.context.run({}, () =>
         this.inCompany(companyId, async () => {
           await this.db.run(beginBatch);
           const payloads = jobs.map(({ payload }) => payload);
-          await this.handlers.get(jobs[0]?.name ?? '')?.perform(payloads, { companyId, attempt: 1 });
+          await this.handlers.get(first.name)?.perform(payloads, { companyId, attempt: first.attempts });
           await this.deleteRows(jobs, { flush: false });
         }),
       );

@@ -129,7 +129,7 @@ export class InboundTickets {
   ): Promise<FoundTicket[]> {
     const { companyId } = this.db;
     const connectionIds = [...new Set(conversations.map(({ connection }) => connection.id))];
-    const queues = queueId === undefined ? await this.db.rows(onlyQueuesOf(companyId, connectionIds)) : [];
+    const queues = queueId ? [] : await this.db.rows(onlyQueuesOf(companyId, connectionIds));
     const queueOf = (id: number) => queueId ?? queues.find(({ connectionId }) => connectionId === id)?.queueId ?? null;
     const assigned = conversations.map((each) => ({ ...each, userId, queueId: queueOf(each.connection.id) }));
     if (userId !== null) for (const each of assigned) await this.transfers.assertMember(userId, each.queueId);
