@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
@@ -32,16 +32,7 @@ export async function statementsOf(
   } finally {
     await configure(Object.keys(settings).map((name) => `alter system reset ${name}`));
   }
-  const log = await open(file);
-  try {
-    return parse(
-      await log
-        .read({ position: size, length: 10_000_000 })
-        .then(({ buffer, bytesRead }) => buffer.toString('utf8', 0, bytesRead)),
-    );
-  } finally {
-    await log.close();
-  }
+  return parse((await readFile(file)).toString('utf8', size));
 }
 
 function parse(log: string): LoggedStatement[] {

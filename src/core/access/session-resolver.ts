@@ -12,8 +12,11 @@ export abstract class SessionResolver {
   abstract verify(token: string): TokenClaims;
   /** A valid token but for its age; its content may not be used. */
   abstract isExpired(token: string): boolean;
-  /** undefined when the session was ended or the user removed. @throws 401 when the company is suspended */
-  abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
+  /**
+   * undefined when the session was ended or the user removed; what passes without a change (an hour, a due date, the token's
+   * time) may be noticed two seconds late. @throws 403 as verify, 401 when the company is suspended
+   */
+  abstract resolve(token: string): Promise<Actor | undefined>;
   /** Many at once, by session id; without those that are undefined or rejected. */
   abstract resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>>;
 }

@@ -23,7 +23,7 @@ export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
       if (!program) throw coreErrors.ERR_SERVICE_TOKEN();
       return program;
     }
-    const actor = await this.sessions.resolve(this.sessions.verify(token));
+    const actor = await this.sessions.resolve(token);
     if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return actor;
   }

@@ -145,7 +145,7 @@ export class AuthService {
   async refresh(cookie: string | undefined): Promise<SignedIn> {
     const claims = this.tokens.readRefresh(cookie ?? '');
     const session = claims && (await this.db.asPlatform(() => this.rotate(claims)));
-    const actor = session && (await this.sessions.resolve(session));
+    const actor = session && (await this.sessions.read(session));
     if (!session || !actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return this.db.runAs(session.companyId, () => this.signedIn(session));
   }

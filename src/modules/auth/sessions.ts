@@ -8,6 +8,7 @@ import { isoTime } from '../../core/database/statements.js';
 import { interpolate, t } from '../../core/i18n.js';
 import { endedBy } from './auth.errors.js';
 import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
+import { SessionCache } from './session-cache.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
@@ -55,6 +56,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,
+    private readonly cache: SessionCache,
   ) {
     super();
   }
@@ -67,7 +69,12 @@ export class Sessions extends SessionResolver implements CookieSessions {
     return this.tokens.isExpired(token);
   }
 
-  async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
+  resolve(token: string): Promise<Actor | undefined> {
+    return this.cache.get(token, () => this.read(this.verify(token)));
+  }
+
+  /** As it is now. @throws 401 when the company is suspended */
+  async read({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
     if (row && !mayWork(row)) throw endedBy('ERR_COMPANY_EXPIRED');
     if (row && !isWithinHours(row)) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');
@@ -90,7 +97,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
     // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
     const session = await this.db.platformRow<{ userId: number }>(sql`select s.user_id as "userId" from sessions s
        where s.sid = ${claims.sid} and (s.counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
-    return session && this.resolve({ sid: claims.sid, userId: session.userId });
+    return session && this.read({ sid: claims.sid, userId: session.userId });
   }
 
   /** Opens a session and ends the account's others, or the ones too many; answers their ids, so that their sockets can be cut. */
