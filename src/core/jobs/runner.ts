@@ -253,9 +253,11 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.context.run({}, () =>
         this.inCompany(companyId, async () => {
-          await this.db.run(beginBatch);
           const payloads = jobs.map(({ payload }) => payload);
-          await this.handlers.get(first.name)?.perform(payloads, { companyId, attempt: first.attempts });
+          await Promise.all([
+            this.db.run(beginBatch),
+            this.handlers.get(first.name)?.perform(payloads, { companyId, attempt: first.attempts }),
+          ]);
           await this.deleteRows(jobs, { flush: false });
         }),
       );

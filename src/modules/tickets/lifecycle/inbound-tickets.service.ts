@@ -57,33 +57,32 @@ export class InboundTickets {
     const tickets = new Map<string, InboundTicket>();
     const add = (found: readonly FoundTicket[], created = false): void => {
       for (const { id, userId, contactId, whatsappId } of found)
-        tickets.set(`${contactId}:${whatsappId}`, { id, userId, created });
+        tickets.set(keyOf(contactId, whatsappId), { id, userId, created });
     };
-    const withoutTicket = (): C[] => conversations.filter((each) => !tickets.has(keyOf(each)));
+    const withoutTicket = (): C[] =>
+      conversations.filter((each) => !tickets.has(keyOf(each.contact.id, each.connection.id)));
     // nobody else can have written to a contact that this transaction created
     const isKnown = ({ contact }: Conversation): boolean => contact.created !== true;
     add(await this.lockOpenTickets(conversations.filter(isKnown)));
     const known = withoutTicket().filter(isKnown);
     if (known.length > 0) {
-      await this.lock(known);
-      add(await this.lockOpenTickets(known));
+      const [, found] = await Promise.all([this.db.run(this.locks(known)), this.lockOpenTickets(known)]);
+      add(found);
       for (const each of withoutTicket().filter(isKnown)) add(await this.reopen(each));
     }
     const fresh = withoutTicket();
     if (fresh.length > 0) add(await this.create(fresh, assignment), true);
     return conversations.flatMap((each) => {
-      const ticket = tickets.get(keyOf(each));
+      const ticket = tickets.get(keyOf(each.contact.id, each.connection.id));
       return ticket ? [{ ...each, ticket }] : [];
     });
   }
 
   /** In one order, so that no two transactions wait for each other. */
-  private async lock(conversations: readonly Conversation[]): Promise<void> {
-    await this.db.run(this.locks(conversations));
-  }
-
   private locks(conversations: readonly Conversation[]): RawBuilder<unknown> {
-    const keys = conversations.map((each) => `conversation:${this.db.companyId}:${keyOf(each)}`);
+    const keys = conversations.map(
+      (each) => `conversation:${this.db.companyId}:${keyOf(each.contact.id, each.connection.id)}`,
+    );
     return sql`select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
       from (select k from unnest(${keys}::text[]) k order by k) sorted`;
   }
@@ -139,4 +138,4 @@ export class InboundTickets {
   }
 }
 
-const keyOf = ({ contact, connection }: Conversation): string => `${contact.id}:${connection.id}`;
+const keyOf = (contactId: number, connectionId: number): string => `${contactId}:${connectionId}`;
