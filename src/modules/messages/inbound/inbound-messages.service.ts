@@ -88,7 +88,7 @@ export class InboundMessages {
     return groups.map((group) => [...group.values()]);
   }
 
-  /** The number of statements does not depend on the number of messages. */
+  /** Of different contacts. Only ratings and opt-outs take statements of their own. */
   private async receiveMessages(messages: readonly Received[]): Promise<void> {
     const contacts = await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
     const rated: Conversation[] = [];
