@@ -86,9 +86,10 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   /** The contact of an inbound message, created when there is none. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
     const upserted = await this.channelContacts.upsert(contact);
+    const { id, created, removedId } = upserted;
     await this.emitUpserted([upserted]);
-    if (upserted.removedId !== undefined) this.emitDeleted(upserted.removedId);
-    return upserted;
+    if (removedId !== undefined) this.emitDeleted(removedId);
+    return { id, created };
   }
 
   /** The number of the contact that a channel reports. */
