@@ -7,13 +7,14 @@ import { AppConfig } from '../src/core/config/config.js';
 import { Checks, table } from '../test/support/checks.js';
 import { LiveView } from '../test/support/live-view.js';
 import { residentMegabytes } from '../test/support/proc.js';
+import { RetryingClient } from '../test/support/retrying-client.js';
 import { type BurstRun, bareRun, burstRun } from './lib/burst-runs.js';
 import { BenchDatabase } from './lib/database.js';
 import { ms, print, printMachine, sum, writeJson } from './lib/report.js';
 import { type BenchServer, withServer } from './lib/server.js';
 import { SocketPool } from './lib/socket-pool.js';
-import { checkDeliveries, streamTable } from './lib/stream.js';
-import { openTenant, seededCompanies } from './lib/tenants.js';
+import { checkDeliveries, stream, streamTable } from './lib/stream.js';
+import { newCustomers, openTenant, seededCompanies } from './lib/tenants.js';
 
 /*
  * A company at peak load on one process: all attendants with several tabs, hundreds of messages a second, screens that
@@ -46,6 +47,7 @@ const restMs = 5_000;
 const patienceMs = 120_000;
 const mostMegabytes = 400;
 const ticketsEach = 40;
+const firstMessages = { customers: 100, count: 500, mostMs: 1_000 };
 
 /** Every user in one department. */
 const departmentsSql = [
@@ -88,11 +90,16 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
     const context = { url, server: pid, database, tenant, pool, views, ...load };
     const quiet = await burstRun(context, `${load.rate} messages a second`, false);
     const polled = await burstRun(context, `with ${attendants} polling screens`, true);
+    const client = new RetryingClient([url]);
+    const targets = newCustomers(tenant, firstMessages.customers, firstMessages.count);
+    const name = `${firstMessages.count} at once of ${firstMessages.customers} new numbers`;
+    const first = await stream({ name, pool, server: pid, database: database.pid, targets, rate: 100_000, client });
+    await client.close();
     for (const view of views) view.close();
     await pool.close();
     const bare = await bareRun(context, quiet, tabs);
     const runs = [quiet, polled];
-    print(`\n${streamTable([...runs, bare])}\n${pollTable(runs)}`);
+    print(`\n${streamTable([...runs, first, bare])}\n${pollTable(runs)}`);
     print(`a socket of socket.io alone takes ${bare.kilobytesEach.toFixed(1)} kB\n`);
     checks.atMost(`${ready} sockets, memory`, full, mostMegabytes, ' MB');
     for (const run of runs) {
@@ -101,17 +108,19 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
       checks.none(`${run.name}: differences of ${attendants} screens`, run.differences);
       checks.none(`${run.name}: failed polls`, run.polled?.failed ?? []);
     }
+    checkDeliveries(checks, first.name, first);
+    checks.atMost(`${first.name}, p99`, first.p99, firstMessages.mostMs, ' ms');
     const stored = await database.row<{ rows: number; texts: number }>(
       "select count(*)::int as rows, count(distinct body)::int as texts from messages where body like 'fluxo-%'",
     );
-    const acknowledged = sum(runs.map(({ messages, refused }) => messages - refused));
+    const acknowledged = sum([...runs, first].map(({ messages, refused }) => messages - refused));
     checks.equal('acknowledged messages stored', stored.rows, acknowledged);
     checks.equal('different among them', stored.texts, acknowledged);
     const violations = await runAsPlatform(checkInvariants, AppConfig.load({ DATA_DIR: dataDir }));
     checks.none('broken invariants', violations);
     print(`${checks}\n`);
     printMachine();
-    await writeJson(values.json, { arguments: values, before, full, kilobytesEach, runs, bare, checks });
+    await writeJson(values.json, { arguments: values, before, full, kilobytesEach, runs, first, bare, checks });
     if (!checks.ok) process.exitCode = 1;
   } finally {
     for (const view of views) view.close();

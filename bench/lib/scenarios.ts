@@ -80,6 +80,7 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
   });
   const list = { limits: { p95: 25 }, cpuLimit: 1.2 };
   const names = ['Paula Oliv', 'Hugo', 'Rafael S', 'Lima', '11900'];
+  const firstNewNumber = 12_900_000_000 + (Date.now() % 99_000_000);
   const inbound = {
     call: (index: number) => webhook(`551193${String(index % 300).padStart(7, '0')}`, `Carga ${index}`),
   };
@@ -124,7 +125,13 @@ export async function scenarios(url: string, database: BenchDatabase): Promise<S
         return callAs(manager, 'POST', `/messages/${pick(openTickets, index)}`, body);
       },
     },
-    { name: 'webhook', rate: 60, ...inbound },
+    { name: 'webhook', rate: 60, ...inbound, cpuLimit: 3.5 },
+    {
+      name: 'webhook, new numbers',
+      rate: 60,
+      call: (index) => webhook(`55${firstNewNumber + index}`, `Primeira ${index}`),
+      cpuLimit: 4.5,
+    },
     { name: 'webhook, burst', rate: 240, ...inbound, limits: { p50: 25, p99: 250 } },
     {
       name: 'login',

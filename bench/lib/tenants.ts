@@ -13,13 +13,16 @@ export interface Person {
   readonly email: string;
   readonly profile: 'admin' | 'supervisor' | 'user';
   readonly queueIds: readonly number[];
+  /** Sees conversations without a department. */
+  readonly allTicket: boolean;
 }
 
-/** A pending conversation of a department. */
+/** A pending conversation. */
 export interface PendingTicket {
   readonly id: number;
   /** Of the customer. */
   readonly number: string;
+  /** 0: without a department. */
   readonly queueId: number;
 }
 
@@ -69,7 +72,7 @@ export async function openTenant(
 
 export function peopleOf(database: Database, companyId: number): Promise<Person[]> {
   return database.rows<Person>(
-    `select u.id::int, u.email, u.profile,
+    `select u.id::int, u.email, u.profile, u.all_ticket = 'enabled' as "allTicket",
        array(select q.queue_id::int from user_queues q where q.company_id = u.company_id and q.user_id = u.id) as "queueIds"
      from users u where u.company_id = $1 and u.email like '%.local' order by u.id`,
     [companyId],
@@ -118,11 +121,11 @@ export function createPendingTickets(
   );
 }
 
-/** Who sees a pending conversation of a department; written independently of the product's policy. */
+/** Who sees a pending conversation; written independently of the product's policy. */
 const sees =
   (queueId: number) =>
-  ({ profile, queueIds }: Person): boolean =>
-    profile === 'admin' || queueIds.includes(queueId);
+  ({ profile, queueIds, allTicket }: Person): boolean =>
+    profile === 'admin' || (queueId === 0 ? allTicket : queueIds.includes(queueId));
 
 /** A message to a conversation of a tenant. */
 export interface Target {
@@ -138,6 +141,15 @@ export function targetsOf(tenants: readonly Tenant[], count: number): Target[] {
     if (!tenant || !ticket) throw new Error('No conversation');
     return { tenant, ticket };
   });
+}
+
+/** So many messages of customers who never wrote, in turn; without a department, as the connection has none. */
+export function newCustomers(tenant: Tenant, customers: number, count: number): Target[] {
+  const first = 12_800_000_000 + (Date.now() % 99_000_000);
+  return Array.from({ length: count }, (_, index) => ({
+    tenant,
+    ticket: { id: 0, number: `55${first + (index % customers)}`, queueId: 0 },
+  }));
 }
 
 /** Which of the messages each user has to receive. */

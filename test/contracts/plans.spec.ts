@@ -261,7 +261,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   [
     'a message comes in',
-    /^select .* (from|join) "?(contacts|tickets|messages|connections|settings)|from tickets t cross join|update (inbox_events|tickets)|insert into inbox_events|delete from outbox_jobs/,
+    /^select .* (from|join) "?(contacts|tickets|messages|connections|settings)|from tickets t cross join|cross join locked|update (inbox_events|tickets)|insert into inbox_events|delete from outbox_jobs/,
     async () => {
       await customer.writes('e outra');
       await app.settled();

@@ -401,7 +401,9 @@ test('merged with another contact before the answer: it is given in the ticket t
   const [older, younger] = rows;
   if (!older || !younger) throw new Error('Both messages are stored');
   bodyOf(await w.admin.post(`/contacts/${older.contact}/merge`, { contactId: younger.contact }));
-  await app.as(w.companyId, () => app.nest.get(Chatbot, { strict: false }).receive(younger.ticket, younger.id));
+  await app.as(w.companyId, () =>
+    app.nest.get(Chatbot, { strict: false }).receive([{ ticketId: younger.ticket, messageId: younger.id }]),
+  );
   await app.settled();
   const sent = await app.database.query(
     'select ticket_id::int as ticket from messages where company_id = $1 and from_me',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
+import type { InboundMessage } from '../../src/modules/connections/channels/channel.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, cloudInput } from '../support/cloud-company.js';
@@ -261,6 +262,33 @@ describe('customers', () => {
       expect((await company.messagesOf(ticket)).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
       expect(ticket.unreadMessages).toBe(3);
     }
+  });
+
+  test('one number in two spellings, received at once, is one conversation', async () => {
+    const event = (from: string): InboundMessage => ({
+      kind: 'message',
+      eventId: `wamid.${from}`,
+      providerId: `wamid.${from}`,
+      timestamp: Date.now(),
+      from,
+      name: 'Rui',
+      group: null,
+      fromMe: false,
+      type: 'chat',
+      body: from,
+      media: null,
+      quotedProviderId: null,
+      data: null,
+      forwarded: false,
+    });
+    const spellings = ['5541988887766', '554188887766'];
+    const inbox = company.app.nest.get(InboxService);
+    await company.app.as(company.w.companyId, () => inbox.store(company.connection.id, spellings.map(event)));
+    await company.settled();
+    const ticket = await company.ticketOf('5541988887766');
+    const texts = (await company.messagesOf(ticket)).map(({ body }) => body);
+    expect(texts.sort()).toEqual(spellings.toSorted());
+    expect(ticket.unreadMessages).toBe(2);
   });
 
   test('files are downloaded and kept after Meta has deleted them', async () => {

@@ -207,7 +207,7 @@ describe('batched jobs', () => {
   test('run in one transaction per company when due together', async () => {
     const other = await world(app);
     const transactions = new Map<number, Set<string>>();
-    app.nest.get(Runner).register('test-shared', { batched: true }, async (_payload, { companyId = 0 }) => {
+    app.nest.get(Runner).register('test-shared', { batch: 5 }, async (_payloads, { companyId = 0 }) => {
       transactions.set(companyId, (transactions.get(companyId) ?? new Set()).add(await transaction()));
     });
     await app.database.query(
@@ -225,11 +225,12 @@ describe('batched jobs', () => {
   test('each take effect once when one of them fails, which alone is retried', async () => {
     await app.database.query("update companies set name = '' where id = $1", [w.companyId]);
     const tried: number[] = [];
-    app.nest.get(Runner).register('test-spoiled', { batched: true, backoff: [60] }, async (payload) => {
-      const { n } = payload as { n: number };
-      tried.push(n);
-      await note(String(n));
-      if (n === 2) throw new Error('not this one');
+    app.nest.get(Runner).register('test-spoiled', { batch: 5, backoff: [60] }, async (payloads) => {
+      for (const { n } of payloads as { n: number }[]) {
+        tried.push(n);
+        await note(String(n));
+        if (n === 2) throw new Error('not this one');
+      }
     });
     await add('test-spoiled', [1, 2, 3]);
     await w.settled();

@@ -39,8 +39,8 @@ export interface ListenerOptions<E, L extends object = object> {
   readonly payload?: (event: E) => Partial<E>;
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
-  /** As of a job ({@link JobOptions}). */
-  readonly batched?: boolean;
+  /** As of a job ({@link JobOptions}); set by {@link OnEventBatch}. */
+  readonly batch?: number;
 }
 
 export interface ListenerMetadata {
@@ -93,6 +93,18 @@ export function InTransaction<E extends object>(event: EventType<E>) {
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
 export function OnEvent<E extends object, L extends object>(event: EventType<E>, options: ListenerOptions<E, L> = {}) {
   return <M extends (event: E) => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_LISTENER, { event, options });
+}
+
+/** As {@link OnEvent}, for frequent events: one call handles up to `batch` of them that are due at the same time. */
+export function OnEventBatch<E extends object, L extends object>(
+  event: EventType<E>,
+  options: ListenerOptions<E, L> & { readonly batch: number },
+) {
+  return <M extends (events: readonly E[]) => Promise<void>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,

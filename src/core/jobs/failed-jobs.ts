@@ -48,7 +48,7 @@ export class FailedJobs implements OnModuleInit {
     return this.change(id, async (job) => {
       Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
       const { companyId, external } = job;
-      this.context.unit?.afterCommit.push(() => this.wake.signal({ companyId, external }));
+      this.context.unit?.afterCommit.push(() => this.wake.signal({ companyId, external, orderingKeys: [] }));
       done(job);
     });
   }

@@ -22,6 +22,8 @@ export class JobSlots {
   private readonly waiting = new Set<number>();
   /** They have as many slots as they may have. */
   private readonly held = new Set<number>();
+  /** Of jobs that were stored while a claim was under way, which may bring the one before them. */
+  private readonly followedKeys = new Set<string>();
 
   constructor(
     readonly external: boolean,
@@ -55,15 +57,22 @@ export class JobSlots {
     return turns;
   }
 
-  /** These companies are claimed for, which does not find what waits for an ordering key of a running job. */
-  markFollowed(turns: readonly ClaimTurn[]): void {
-    const ids = new Set(turns.map(({ id }) => id));
-    for (const job of this.running) if (ids.has(ownerOf(job))) job.isFollowed = true;
+  /** Jobs with these ordering keys were stored: no claim finds them before the running ones have ended. */
+  markFollowed(orderingKeys: readonly string[]): void {
+    for (const key of orderingKeys) this.followedKeys.add(key);
+    this.followRunning();
+    if (!this.claiming) this.followedKeys.clear();
+  }
+
+  /** As {@link markFollowed}, where only the company of the stored jobs is known. */
+  markAllFollowed(companyId: number): void {
+    for (const job of this.running) if (ownerOf(job) === companyId) job.isFollowed = true;
   }
 
   /** What a claim brought: a company that got all it might has perhaps more. */
   start(turns: readonly ClaimTurn[], jobs: readonly ClaimedJob[]): void {
     for (const job of jobs) this.running.add(job);
+    this.followRunning();
     for (const { id, most } of turns) if (count(jobs, (job) => ownerOf(job) === id) >= most) this.waiting.add(id);
   }
 
@@ -71,6 +80,17 @@ export class JobSlots {
     this.running.delete(job);
     for (const id of this.held) this.waiting.add(id);
     this.held.clear();
+  }
+
+  /** No claim is under way any more. */
+  claimed(): void {
+    this.claiming = undefined;
+    this.followedKeys.clear();
+  }
+
+  private followRunning(): void {
+    for (const job of this.running)
+      if (job.orderingKey !== null && this.followedKeys.has(job.orderingKey)) job.isFollowed = true;
   }
 
   private get free(): number {

@@ -57,10 +57,10 @@ export interface JobOptions {
    */
   readonly transactional?: boolean;
   /**
-   * true: jobs of one company that are due at the same time run in one transaction, one after the other. When one of them
+   * `perform` takes a list: of up to so many jobs of one company that are due at the same time, in one transaction. When it
    * fails, each runs again by itself.
    */
-  readonly batched?: boolean;
+  readonly batch?: number;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
   readonly backoff?: readonly number[];
 }

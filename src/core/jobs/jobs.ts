@@ -79,7 +79,11 @@ export class Jobs {
          with ordinality as j (name, external, priority, payload, key, ordering_key, run_at, n) order by j.n
        on conflict (key) do nothing`,
     );
-    this.wakeAfterCommit(jobs.map(({ name }) => externalJobs.has(name)));
+    const orderingKeys = jobs.flatMap(({ orderingKey }) => orderingKey ?? []);
+    this.wakeAfterCommit(
+      jobs.map(({ name }) => externalJobs.has(name)),
+      orderingKeys,
+    );
   }
 
   /** One job for each row of a query, of any company; for repeated tasks of the platform. */
@@ -134,10 +138,11 @@ export class Jobs {
     );
   }
 
-  private wakeAfterCommit(kinds: Iterable<boolean>): void {
+  private wakeAfterCommit(kinds: Iterable<boolean>, orderingKeys: readonly string[] = []): void {
     const { unit } = this.context;
     const companyId = unit?.companyId ?? null;
-    for (const external of new Set(kinds)) unit?.afterCommit.push(() => this.wake.signal({ companyId, external }));
+    for (const external of new Set(kinds))
+      unit?.afterCommit.push(() => this.wake.signal({ companyId, external, orderingKeys }));
   }
 }
 

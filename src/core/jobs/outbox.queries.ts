@@ -93,16 +93,18 @@ const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {
   return sql`id = any(${ids}::bigint[]) and attempts = (${attempts}::int[])[array_position(${ids}::bigint[], id)]`;
 };
 
-/**
- * In a batch a foreign lock fails fast: its jobs lock rows in no common order, and each may wait when it runs by itself.
- * Its commit is not flushed to the disk: a crash of PostgreSQL undoes what it did together with the removal of its jobs.
- * Whatever commits later with a flush, as the claim of a message does before it is sent, flushes it as well.
- */
-export const beginBatch = sql`select set_config('lock_timeout', '200ms', true), set_config('synchronous_commit', 'off', true)`;
+/** In a batch a foreign lock fails fast: its jobs lock rows in no common order, and each may wait when it runs by itself. */
+export const beginBatch = sql`select set_config('lock_timeout', '200ms', true)`;
 
 export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
   sql`delete from outbox_jobs where ${claimedCondition(jobs)}`;
-export const removeSingle = (job: ClaimedJob): RawBuilder<object> => sql`${remove([job])} and ${asyncCommit}`;
+
+/**
+ * The commit of its transaction is not flushed to the disk: a crash of PostgreSQL undoes what the jobs did together with
+ * their removal. Whatever commits later with a flush, as the claim of a message does before it is sent, flushes it as well.
+ */
+export const removeUnflushed = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
+  sql`${remove(jobs)} and ${asyncCommit}`;
 
 export const renew = (jobs: readonly ClaimedJob[], leaseSeconds: number): RawBuilder<object> => sql`
   update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds})

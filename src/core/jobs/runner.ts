@@ -27,21 +27,20 @@ import {
   platformTurn,
   postpone,
   remove,
-  removeSingle,
+  removeUnflushed,
   renew,
 } from './outbox.queries.js';
 import { type DueJobs, Wake } from './wake.js';
 
 interface Handler {
   readonly options: JobOptions;
+  /** @param payload of a batched handler: a list */
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
 /** Jobs that only use the database, and how many transactions they are performed in at a time. */
 const internalLimits = { concurrency: 64, minFree: 16 };
 const maxTransactions = 12;
-/** Jobs that share a transaction: more of them save little, and leave less to the other core. */
-const maxBatch = 5;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 4, perCompany: 8 };
 /** A killed process keeps its jobs and their ordering keys for so long. */
@@ -135,6 +134,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       void this.look();
       return;
     }
+    for (const each of [this.internal, this.external]) each.markFollowed(due.orderingKeys);
     const slots = this.slotsOf(due.external);
     slots.addCompany(due.companyId ?? platformTurn);
     this.claimWhenFree(slots);
@@ -153,7 +153,10 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async addDueCompanies(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const companies = await this.db.platformRows(companiesWithDueJobs);
-    for (const { external, companyId } of companies) this.slotsOf(external).addCompany(companyId);
+    for (const { external, companyId } of companies) {
+      for (const each of [this.internal, this.external]) each.markAllFollowed(companyId);
+      this.slotsOf(external).addCompany(companyId);
+    }
     for (const slots of [this.internal, this.external]) this.claimWhenFree(slots);
   }
 
@@ -162,7 +165,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     slots.claiming = this.claim(slots)
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
-        slots.claiming = undefined;
+        slots.claimed();
         this.claimWhenFree(slots);
       });
   }
@@ -175,7 +178,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     // signals of the same moment share a claim
     await immediate();
     const next = slots.nextTurns();
-    for (const each of [this.internal, this.external]) each.markFollowed(next);
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
@@ -203,14 +205,17 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Groups the jobs that may share a transaction. */
   private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
-    const groups = Map.groupBy(jobs, ({ id, name, companyId }) =>
-      this.handlers.get(name)?.options.batched ? `${companyId} ${name}` : id,
-    );
-    return [...groups.values()].flatMap((group) =>
-      Array.from({ length: Math.ceil(group.length / maxBatch) }, (_, index) =>
-        group.slice(index * maxBatch, (index + 1) * maxBatch),
-      ),
-    );
+    const groups = Map.groupBy(jobs, ({ id, name, companyId }) => (this.batchOf(name) ? `${companyId} ${name}` : id));
+    return [...groups.values()].flatMap((group) => {
+      const most = this.batchOf(group[0]?.name ?? '') ?? 1;
+      return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
+        group.slice(index * most, (index + 1) * most),
+      );
+    });
+  }
+
+  private batchOf(name: string): number | undefined {
+    return this.handlers.get(name)?.options.batch;
   }
 
   private start(jobs: readonly ClaimedJob[], done = (): void => undefined): void {
@@ -242,13 +247,18 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns false when the transaction failed */
   private async performBatch(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
+    const [first] = jobs;
+    if (!first) return true;
+    const companyId = first.companyId ?? undefined;
     try {
       await this.context.run({}, () =>
-        this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
-          await this.db.run(beginBatch);
-          for (const { name, payload, companyId, attempts } of jobs)
-            await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
-          await this.deleteRows(jobs);
+        this.inCompany(companyId, async () => {
+          const payloads = jobs.map(({ payload }) => payload);
+          await Promise.all([
+            this.db.run(beginBatch),
+            this.handlers.get(first.name)?.perform(payloads, { companyId, attempt: first.attempts }),
+          ]);
+          await this.deleteRows(jobs, { flush: false });
         }),
       );
       const seconds = (performance.now() - began) / 1000 / jobs.length;
@@ -265,8 +275,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** When another process claimed one during a pause of this one, the effect here is rolled back. */
-  private async deleteRows(jobs: readonly ClaimedJob[]): Promise<void> {
-    if ((await this.db.run(remove(jobs))) < jobs.length) throw new LeaseLost();
+  private async deleteRows(jobs: readonly ClaimedJob[], { flush }: { readonly flush: boolean }): Promise<void> {
+    if ((await this.db.run(flush ? remove(jobs) : removeUnflushed(jobs))) < jobs.length) throw new LeaseLost();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -286,12 +296,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
             removed = true;
           };
           await handler.perform(job.payload, { ...run, complete });
-          if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeSingle(job)));
+          if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeUnflushed([job])));
           return;
         }
         await this.inCompany(companyId, async () => {
-          await handler.perform(job.payload, run);
-          await this.deleteRows([job]);
+          const { batch } = handler.options;
+          await handler.perform(batch ? [job.payload] : job.payload, run);
+          await this.deleteRows([job], { flush: !batch });
         });
       });
       ended('done');

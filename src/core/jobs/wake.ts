@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Of which company, null: of the platform, and of which kind jobs were stored. */
+/** Of which company, null: of the platform, of which kind and with which ordering keys jobs were stored. */
 export interface DueJobs {
   readonly companyId: number | null;
   readonly external: boolean;
+  readonly orderingKeys: readonly string[];
 }
 
 /** Signals work to the runner of this process. A lost signal costs a second: runners also look by themselves. */

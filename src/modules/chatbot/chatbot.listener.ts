@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InTransaction, OnEvent } from '../../core/events/event.js';
+import { InTransaction, OnEventBatch } from '../../core/events/event.js';
 import { AutomaticAnswersStopped, MessageReceived } from '../messages/messages.events.js';
 import { TicketTransferring } from '../tickets/tickets.events.js';
 import { Chatbot } from './chatbot.service.js';
@@ -9,14 +9,14 @@ export class ChatbotListener {
   constructor(private readonly chatbot: Chatbot) {}
 
   /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
-  @OnEvent(MessageReceived, {
+  @OnEventBatch(MessageReceived, {
     when: ({ isGroup, assigned }) => !isGroup && !assigned,
     payload: ({ companyId, ticketId, messageId }) => ({ companyId, ticketId, messageId }),
     orderingKey: ({ ticketId }) => `bot:${ticketId}`,
-    batched: true,
+    batch: 25,
   })
-  async messageReceived({ ticketId, messageId }: MessageReceived): Promise<void> {
-    await this.chatbot.receive(ticketId, messageId);
+  async messageReceived(events: readonly MessageReceived[]): Promise<void> {
+    await this.chatbot.receive(events);
   }
 
   @InTransaction(AutomaticAnswersStopped)

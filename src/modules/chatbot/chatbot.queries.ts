@@ -85,12 +85,13 @@ export interface BotContext {
 const hasOptions = (queue: string): RawBuilder<unknown> => sql`exists (select 1 from queue_options o
   where o.company_id = ${sql.ref(`${queue}.company_id`)} and o.queue_id = ${sql.ref(`${queue}.id`)})`;
 
-export const botContext = (
+/** @param messageIds in the order of the tickets; null: there is none */
+export const botContexts = (
   companyId: number,
-  ticketId: number,
-  messageId: number | null,
-): RawBuilder<BotContext> => sql`
-  select y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
+  ticketIds: readonly number[],
+  messageIds: readonly (number | null)[],
+): RawBuilder<BotContext & { ticketId: number }> => sql`
+  select t.id as "ticketId", y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
     json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
       'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
@@ -109,18 +110,18 @@ export const botContext = (
     case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
       'isLate', coalesce(m.created_at < y.created_at or coalesce(i.created_at, m.created_at) <= s.menu_since, false))
       end as message
-  from tickets t join companies c on c.id = t.company_id
+  from unnest(${ticketIds}::bigint[], ${messageIds}::bigint[]) g (ticket_id, message_id)
+  join tickets t on t.company_id = ${companyId} and t.id = g.ticket_id join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
     order by y.number desc limit 1) y on true
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
-  left join messages m on m.company_id = t.company_id and m.id = ${messageId}::bigint and m.ticket_id = t.id
+  left join messages m on m.company_id = t.company_id and m.id = g.message_id and m.ticket_id = t.id
   -- when we received it, perhaps long before it could be stored; with a limit, as a plan of a time without events would
   -- read all of them
   left join lateral (select i.created_at from inbox_events i where i.company_id = m.company_id
-    and i.connection_id = m.whatsapp_id and i.event_id = m.provider_id limit 1) i on true
-  where t.company_id = ${companyId} and t.id = ${ticketId}`;
+    and i.connection_id = m.whatsapp_id and i.event_id = m.provider_id limit 1) i on true`;
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
   select id, name, coalesce(greeting_message, '') as "greetingMessage",

@@ -11,7 +11,7 @@ import { BotMenus } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
 import {
   type BotQueue,
-  botContext,
+  botContexts,
   endSession,
   insertChoices,
   newSession,
@@ -38,17 +38,21 @@ export class Chatbot {
     private readonly menus: BotMenus,
   ) {}
 
-  /** Answers a customer's message, unless somebody has the ticket by now. */
-  async receive(ticketId: number, messageId: number): Promise<void> {
-    const step = await this.beginWith(ticketId, messageId);
-    if (!step?.message || step.message.isLate) return;
-    await this.answer(step);
-    await this.save(step);
+  /** Answers messages of customers, each of another ticket, unless somebody has that by now. */
+  async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
+    const steps = await this.begin(messages);
+    for (const { ticketId, messageId } of messages) {
+      const own = steps.get(ticketId);
+      const step = own?.message ? own : await this.beginMoved(ticketId, messageId);
+      if (!step?.message || step.message.isLate) continue;
+      await this.answer(step);
+      await this.save(step);
+    }
   }
 
   /** The prompt or integration answers no longer: the menus go on where nobody has taken the ticket. */
   async responderStopped(ticketId: number, transferred: boolean): Promise<void> {
-    const step = await this.begin(ticketId, null);
+    const step = (await this.begin([{ ticketId, messageId: null }])).get(ticketId);
     // its own transfer ended the session, too
     if (!step || step.attended || (step.session.state === 'ended' && !transferred)) return;
     step.session.responderEnded = true;
@@ -64,21 +68,33 @@ export class Chatbot {
   }
 
   /** The contact may have been merged with another since the message was stored: it is in that one's ticket. */
-  private async beginWith(ticketId: number, messageId: number): Promise<BotStep | undefined> {
-    const step = await this.begin(ticketId, messageId);
-    if (step?.message) return step;
+  private async beginMoved(ticketId: number, messageId: number): Promise<BotStep | undefined> {
     const moved = await this.db.row(ticketOfMessage(this.db.companyId, messageId));
-    return moved && moved.id !== ticketId ? this.begin(moved.id, messageId) : undefined;
+    if (!moved || moved.id === ticketId) return undefined;
+    return (await this.begin([{ ticketId: moved.id, messageId }])).get(moved.id);
   }
 
-  private async begin(ticketId: number, messageId: number | null): Promise<BotStep | undefined> {
-    const ticket = await this.locks.lockExisting(ticketId);
-    if (!ticket || ticket.isGroup || ticket.status !== 'pending' || ticket.userId !== null) return undefined;
-    if (!this.windows.isOpen(ticket.windowUntil)) return undefined;
-    const context = await this.db.row(botContext(this.db.companyId, ticketId, messageId));
-    if (!context?.mayWork) return undefined;
-    const session = context.session ?? newSession;
-    return { ...context, ticket, session: { ...session }, before: session, choices: [] };
+  /** By the ids of those tickets that it may answer. */
+  private async begin(
+    messages: readonly { readonly ticketId: number; readonly messageId: number | null }[],
+  ): Promise<Map<number, BotStep>> {
+    const messageOf = new Map(messages.map(({ ticketId, messageId }) => [ticketId, messageId]));
+    const locked = await this.locks.lockAllExisting([...messageOf.keys()]);
+    const tickets = locked.filter(
+      ({ isGroup, status, userId, windowUntil }) =>
+        !isGroup && status === 'pending' && userId === null && this.windows.isOpen(windowUntil),
+    );
+    const ids = tickets.map(({ id }) => id);
+    const messageIds = ids.map((id) => messageOf.get(id) ?? null);
+    const contexts = ids.length > 0 ? await this.db.rows(botContexts(this.db.companyId, ids, messageIds)) : [];
+    const steps = new Map<number, BotStep>();
+    for (const { ticketId, ...context } of contexts) {
+      const ticket = tickets.find(({ id }) => id === ticketId);
+      if (!ticket || !context.mayWork) continue;
+      const session = context.session ?? newSession;
+      steps.set(ticketId, { ...context, ticket, session: { ...session }, before: session, choices: [] });
+    }
+    return steps;
   }
 
   private async answer(step: BotStep): Promise<void> {

@@ -110,12 +110,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return { dueDate, ...dueDateView(dueDate, timezone, this.clock.now()) };
   }
 
-  /** Counts the protocol numbers of the context's company, within the transaction; undefined: it is gone. */
-  async nextTicketCode(): Promise<number | undefined> {
+  /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
+  async nextTicketCodes(count: number): Promise<number | undefined> {
     const { companyId } = this.deps.context;
     const row = await this.deps.db.row<{ code: number }>(
-      sql`update companies set last_ticket_code = last_ticket_code + 1 where id = ${companyId}
-       returning last_ticket_code as code`,
+      sql`update companies set last_ticket_code = last_ticket_code + ${count} where id = ${companyId}
+       returning last_ticket_code - ${count} + 1 as code`,
     );
     return row?.code;
   }

@@ -36,6 +36,13 @@ interface ContactRow {
 
 const columns = sql`id, name, number, lid`;
 
+/** Under which it is stored. The provider's id of a group, or of a customer with a hidden number, is no phone number. */
+export const contactNumber = ({ number, isGroup }: Pick<ChannelContact, 'number' | 'isGroup'>): string =>
+  isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
+
+const reportedName = (contact: Omit<ChannelContact, 'lid'>): string =>
+  truncateName(contact.name?.trim() || contactNumber(contact));
+
 /**
  * Contacts of inbound messages: one per company and number, however many messages arrive at once. The provider's name is
  * used for a new contact, and while the stored name is the number: a name that a user entered stays.
@@ -49,17 +56,36 @@ export class ChannelContacts {
   ) {}
 
   /** The contact with that number or LID, created when there is none. */
-  async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<Upserted> {
-    // the provider's id of a customer with a hidden number is no phone number
-    const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
-    const reportedName = truncateName(name?.trim() || key);
-    const existing = (lid !== null && !isGroup && (await this.findByLid(lid, key))) || (await this.find('number', key));
-    const contact = existing ?? (await this.insert(key, reportedName, isGroup));
-    const { id, created = false, removedId } = contact;
-    const renamed = !created && isNameless(contact) && reportedName !== contact.name;
-    if (renamed) await this.rename(id, reportedName);
-    const lidAssigned = lid !== null && contact.lid === null && (await this.assignLid(id, lid));
-    const changed = created || contact.changed === true || renamed || lidAssigned;
+  async upsert({ lid = null, ...reported }: ChannelContact): Promise<Upserted> {
+    const key = contactNumber(reported);
+    const owner = lid !== null && !reported.isGroup ? await this.findByLid(lid, key) : undefined;
+    const [upserted] = owner ? [await this.refresh(owner, reported)] : await this.upsertAll([reported]);
+    if (!upserted) throw new Error(`Contact ${key} was neither created nor found`);
+    const { id, changed } = upserted;
+    return { ...upserted, changed: (lid !== null && (await this.assignLid(id, lid))) || changed };
+  }
+
+  /** The contacts with those different numbers, in the same order; those that are missing are created. */
+  async upsertAll(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<Upserted[]> {
+    const numbers = reported.map(contactNumber);
+    const found = new Map((await this.find(numbers)).map((row) => [row.number, row]));
+    const missing = reported.filter((_, index) => !found.has(numbers[index] ?? ''));
+    if (missing.length > 0) for (const row of await this.insert(missing)) found.set(row.number, row);
+    const upserted: Upserted[] = [];
+    for (const [index, each] of reported.entries()) {
+      const row = found.get(numbers[index] ?? '');
+      if (!row) throw new Error(`Contact ${numbers[index]} was neither created nor found`);
+      upserted.push(await this.refresh(row, each));
+    }
+    return upserted;
+  }
+
+  private async refresh(row: ContactRow, reported: Omit<ChannelContact, 'lid'>): Promise<Upserted> {
+    const { id, created = false, removedId } = row;
+    const name = reportedName(reported);
+    const renamed = !created && isNameless(row) && name !== row.name;
+    if (renamed) await this.rename(id, name);
+    const changed = created || row.changed === true || renamed;
     return { id, created, changed, ...(removedId === undefined ? {} : { removedId }) };
   }
 
@@ -68,31 +94,31 @@ export class ChannelContacts {
    * the two are merged (behaviour.md §5).
    */
   private async findByLid(lid: string, key: string): Promise<ContactRow | undefined> {
-    const owner = await this.find('lid', lid);
+    const owner = await this.db.row<ContactRow>(sql`
+      select ${columns} from contacts where company_id = ${this.context.companyId} and lid = ${lid}`);
     if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
     // the reported number counts: a contact with another one is another person
     if (hasPhoneNumber(owner)) return undefined;
-    const other = await this.find('number', key);
+    const [other] = await this.find([key]);
     if (!other) return this.assignNumber(owner, key);
     const { kept, removedId } = await this.merge.merge(owner.id, other.id);
     return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, removedId };
   }
 
-  private find(column: 'number' | 'lid', value: string): Promise<ContactRow | undefined> {
-    return this.db.row<ContactRow>(sql`select ${columns} from contacts where company_id = ${this.context.companyId}
-       and ${sql.ref(column)} = ${value}`);
+  private find(numbers: readonly string[]): Promise<ContactRow[]> {
+    return this.db.rows<ContactRow>(sql`
+      select ${columns} from contacts where company_id = ${this.context.companyId} and number = any(${numbers}::text[])`);
   }
 
   /** The second of two concurrent first messages waits for the first one's commit and finds its row. */
-  private async insert(number: string, name: string, isGroup: boolean): Promise<ContactRow> {
-    const row = await this.db.row<ContactRow>(
-      sql`insert into contacts (company_id, uuid, name, number, is_group)
-       values (${this.context.companyId}, gen_random_uuid(), ${name}, ${number}, ${isGroup})
-       on conflict (company_id, number) do update set number = excluded.number
-       returning ${columns}, xmax = 0 as created`,
-    );
-    if (!row) throw new Error(`Contact ${number} was neither created nor found`);
-    return row;
+  private insert(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
+    return this.db.rows<ContactRow>(sql`
+      insert into contacts (company_id, uuid, name, number, is_group)
+      select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.is_group
+      from unnest(${reported.map(reportedName)}::text[], ${reported.map(contactNumber)}::text[],
+        ${reported.map(({ isGroup }) => isGroup)}::boolean[]) r (name, number, is_group) order by r.number
+      on conflict (company_id, number) do update set number = excluded.number
+      returning ${columns}, xmax = 0 as created`);
   }
 
   /** A name that was only the number follows it. */
@@ -108,11 +134,11 @@ export class ChannelContacts {
        and id = ${id}`);
   }
 
-  /** false when another contact has it. */
+  /** false when it has one, or another contact has it. */
   private async assignLid(id: number, lid: string): Promise<boolean> {
     const changed = await this.db.run(
       sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}
-       and id = ${id}
+       and id = ${id} and lid is null
        and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ${lid})`,
     );
     return changed > 0;

@@ -14,7 +14,7 @@ import { RecordTable } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../core/storage/storage.js';
-import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
+import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from './channel-contacts.js';
 import { Contact, type ExtraInfo } from './contact.entity.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput, UpsertContactInput } from './contacts.dto.js';
@@ -110,10 +110,25 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** The contact of an inbound message, created when there is none. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
-    const { id, created, changed, removedId } = await this.channelContacts.upsert(contact);
-    if (changed) await this.emitChanged(created ? 'create' : 'update', await this.find(id));
+    const upserted = await this.channelContacts.upsert(contact);
+    const { id, created, removedId } = upserted;
+    await this.emitUpserted([upserted]);
     if (removedId !== undefined) this.emitDeleted(removedId);
     return { id, created };
+  }
+
+  /** The number of the contact that a channel reports. */
+  numberOf(contact: Pick<ChannelContact, 'number' | 'isGroup'>): string {
+    return contactNumber(contact);
+  }
+
+  /** {@link upsertFromChannel} for different numbers ({@link numberOf}), in the same order. */
+  async upsertAllFromChannel(
+    contacts: readonly Omit<ChannelContact, 'lid'>[],
+  ): Promise<{ id: number; created: boolean }[]> {
+    const upserted = await this.channelContacts.upsertAll(contacts);
+    await this.emitUpserted(upserted);
+    return upserted;
   }
 
   /** The contact with that number, created when there is none; an existing one gets what is given. @throws 400 */
@@ -270,6 +285,15 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
       sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and number = ${number}`,
     );
     if (holder) throw duplicatedContact(holder);
+  }
+
+  private async emitUpserted(upserted: readonly Upserted[]): Promise<void> {
+    const changed = new Map(upserted.filter((each) => each.changed).map((each) => [each.id, each]));
+    if (changed.size === 0) return;
+    const rows = await this.em.find(Contact, { id: { $in: [...changed.keys()] } }, { orderBy: { id: 'asc' } });
+    const records = await this.present(rows);
+    for (const [index, row] of rows.entries())
+      this.emit(changed.get(row.id)?.created ? 'create' : 'update', row.id, records[index] ?? null, row);
   }
 
   private emitDeleted(id: number): void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
-import { lockTicket, previewStoredMessage, TicketPreview } from '../tickets/ticket-preview.service.js';
+import { lockTickets, previewStoredMessages, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 import type { Message } from './message.entity.js';
 
@@ -10,8 +10,6 @@ type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 're
 type OptionalColumns = 'userId' | 'clientMessageId' | 'providerId' | 'participant';
 
 export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
-  /** Counts as unread. */
-  readonly unread: boolean;
   readonly file: NewFile | null;
   /** Our id of the quoted message, or the provider's. */
   readonly quoted: number | string | null;
@@ -29,8 +27,6 @@ export interface NewFile {
   readonly name: string | null;
   readonly mime: string;
   readonly size: number | null;
-  /** Its name is not shown. */
-  readonly voice: boolean;
 }
 
 /** Inserts messages, and keeps the previews of their tickets. */
@@ -41,32 +37,50 @@ export class MessageLog {
     private readonly preview: TicketPreview,
   ) {}
 
-  /**
-   * Stores a message and refreshes the preview of its ticket, in one statement. The ticket's row is locked first, so that
-   * previews follow the order of ids. undefined when a message with the provider's id exists.
-   */
+  /** undefined when a message with the provider's id exists. */
   async insert(message: NewMessage): Promise<number | undefined> {
-    const { file, quoted, data } = message;
-    const previewText = message.body || (file?.voice ? '' : file?.name) || '';
-    const row = await this.db.row<{ id: number }>(sql`
-  with ticket as materialized (${lockTicket(this.db.companyId, message.ticketId)}),
+    return (await this.insertAll([message]))[0];
+  }
+
+  /**
+   * Stores messages of different tickets and refreshes the previews of these, in one statement. The tickets' rows are locked
+   * first, so that previews follow the order of ids. The ids in the same order; undefined as of {@link insert}.
+   */
+  async insertAll(messages: readonly NewMessage[]): Promise<(number | undefined)[]> {
+    const of = <T>(value: (message: NewMessage) => T): T[] => messages.map(value);
+    const ticketIds = of(({ ticketId }) => ticketId);
+    const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
+  with given as materialized (
+    select * from unnest(${ticketIds}::bigint[], ${of(({ contactId }) => contactId)}::bigint[],
+      ${of(({ whatsappId }) => whatsappId)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[],
+      ${of(({ body }) => body)}::text[], ${of(({ fromMe }) => fromMe)}::boolean[], ${of(({ read }) => read)}::boolean[],
+      ${of(({ mediaType }) => mediaType)}::text[], ${of(({ file }) => file?.key ?? null)}::text[],
+      ${of(({ file }) => file?.name ?? null)}::text[], ${of(({ file }) => file?.mime ?? null)}::text[],
+      ${of(({ file }) => file?.size ?? null)}::int[],
+      ${of(({ quoted }) => (typeof quoted === 'number' ? quoted : null))}::bigint[],
+      ${of(({ quoted }) => (typeof quoted === 'string' ? quoted : null))}::text[],
+      ${of(({ clientMessageId }) => clientMessageId ?? null)}::uuid[], ${of(({ status }) => status)}::text[],
+      ${of(({ ack }) => ack)}::int[], ${of(({ providerId }) => providerId ?? null)}::text[],
+      ${of(({ participant }) => participant ?? null)}::text[], ${of(({ data }) => data && JSON.stringify(data))}::jsonb[],
+      ${of(({ sentAt }) => sentAt ?? null)}::float8[],
+      ${of(({ windowUntil }) => windowUntil?.toISOString() ?? null)}::timestamptz[])
+    with ordinality g (ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
+      media_mime, media_size, quoted_id, quoted_provider_id, client_message_id, status, ack, provider_id, participant, data,
+      sent_ms, window_until, position)),
+  ticket as materialized (${lockTickets(this.db.companyId, sql`any(${ticketIds}::bigint[])`)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
-      media_key, media_name,
-      media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant, data, sent_at)
-    select p.company_id, p.id, ${message.contactId}::bigint, ${message.whatsappId}::bigint,
-      ${message.userId ?? null}::bigint, ${message.body}::text, ${message.fromMe}::boolean, ${message.read}::boolean,
-      ${message.mediaType}::text, ${file?.key ?? null}::text, ${file?.name ?? null}::text, ${file?.mime ?? null}::text,
-      ${file?.size ?? null}::int,
-      coalesce(${typeof quoted === 'number' ? quoted : null}::bigint, (select q.id from messages q
-        where q.company_id = p.company_id and q.whatsapp_id = ${message.whatsappId}
-        and q.provider_id = ${typeof quoted === 'string' ? quoted : null})),
-      ${message.clientMessageId ?? null}::uuid, ${message.status}::text, ${message.ack}::int,
-        ${message.providerId ?? null}::text, ${message.participant ?? null}::text,
-        ${data && JSON.stringify(data)}::jsonb, coalesce(to_timestamp(${message.sentAt ?? null}::float8 / 1000), now())
-    from ticket p on conflict (whatsapp_id, provider_id) do nothing returning *)
-  ${previewStoredMessage({ text: previewText, unread: message.unread, windowUntil: message.windowUntil ?? null })}`);
-    return row?.id;
+      media_key, media_name, media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant,
+      data, sent_at)
+    select p.company_id, p.id, g.contact_id, g.whatsapp_id, g.user_id, g.body, g.from_me, g.read, g.media_type, g.media_key,
+      g.media_name, g.media_mime, g.media_size, coalesce(g.quoted_id, (select q.id from messages q
+        where q.company_id = p.company_id and q.whatsapp_id = g.whatsapp_id and q.provider_id = g.quoted_provider_id)),
+      g.client_message_id, g.status, g.ack, g.provider_id, g.participant, g.data,
+      coalesce(to_timestamp(g.sent_ms / 1000), now())
+    from given g join ticket p on p.id = g.ticket_id order by g.position
+    on conflict (whatsapp_id, provider_id) do nothing returning *)
+  ${previewStoredMessages}`);
+    return ticketIds.map((ticketId) => rows.find((row) => row.ticketId === ticketId)?.id);
   }
 
   /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, BroadcastBatch, type Emission, OnEvent } from '../../core/events/event.js';
+import { Broadcast, BroadcastBatch, type Emission, OnEvent, OnEventBatch } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { ConnectionSendingChanged, InboxEventReceived } from '../connections/connections.events.js';
@@ -28,18 +28,18 @@ export class MessagesListener {
   ) {}
 
   /** In inbox order per customer. */
-  @OnEvent(InboxEventReceived, {
+  @OnEventBatch(InboxEventReceived, {
     orderingKey: ({ connectionId, external }) => `in:${connectionId}:${external}`,
-    batched: true,
+    batch: 50,
   })
-  async received({ connectionId, inboxId }: InboxEventReceived): Promise<void> {
-    await this.inbound.process(connectionId, inboxId);
+  async received(events: readonly InboxEventReceived[]): Promise<void> {
+    await this.inbound.process(events.map(({ inboxId }) => inboxId));
   }
 
   /** Processed rows are removed later. */
   @OnDiscard('on:MessagesListener.received')
   async discarded({ inboxId }: InboxEventReceived): Promise<void> {
-    await this.inbound.markProcessed(inboxId);
+    await this.inbound.markProcessed([inboxId]);
   }
 
   /** Waiting messages are tried at once when their connection works again, or never will. */

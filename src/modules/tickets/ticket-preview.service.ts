@@ -5,25 +5,25 @@ import type { Condition } from '../../core/database/statements.js';
 import { Events } from '../../core/events/events.js';
 import { TicketChanged, TicketRead } from './tickets.events.js';
 
-/** Selects `company_id` and `id` of the ticket and locks its row: always before the rows of its messages. */
-export const lockTicket = (companyId: number, ticketId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`;
+/** Selects `company_id` and `id` of tickets and locks their rows: always before the rows of their messages. */
+export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ids} order by id for no key update`;
 
-export interface StoredMessage {
-  readonly text: string;
-  readonly unread: boolean;
-  /** The customer service window that the message opens. */
-  readonly windowUntil: Date | null;
-}
+/** The text that lists show of a message. */
+const previewText = sql`case when s.body <> '' or s.data->>'voice' = 'true' then s.body else coalesce(s.media_name, '') end`;
 
-/** Shows the message of the CTE `stored` as the newest of its ticket; returns the message's id. */
-export const previewStoredMessage = ({ text, unread, windowUntil }: StoredMessage): RawBuilder<{ id: number }> => sql`
-  update tickets t set last_message = ${text}, last_message_from_me = s.from_me, last_message_type = s.media_type,
+/**
+ * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has the customer service windows that
+ * they open, as `window_until` by `ticket_id`.
+ */
+export const previewStoredMessages: RawBuilder<{ id: number; ticketId: number }> = sql`
+  update tickets t set last_message = ${previewText}, last_message_from_me = s.from_me, last_message_type = s.media_type,
     last_message_ack = s.ack, last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
-    unread_messages = t.unread_messages + ${unread ? 1 : 0},
-    window_until = greatest(t.window_until, ${windowUntil}::timestamptz),
+    unread_messages = t.unread_messages + case when s.read then 0 else 1 end,
+    window_until = greatest(t.window_until, g.window_until),
     updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;
+  from stored s join given g on g.ticket_id = s.ticket_id
+  where t.company_id = s.company_id and t.id = s.ticket_id returning s.id, s.ticket_id as "ticketId"`;
 
 /** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
 export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`
@@ -41,7 +41,7 @@ export class TicketPreview {
 
   /** Locks the ticket's row until the commit. @param ticketId a number, or a subselect of one */
   async lock(ticketId: number | RawBuilder<unknown>): Promise<void> {
-    await this.db.rows(lockTicket(this.db.companyId, ticketId));
+    await this.db.rows(lockTickets(this.db.companyId, ticketId));
   }
 
   /**

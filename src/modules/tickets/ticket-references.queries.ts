@@ -38,10 +38,14 @@ export const contactConnections = (companyId: number, contactIds: readonly numbe
   from connections w cross join unnest(${contactIds}::bigint[]) c (contact_id)
   where w.company_id = ${companyId} order by c.contact_id, w.id`;
 
-/** The queue of a connection that has only one. */
-export const onlyQueueOf = (companyId: number, connectionId: number): RawBuilder<{ queueId: number | null }> => sql`
-  select case when count(*) = 1 then max(queue_id) end as "queueId" from connection_queues
-  where company_id = ${companyId} and connection_id = ${connectionId}`;
+/** The queues of those of the connections that have only one. */
+export const onlyQueuesOf = (
+  companyId: number,
+  connectionIds: readonly number[],
+): RawBuilder<{ connectionId: number; queueId: number }> => sql`
+  select connection_id as "connectionId", max(queue_id) as "queueId" from connection_queues
+  where company_id = ${companyId} and connection_id = any(${connectionIds}::bigint[])
+  group by connection_id having count(*) = 1`;
 
 /** The names of queue, user and, when it is another than before, connection. */
 export const assigneeNames = (

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type BroadcastResult, type Emission } from '../../core/events/event.js';
+import { Broadcast, BroadcastBatch, type BroadcastResult, type Emission } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
@@ -34,13 +34,25 @@ export class TicketsListener {
     private readonly viewers: TicketViewers,
   ) {}
 
+  @BroadcastBatch(TicketChanged)
+  async changed(events: readonly TicketChanged[]): Promise<BroadcastResult[]> {
+    const tickets = await this.rows.byIds(events.map(({ ticketId }) => ticketId));
+    return events.map((event) =>
+      this.changeOf(
+        event,
+        tickets.find(({ id }) => id === event.ticketId),
+      ),
+    );
+  }
+
   /**
    * `delete` first, to the lists it leaves and to users who no longer see it, then `update`: existing clients remove a row
    * from a list only on `delete`.
    */
-  @Broadcast(TicketChanged)
-  async changed({ companyId, ticketId, before, action: act }: TicketChanged): Promise<BroadcastResult> {
-    const ticket = await this.rows.byId(ticketId);
+  private changeOf(
+    { companyId, ticketId, before, action: act }: TicketChanged,
+    ticket: TicketRow | undefined,
+  ): BroadcastResult {
     const name = `company-${companyId}-ticket`;
     const roomsBefore = before ? audience(companyId, before) : [];
     const actionPayload = act ? { act } : {};

@@ -15,6 +15,7 @@ interface PendingStore {
 }
 
 export interface ProcessedEvent {
+  readonly connectionId: number;
   readonly payload: InboundEvent;
   /**
    * null when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no row of it
@@ -96,12 +97,18 @@ export class InboxService {
     return fresh.length;
   }
 
-  /** undefined when it was processed before. @param alreadyStored whether the message of event `i` on connection `w` is stored */
-  markProcessed(inboxId: number, alreadyStored: Condition): Promise<ProcessedEvent | undefined> {
-    return this.db.row<ProcessedEvent>(sql`
-  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ${inboxId} and i.processed_at is null
-  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id
-    and w.deleted_at is null and not ${alreadyStored}) as channel`);
+  /**
+   * Those that were not processed before, in the order of their ids.
+   * @param alreadyStored whether the message of event `i` on connection `w` is stored
+   */
+  async markProcessed(inboxIds: readonly number[], alreadyStored: Condition): Promise<ProcessedEvent[]> {
+    const rows = await this.db.rows<ProcessedEvent & { id: number }>(sql`
+  update inbox_events i set processed_at = now(), updated_at = now()
+  where i.id = any(${inboxIds}::bigint[]) and i.processed_at is null
+  returning i.id, i.connection_id as "connectionId", i.payload, (select w.channel from connections w
+    where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
+      and not ${alreadyStored}) as channel`);
+    return rows.toSorted((a, b) => a.id - b.id);
   }
 
   /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */

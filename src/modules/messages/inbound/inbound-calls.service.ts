@@ -67,7 +67,6 @@ export class InboundCalls {
       body: '',
       fromMe: false,
       read: false,
-      unread: true,
       mediaType: 'call_log',
       file: null,
       quoted: null,

@@ -9,18 +9,28 @@ import { InboxService, type ProcessedEvent } from '../../connections/inbox/inbox
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { type RatingReply, Ratings } from '../csat/ratings.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageEditStore } from '../edits/message-edit-store.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
-import { MessageLog } from '../message-log.service.js';
+import { MessageLog, type NewMessage } from '../message-log.service.js';
 import { MessageReceived, MessageStored } from '../messages.events.js';
 import { Reactions } from '../reactions/reactions.service.js';
 import { InboundCalls } from './inbound-calls.service.js';
 
-type InboundConnection = Pick<Connection, 'id' | 'channel'>;
+interface Received {
+  readonly connection: Pick<Connection, 'id' | 'channel'>;
+  readonly event: InboundMessage;
+}
+
+interface Conversation extends Received {
+  readonly contact: { readonly id: number; readonly created: boolean; readonly isGroup: boolean };
+  readonly ticket: InboundTicket;
+  /** The message is one. */
+  readonly rating: RatingReply | undefined;
+}
 
 /** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
 @Injectable()
@@ -43,52 +53,79 @@ export class InboundMessages {
     private readonly calls: InboundCalls,
   ) {}
 
-  /** Nothing happens when the event was processed before. */
-  async process(connectionId: number, inboxId: number): Promise<void> {
-    const event = await this.markProcessed(inboxId);
-    if (!event) return;
-    const { payload, channel } = event;
-    if (payload.kind === 'status') await this.deliveryStatus.applyProviderStatus(connectionId, payload);
-    else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
-    else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
-    else if (channel === null) return;
-    else if (payload.kind === 'call') await this.calls.receive({ id: connectionId, channel }, payload);
-    else await this.receiveMessage({ id: connectionId, channel }, payload);
+  /** Events that were processed before change nothing. */
+  async process(inboxIds: readonly number[]): Promise<void> {
+    const messages: Received[] = [];
+    for (const { connectionId, payload, channel } of await this.markProcessed(inboxIds)) {
+      if (payload.kind === 'status') await this.deliveryStatus.applyProviderStatus(connectionId, payload);
+      else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
+      else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
+      else if (channel === null) continue;
+      else if (payload.kind === 'call') await this.calls.receive({ id: connectionId, channel }, payload);
+      else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
+        messages.push({ connection: { id: connectionId, channel }, event: payload });
+    }
+    for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
 
-  markProcessed(inboxId: number): Promise<ProcessedEvent | undefined> {
+  markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
     return this.inbox.markProcessed(
-      inboxId,
+      inboxIds,
       sql`exists (select 1 from messages m where m.whatsapp_id = w.id
         and m.provider_id = i.payload->>'providerId')`,
     );
   }
 
-  private async receiveMessage(connection: InboundConnection, event: InboundMessage): Promise<void> {
-    const { group } = event;
-    if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
-    const contact = await this.contacts.upsertFromChannel({
-      number: group?.id ?? event.from,
-      name: group ? group.name : event.fromMe ? null : event.name,
-      isGroup: group !== null,
-      lid: null,
-    });
-    const rated = await this.ratings.matchReply(contact.id, connection.id, event);
-    const ticket = rated
-      ? { id: rated.ticketId, userId: null, created: false }
-      : await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection);
-    const messageId = await this.store(connection, ticket.id, contact.id, event, rated);
-    if (messageId === undefined) return;
-    if (!event.fromMe && !rated) {
+  /** Each group has at most one message of a contact; a further one, to another connection, is in a later group. */
+  private groupByContact(messages: readonly Received[]): Received[][] {
+    const groups: Map<string, Received>[] = [];
+    for (const message of messages) {
+      const number = this.contacts.numberOf(senderOf(message.event));
+      const group = groups.find((each) => !each.has(number));
+      if (group) group.set(number, message);
+      else groups.push(new Map([[number, message]]));
+    }
+    return groups.map((group) => [...group.values()]);
+  }
+
+  /** Of different contacts. Only ratings and opt-outs take statements of their own. */
+  private async receiveMessages(messages: readonly Received[]): Promise<void> {
+    const contacts = await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    const rated: Conversation[] = [];
+    const others: Omit<Conversation, 'ticket'>[] = [];
+    for (const [index, { id, created }] of contacts.entries()) {
+      const message = messages[index];
+      if (!message) continue;
+      const { connection, event } = message;
+      const contact = { id, created, isGroup: event.group !== null };
+      const rating = await this.ratings.matchReply(id, connection.id, event);
+      if (rating)
+        rated.push({ ...message, contact, rating, ticket: { id: rating.ticketId, userId: null, created: false } });
+      else others.push({ ...message, contact, rating });
+    }
+    const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
+    const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
+    for (const [index, conversation] of conversations.entries()) {
+      const messageId = ids[index];
+      if (messageId !== undefined) await this.received(messageId, conversation);
+    }
+  }
+
+  private async received(
+    messageId: number,
+    { connection, event, contact, ticket, rating }: Conversation,
+  ): Promise<void> {
+    const { companyId } = this.db;
+    if (!event.fromMe && !rating) {
       const received = new MessageReceived(
-        this.db.companyId,
+        companyId,
         connection.id,
         ticket.id,
         contact.id,
         messageId,
         event.type,
         event.body,
-        group !== null,
+        contact.isGroup,
         ticket.created,
         ticket.userId !== null,
       );
@@ -97,9 +134,9 @@ export class InboundMessages {
     }
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
-    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored(companyId, messageId, 'create'));
     // after the event of the reply, so that screens show the answer below it
-    if (rated) await this.ratings.recordReply(rated);
+    if (rating) await this.ratings.recordReply(rating);
   }
 
   /** The author edited or deleted the message; unknown messages are ignored. */
@@ -112,37 +149,30 @@ export class InboundMessages {
     if (body !== null) await this.links.enqueue(row.id, body);
   }
 
-  /** A rating is not unread, as it needs no answer. undefined: the message is stored already. */
-  private store(
-    connection: InboundConnection,
-    ticketId: number,
-    contactId: number,
-    { body, fromMe, media, group, forwarded, ...event }: InboundMessage,
-    rated: RatingReply | undefined,
-  ): Promise<number | undefined> {
+  /** A rating is read, as it needs no answer. */
+  private messageOf({ connection, contact, ticket, rating, event }: Conversation): NewMessage {
+    const { body, fromMe, media, group, forwarded } = event;
     const data = {
       ...event.data,
       ...(media ? { mediaRef: media.ref } : {}),
       ...(media?.voice ? { voice: true } : {}),
       ...(forwarded ? { forwarded: true } : {}),
-      ...(rated ? { rating: rated.rating } : {}),
+      ...(rating ? { rating: rating.rating } : {}),
       ...(group && !fromMe ? { participantNumber: this.contacts.normalise(event.from) } : {}),
     };
-    return this.log.insert({
-      ticketId,
-      contactId,
+    return {
+      ticketId: ticket.id,
+      contactId: contact.id,
       whatsappId: connection.id,
       body,
       fromMe,
-      read: fromMe || rated !== undefined,
-      unread: !fromMe && !rated,
+      read: fromMe || rating !== undefined,
       mediaType: event.type,
       file: media && {
         key: null,
         name: media.name?.slice(-255) ?? null,
         mime: media.mime.slice(0, 100),
         size: null,
-        voice: media.voice ?? false,
       },
       quoted: event.quotedProviderId,
       status: fromMe ? 'sent' : 'received',
@@ -152,6 +182,13 @@ export class InboundMessages {
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
       windowUntil: fromMe ? null : this.windows.expiryAfter(connection.channel, new Date(event.timestamp)),
-    });
+    };
   }
 }
+
+/** The other side of the conversation. */
+const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({
+  number: group?.id ?? from,
+  name: group ? group.name : fromMe ? null : name,
+  isGroup: group !== null,
+});

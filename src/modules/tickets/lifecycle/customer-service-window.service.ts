@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
@@ -24,15 +24,25 @@ export class CustomerServiceWindow {
     return windowMs === undefined ? null : new Date(sentAt.getTime() + windowMs);
   }
 
+  exists(channel: string): boolean {
+    return this.channels.get(channel).windowMs !== undefined;
+  }
+
   /** The window left from earlier tickets of the contact on the connection; closed for a customer who never wrote. */
   async remaining(
     contactId: number,
     connection: { readonly id: number; readonly channel: string },
   ): Promise<Date | null> {
-    if (this.channels.get(connection.channel).windowMs === undefined) return null;
-    const row = await this.db.row<{ until: string | null }>(sql`
-      select max(window_until) as until from tickets where company_id = ${this.db.companyId}
-       and contact_id = ${contactId} and whatsapp_id = ${connection.id}`);
-    return row?.until ? new Date(row.until) : this.clock.now();
+    if (!this.exists(connection.channel)) return null;
+    const row = await this.db.row<{ until: string }>(
+      sql`select ${this.remainingSql(sql`${contactId}`, sql`${connection.id}`)} as until`,
+    );
+    return row ? new Date(row.until) : null;
+  }
+
+  /** As {@link remaining}, of a channel that has a window. */
+  remainingSql(contactId: RawBuilder<unknown>, connectionId: RawBuilder<unknown>): RawBuilder<unknown> {
+    return sql`coalesce((select max(w.window_until) from tickets w where w.company_id = ${this.db.companyId}
+      and w.contact_id = ${contactId} and w.whatsapp_id = ${connectionId}), ${this.clock.now()}::timestamptz)`;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import type { Connection } from '../../connections/connection.entity.js';
@@ -7,7 +7,8 @@ import type { Contact } from '../../contacts/contact.entity.js';
 import { Settings } from '../../settings/settings.service.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
 import { Ticket } from '../ticket.entity.js';
-import { onlyQueueOf } from '../ticket-references.queries.js';
+import { onlyQueuesOf } from '../ticket-references.queries.js';
+import { ticketErrors } from '../tickets.errors.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
@@ -17,6 +18,14 @@ export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>
 export interface InboundTicket extends Pick<Ticket, 'id' | 'userId'> {
   readonly created: boolean;
 }
+
+export interface Conversation {
+  /** `created`: in this transaction. */
+  readonly contact: Pick<Contact, 'id' | 'isGroup'> & { readonly created?: boolean };
+  readonly connection: Pick<Connection, 'id' | 'channel'>;
+}
+
+type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
 
 /** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
@@ -31,60 +40,102 @@ export class InboundTickets {
 
   /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */
   async findOrCreate(
-    contact: Pick<Contact, 'id' | 'isGroup'>,
-    connection: Pick<Connection, 'id' | 'channel'>,
+    contact: Conversation['contact'],
+    connection: Conversation['connection'],
     assignment: NewAssignment = {},
   ): Promise<InboundTicket> {
-    const open = await this.lockOpenTicket(contact.id, connection.id);
-    if (open) return { ...open, created: false };
-    await this.db.lock('conversation', this.db.companyId, contact.id, connection.id);
-    const existing =
-      (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
-    const { id, userId } = existing ?? (await this.create(contact, connection, assignment));
-    return { id, userId, created: existing === undefined };
+    const [found] = await this.findOrCreateAll([{ contact, connection }], assignment);
+    if (!found) throw ticketErrors.ERR_CREATING_TICKET();
+    return found.ticket;
+  }
+
+  /** {@link findOrCreate} for different conversations, in the same order. */
+  async findOrCreateAll<C extends Conversation>(
+    conversations: readonly C[],
+    assignment: NewAssignment = {},
+  ): Promise<(C & { readonly ticket: InboundTicket })[]> {
+    const tickets = new Map<string, InboundTicket>();
+    const add = (found: readonly FoundTicket[], created = false): void => {
+      for (const { id, userId, contactId, whatsappId } of found)
+        tickets.set(keyOf(contactId, whatsappId), { id, userId, created });
+    };
+    const withoutTicket = (): C[] =>
+      conversations.filter((each) => !tickets.has(keyOf(each.contact.id, each.connection.id)));
+    // nobody else can have written to a contact that this transaction created
+    const isKnown = ({ contact }: Conversation): boolean => contact.created !== true;
+    add(await this.lockOpenTickets(conversations.filter(isKnown)));
+    const known = withoutTicket().filter(isKnown);
+    if (known.length > 0) {
+      const [, found] = await Promise.all([this.db.run(this.locks(known)), this.lockOpenTickets(known)]);
+      add(found);
+      for (const each of withoutTicket().filter(isKnown)) add(await this.reopen(each));
+    }
+    const fresh = withoutTicket();
+    if (fresh.length > 0) add(await this.create(fresh, assignment), true);
+    return conversations.flatMap((each) => {
+      const ticket = tickets.get(keyOf(each.contact.id, each.connection.id));
+      return ticket ? [{ ...each, ticket }] : [];
+    });
+  }
+
+  /** In one order, so that no two transactions wait for each other. */
+  private locks(conversations: readonly Conversation[]): RawBuilder<unknown> {
+    const keys = conversations.map(
+      (each) => `conversation:${this.db.companyId}:${keyOf(each.contact.id, each.connection.id)}`,
+    );
+    return sql`select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
+      from (select k from unnest(${keys}::text[]) k order by k) sorted`;
   }
 
   /**
-   * The open one and its lock, before its row as everywhere ({@link TicketLocks}). Nothing found may mean that another
+   * Open ones and their locks, before their rows as everywhere ({@link TicketLocks}). Nothing found may mean that another
    * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
    */
-  private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id' | 'userId'> | undefined> {
-    const { companyId } = this.db;
-    return this.db.row<Pick<Ticket, 'id' | 'userId'>>(sql`
-      with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
-       select t.id, t.user_id as "userId" from tickets t cross join locked
-       where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId}
-         and t.status <> 'closed' and locked.done is not null for update of t`);
+  private async lockOpenTickets(conversations: readonly Conversation[]): Promise<FoundTicket[]> {
+    if (conversations.length === 0) return [];
+    return this.db.rows(sql<FoundTicket>`
+      with locked as materialized (${this.locks(conversations)})
+      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId"
+      from unnest(${conversations.map(({ contact }) => contact.id)}::bigint[],
+        ${conversations.map(({ connection }) => connection.id)}::bigint[]) c (contact_id, connection_id)
+      cross join locked
+      join tickets t on t.company_id = ${this.db.companyId} and t.contact_id = c.contact_id
+        and t.whatsapp_id = c.connection_id and t.status <> 'closed'
+      where locked.locks > 0 order by t.id for update of t`);
   }
 
-  private async reopen(contactId: number, connectionId: number): Promise<Ticket | undefined> {
+  private async reopen({ contact, connection }: Conversation): Promise<FoundTicket[]> {
     const minutes = Number(await this.settings.get('reopenWindow'));
-    if (!(minutes > 0)) return undefined;
+    if (!(minutes > 0)) return [];
     const row = await this.db.row<{ id: number }>(sql`
-      select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contactId}
-       and t.whatsapp_id = ${connectionId}
+      select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id}
+       and t.whatsapp_id = ${connection.id}
          and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
            and y.finished_at > now() - make_interval(mins => ${minutes}))
        order by t.id desc limit 1`);
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
-    if (!ticket) return undefined;
+    if (!ticket) return [];
     const before = assignmentOf(ticket);
     await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
     this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
-    return ticket;
+    return [ticket];
   }
 
-  /** The ticket of a connection with several queues gets one from the menu. */
+  /** Those of a connection with several queues get one from the menu. */
   private async create(
-    contact: Pick<Contact, 'id' | 'isGroup'>,
-    connection: Pick<Connection, 'id' | 'channel'>,
+    conversations: readonly Conversation[],
     { queueId, userId = null }: NewAssignment,
-  ): Promise<Ticket> {
+  ): Promise<FoundTicket[]> {
     const { companyId } = this.db;
-    const queue = queueId ?? (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
-    if (userId !== null) await this.transfers.assertMember(userId, queue);
-    const ticket = await this.lifecycle.create({ contact, connection, queueId: queue, userId });
-    this.events.emit(new TicketChanged(companyId, ticket.id, null, null, true));
-    return ticket;
+    const connectionIds = [...new Set(conversations.map(({ connection }) => connection.id))];
+    const queues = queueId ? [] : await this.db.rows(onlyQueuesOf(companyId, connectionIds));
+    const queueOf = (id: number) => queueId ?? queues.find(({ connectionId }) => connectionId === id)?.queueId ?? null;
+    const assigned = conversations.map((each) => ({ ...each, userId, queueId: queueOf(each.connection.id) }));
+    if (userId !== null) for (const each of assigned) await this.transfers.assertMember(userId, each.queueId);
+    const tickets = await this.lifecycle.createAll(assigned);
+    for (const { id } of tickets) this.events.emit(new TicketChanged(companyId, id, null, null, true));
+    return tickets;
   }
 }
+
+const keyOf = (contactId: number, connectionId: number): string => `${contactId}:${connectionId}`;

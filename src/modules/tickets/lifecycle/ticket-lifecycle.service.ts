@@ -28,6 +28,8 @@ export interface NewTicket {
   readonly userId: number | null;
 }
 
+export type CreatedTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
+
 /** The prompt or the integration that answers a ticket by itself. */
 export type Responder = Readonly<Partial<Pick<Ticket, 'promptId' | 'integrationId'>>>;
 
@@ -62,30 +64,36 @@ export class TicketLifecycle {
     private readonly windows: CustomerServiceWindow,
   ) {}
 
-  /** With its protocol and its first cycle. */
-  async create({ contact, connection, queueId, userId }: NewTicket): Promise<Ticket> {
-    const code = await this.companies.nextTicketCode();
+  async create(ticket: NewTicket): Promise<Ticket> {
+    const created = await this.createAll([ticket]);
+    return this.db.em.findOneOrFail(Ticket, { id: { $in: created.map(({ id }) => id) } });
+  }
+
+  /** With their protocols and their first cycles, in the same order. */
+  async createAll(tickets: readonly NewTicket[]): Promise<CreatedTicket[]> {
+    const code = await this.companies.nextTicketCodes(tickets.length);
     if (code === undefined) throw ticketErrors.ERR_CREATING_TICKET();
-    const ticket = this.db.em.create(
-      Ticket,
-      {
-        code,
-        status: userId === null ? 'pending' : 'open',
-        userId,
-        queueId,
-        whatsappId: connection.id,
-        contactId: contact.id,
-        isGroup: contact.isGroup,
-        channel: connection.channel,
-        windowUntil: await this.windows.remaining(contact.id, connection),
-        promptId: null,
-        integrationId: null,
-      },
-      { partial: true },
-    );
-    await this.db.em.flush();
-    await this.cycles.start(ticket.id, userId);
-    return ticket;
+    return this.db.rows(sql<CreatedTicket>`
+      with created as (
+        insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, is_group, channel,
+          window_until)
+        select ${this.db.companyId}, gen_random_uuid(), ${code} + n.position - 1,
+          case when n.user_id is null then 'pending' else 'open' end, n.user_id, n.queue_id, n.connection_id, n.contact_id,
+          n.is_group, n.channel, case when n.has_window then ${this.windows.remainingSql(sql`n.contact_id`, sql`n.connection_id`)} end
+        from unnest(${tickets.map(({ userId }) => userId)}::bigint[], ${tickets.map(({ queueId }) => queueId)}::bigint[],
+          ${tickets.map(({ connection }) => connection.id)}::bigint[], ${tickets.map(({ contact }) => contact.id)}::bigint[],
+          ${tickets.map(({ contact }) => contact.isGroup)}::boolean[],
+          ${tickets.map(({ connection }) => connection.channel)}::text[],
+          ${tickets.map(({ connection }) => this.windows.exists(connection.channel))}::boolean[])
+          with ordinality n (user_id, queue_id, connection_id, contact_id, is_group, channel, has_window, position)
+        order by n.position
+        returning company_id, id, user_id, contact_id, whatsapp_id),
+      cycles as (
+        insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
+        select company_id, id, 1, case when user_id is null then now() end, case when user_id is not null then now() end,
+          user_id
+        from created)
+      select id, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId" from created order by id`);
   }
 
   /** Open for the user, or pending without one; a closed ticket is reopened. */

@@ -27,17 +27,21 @@ export class TicketLocks {
 
   /** {@link lock} for jobs, whose ticket may be gone. */
   async lockExisting(id: number): Promise<Ticket | undefined> {
+    return (await this.lockAllExisting([id]))[0];
+  }
+
+  async lockAllExisting(ids: readonly number[]): Promise<Ticket[]> {
     const { em, companyId } = this.db;
     // what is not flushed yet would be overwritten
     await em.flush();
-    const row = await this.db.row(sql`
+    const rows = await this.db.rows(sql`
       with locked as materialized (
-        select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
-          whatsapp_id), 0)) as done
-        from tickets where company_id = ${companyId} and id = ${id})
+        select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
+        from (select concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id) as k
+          from tickets where company_id = ${companyId} and id = any(${ids}::bigint[]) order by k) sorted)
       select t.* from tickets t cross join locked
-      where t.company_id = ${companyId} and t.id = ${id} and locked.done is not null for update of t`);
-    return row && em.map(Ticket, row);
+      where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and locked.locks > 0 order by t.id for update of t`);
+    return rows.map((row) => em.map(Ticket, row));
   }
 
   /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */
