@@ -11,6 +11,7 @@ export interface LoggedStatement {
 }
 
 const settings = { log_statement: 'all', log_line_prefix: '%u|', log_parameter_max_length: '-1' };
+const mostBytes = 10_000_000;
 const background = /outbox_jobs|cron_runs|leases/;
 
 /** What the server sends to the database during `act`, read from the log of PostgreSQL. */
@@ -36,7 +37,7 @@ export async function statementsOf(
   try {
     return parse(
       await log
-        .read({ position: size, length: 10_000_000 })
+        .read({ buffer: Buffer.alloc(mostBytes), position: size })
         .then(({ buffer, bytesRead }) => buffer.toString('utf8', 0, bytesRead)),
     );
   } finally {
