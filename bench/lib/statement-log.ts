@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './database.js';
@@ -11,7 +11,6 @@ export interface LoggedStatement {
 }
 
 const settings = { log_statement: 'all', log_line_prefix: '%u|', log_parameter_max_length: '-1' };
-const mostBytes = 10_000_000;
 const background = /outbox_jobs|cron_runs|leases/;
 
 /** What the server sends to the database during `act`, read from the log of PostgreSQL. */
@@ -33,16 +32,7 @@ export async function statementsOf(
   } finally {
     await configure(Object.keys(settings).map((name) => `alter system reset ${name}`));
   }
-  const log = await open(file);
-  try {
-    return parse(
-      await log
-        .read({ buffer: Buffer.alloc(mostBytes), position: size })
-        .then(({ buffer, bytesRead }) => buffer.toString('utf8', 0, bytesRead)),
-    );
-  } finally {
-    await log.close();
-  }
+  return parse((await readFile(file)).toString('utf8', size));
 }
 
 function parse(log: string): LoggedStatement[] {

@@ -61,6 +61,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
   /** Events to be broadcast by company, in order, so that an older state never follows a newer one. 0 is the platform. */
   private readonly waiting = new Map<number, CompanyQueue>();
+  private readonly commitListeners: ((event: object) => void)[] = [];
   private stopping = false;
 
   constructor(
@@ -104,11 +105,19 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     this.db.setCommitHooks(this);
     this.bus.on('peerEvent', ({ companyId, name, fields }) => {
       const type = [...this.broadcasts.keys()].find((each) => each.name === name);
-      if (type)
-        this.enqueue(companyId ?? undefined, [
-          Object.assign(Object.create(type.prototype) as object, JSON.parse(fields) as object),
-        ]);
+      if (!type) return;
+      const event = Object.assign(Object.create(type.prototype) as object, JSON.parse(fields) as object);
+      for (const listener of this.commitListeners) listener(event);
+      this.enqueue(companyId ?? undefined, [event]);
     });
+  }
+
+  /**
+   * Registers what is called at once after the commit of each event, for what is kept in memory; of other processes with
+   * those that are broadcast. At boot.
+   */
+  onCommitted(listener: (event: object) => void): void {
+    this.commitListeners.push(listener);
   }
 
   /** Emits an event of the current transaction; dropped when that fails. */
@@ -141,6 +150,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   }
 
   afterCommit(unit: UnitOfWork): void {
+    this.notifyCommitListeners(unit);
     const shown = unit.events.filter((event) => this.broadcasts.has(event.constructor as EventType));
     for (const event of shown) this.bus.publish(unit.companyId, event);
     this.enqueue(unit.companyId, shown);
@@ -148,9 +158,14 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
 
   /** It may have been committed: sockets refetch. */
   commitOutcomeUnknown(unit: UnitOfWork): void {
+    this.notifyCommitListeners(unit);
     if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
     this.publisher.requestResync();
     this.bus.announceGap();
+  }
+
+  private notifyCommitListeners({ events }: UnitOfWork): void {
+    for (const event of events) for (const listener of this.commitListeners) listener(event);
   }
 
   /** Each process reads the state itself, so that the last event to its sockets has the last state. */

@@ -3,10 +3,16 @@ import { Db } from '../../core/database/db.js';
 import { Broadcast, type BroadcastResult, type Emission, InTransaction, OnEvent } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Gateway } from '../../core/realtime/gateway.js';
+import { RecordChanged } from '../../core/resource/record-changed.js';
+import { CompanyAccessChanged } from '../companies/companies.events.js';
 import { UserAccessChanged, UserRemoving } from '../users/users.events.js';
 import { SessionsEnded } from './auth.events.js';
 import { AuthService } from './auth.service.js';
+import { SessionCache } from './session-cache.js';
 import { Sessions } from './sessions.js';
+
+/** What an `Actor` is made of. */
+const actorResources = new Set(['users', 'queue', 'companies', 'plans']);
 
 /** Carries what happened to sessions and rights over to the live sockets. */
 @Injectable()
@@ -17,7 +23,12 @@ export class AuthListener {
     private readonly sessions: Sessions,
     private readonly auth: AuthService,
     private readonly db: Db,
-  ) {}
+    cache: SessionCache,
+  ) {
+    events.onCommitted((event) => {
+      if (changesActors(event)) cache.drop();
+    });
+  }
 
   @Broadcast(SessionsEnded)
   async sessionsEnded({ companyId, userId, sids, signedInElsewhere: takenOver }: SessionsEnded): Promise<Emission[]> {
@@ -54,6 +65,12 @@ export class AuthListener {
     };
   }
 }
+
+const changesActors = (event: object): boolean =>
+  event instanceof SessionsEnded ||
+  event instanceof UserAccessChanged ||
+  event instanceof CompanyAccessChanged ||
+  (event instanceof RecordChanged && actorResources.has(event.resource));
 
 const logout = (companyId: number, userId: number): Pick<Emission, 'name' | 'payload'> => ({
   name: `company-${companyId}-auth`,

@@ -17,6 +17,7 @@ import { Invitations } from './invitations.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
+import { SessionCache } from './session-cache.js';
 import { Sessions } from './sessions.js';
 import { LoginThrottle, ResetThrottle } from './throttle.js';
 import { jwtOptions, Tokens } from './tokens.js';
@@ -37,6 +38,7 @@ import { TwoFactorService } from './two-factor.service.js';
     RefusedSignIns,
     ResetCodes,
     ResetThrottle,
+    SessionCache,
     Sessions,
     Tokens,
     TwoFactorService,

@@ -8,6 +8,7 @@ import { isoTime } from '../../core/database/statements.js';
 import { interpolate, t } from '../../core/i18n.js';
 import { endedBy } from './auth.errors.js';
 import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
+import { SessionCache } from './session-cache.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
@@ -55,6 +56,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,
+    private readonly cache: SessionCache,
   ) {
     super();
   }
@@ -67,7 +69,12 @@ export class Sessions extends SessionResolver implements CookieSessions {
     return this.tokens.isExpired(token);
   }
 
-  async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
+  /** At most two seconds old ({@link SessionCache}). */
+  resolve(claims: TokenClaims): Promise<Actor | undefined> {
+    return this.cache.get(claims.sid, () => this.read(claims));
+  }
+
+  private async read({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
     if (row && !mayWork(row)) throw endedBy('ERR_COMPANY_EXPIRED');
     if (row && !isWithinHours(row)) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');

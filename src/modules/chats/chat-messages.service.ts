@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { offsetBy } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -62,7 +63,7 @@ export class ChatMessagesService {
     const size = pageSize + (between?.count ?? 0);
     const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const found = await this.rows(sql`
-      select m.* ${from} ${before} order by m.id desc limit ${size + 1} offset ${offset}`);
+      select m.* ${from} ${before} order by m.id desc limit ${sql.lit(size + 1)} ${offsetBy(offset)}`);
     const hasMore = found.length > size;
     const rows = found.slice(0, size).reverse();
     const complete = !hasMore && !cursor && (rows.length > 0 || offset === 0);

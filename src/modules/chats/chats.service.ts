@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { offsetBy } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -34,7 +35,7 @@ export class ChatsService {
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const from = chatsOf(companyId, actor.userId, textParam(query, 'searchParam'));
     const page = sql`select c.* ${from} order by c.last_message_at desc, c.id desc
-      limit ${sql.lit(pageSize + 1)} offset ${offset}`;
+      limit ${sql.lit(pageSize + 1)} ${offsetBy(offset)}`;
     const rows = await this.db.rows(chatRows(page, { readerId: actor.userId }));
     const hasMore = rows.length > pageSize;
     const complete = !hasMore && (rows.length > 0 || offset === 0);

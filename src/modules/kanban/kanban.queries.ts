@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../core/database/statements.js';
+import { type Condition, offsetBy } from '../../core/database/statements.js';
 import { maxLanes } from '../tags/tags.dto.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 
@@ -55,7 +55,7 @@ export function lanesWithCards(
   const cards = sql`select t.id from tickets t where ${where} and t.status <> 'closed' and t.kanban_lane_id = l.id`;
   const ordered = sql`order by t.kanban_position desc, t.id desc`;
   const from = after ? sql`and (t.kanban_position, t.id) < (${after.position}::numeric, ${after.id}::bigint)` : sql``;
-  const page = sql`select array_agg(p.id) from (${cards} ${from} ${ordered} limit ${sql.lit(limit + 1)} offset ${offset}) p`;
+  const page = sql`select array_agg(p.id) from (${cards} ${from} ${ordered} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}) p`;
   return sql`
     select l.id, l.name, l.color, c.count, coalesce(to_json(${after || offset > 0 ? sql`(${page})` : sql`c.ids`}), '[]') as ids
     from (select 0::bigint as id, null as name, null as color, 0::bigint as place

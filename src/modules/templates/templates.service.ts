@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { offsetBy } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
@@ -56,7 +57,7 @@ export class TemplatesService {
       ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
     const found = await this.db.rows<StoredTemplate>(sql`
       select ${columns} from message_templates where ${where} order by name, language
-       limit ${sql.lit(pageSize + 1)} offset ${offset}`);
+       limit ${sql.lit(pageSize + 1)} ${offsetBy(offset)}`);
     const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
     return {
       rows: found.slice(0, pageSize).map(present),

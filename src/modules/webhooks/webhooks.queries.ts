@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Statement } from '../../core/database/statements.js';
+import { offsetBy, type Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from './webhook-delivery.entity.js';
 
@@ -74,7 +74,7 @@ export const deliveriesOf = (
   { limit, offset }: { limit: number; offset: number },
 ): Statement<WebhookDeliveryRow> =>
   sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
-  order by d.id desc limit ${sql.lit(limit)} offset ${offset}`;
+  order by d.id desc limit ${sql.lit(limit)} ${offsetBy(offset)}`;
 
 export const deliveryRow = (companyId: number, id: number): Statement<WebhookDeliveryRow> =>
   sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;

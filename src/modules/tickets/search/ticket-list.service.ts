@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasLevel } from '../../../core/access/decorators.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { allOf, type Condition } from '../../../core/database/statements.js';
+import { allOf, type Condition, offsetBy } from '../../../core/database/statements.js';
 import {
   dayParam,
   flagParam,
@@ -98,7 +98,8 @@ export class TicketList {
       : where;
     const offset = cursor ? 0 : skipped;
     const found = await this.rows.page(
-      sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}`,
+      sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)}
+        ${offsetBy(offset)}`,
       order,
     );
     const rows = found.slice(0, limit);
