@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { offsetBy } from '../../core/database/statements.js';
 import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
@@ -56,7 +57,7 @@ export class MessageList {
       this.tickets.get(ticketId),
       this.rows.page(sql`
         select m.* ${from} ${bound} order by m.id ${after ? sql`asc` : sql`desc`}
-         limit ${sql.lit(limit + 1)} offset ${offset}`),
+         limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`),
       this.count(from),
     ]);
     const hasMore = found.length > limit;

@@ -5,7 +5,6 @@ import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
-import type { TicketRow } from '../tickets/tickets.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
 

@@ -1,7 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
 import { type StoredChannel, storedChannel } from '../../connections/connection-credentials.service.js';
+import type { TicketRow } from '../../tickets/tickets.queries.js';
 import type { Message } from '../message.entity.js';
+
+/** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
+export interface TicketToAnswer
+  extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId' | 'channel' | 'isGroup'>,
+    Pick<TicketRow, 'windowUntil'> {
+  /** null: it was removed. */
+  readonly connectionStatus: string | null;
+  /** Texts of actions wait that can be undone until then. */
+  readonly hasDeferred: boolean;
+  /** Nobody has answered in its cycle yet. */
+  readonly isUnanswered: boolean;
+}
+
+export const ticketToAnswer = (companyId: number, ticketId: number): RawBuilder<TicketToAnswer> => sql`
+  select t.id, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+    t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
+    w.status as "connectionStatus",
+    exists (select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
+      and a.undo->'steps' <> '[]') as "hasDeferred",
+    coalesce((select y.first_response_at is null from ticket_cycles y
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1), false) as "isUnanswered"
+  from tickets t
+  left join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id and w.deleted_at is null
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 /** A message that is about to be sent, with what decides whether it may be. */
 export interface SendState {
