@@ -145,6 +145,11 @@ export const ticketOfNumber = (companyId: number, connectionId: number, number: 
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
 
+/** The tickets of messages. */
+export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
+  sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
+    from unnest(${messageIds}::bigint[]) i join messages m on m.company_id = ${companyId} and m.id = i)`;
+
 /** Reads messages as they are answered. */
 @Injectable()
 export class MessageQueries {

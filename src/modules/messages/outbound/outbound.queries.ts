@@ -85,14 +85,19 @@ export interface ClaimedMessage
   readonly connection: StoredChannel;
 }
 
-/**
- * queued → sending, under a lease; no row when it may not be sent now.
- * @param again also a message that another process was sending
- */
+interface ClaimOptions {
+  readonly leaseSeconds: number;
+  /** Also a message that another process was sending. */
+  readonly again?: boolean;
+  /** Only of these channels. */
+  readonly channels?: readonly string[];
+}
+
+/** queued → sending, under a lease; no row when it may not be sent now. */
 export const claimMessage = (
   companyId: number,
   messageId: number,
-  { leaseSeconds, again }: { readonly leaseSeconds: number; readonly again: boolean },
+  { leaseSeconds, again = false, channels }: ClaimOptions,
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
     updated_at = now()
@@ -102,12 +107,23 @@ export const claimMessage = (
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
     and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())
+    ${channels ? sql`and w.channel = any(${channels}::text[])` : sql``}
   returning m.id, x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
     m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id
       and o.id = m.quoted_msg_id) as "quotedProviderId",
     clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
     ${storedChannel} as connection`;
+
+/** The state before, and the message if it could be claimed. */
+export const stateAndClaim = (
+  companyId: number,
+  messageId: number,
+  options: ClaimOptions,
+): RawBuilder<SendState & { readonly claimed: ClaimedMessage | null }> => sql`
+  with claimed as (${claimMessage(companyId, messageId, options)})
+  select s.*, (select to_json(k) from claimed k) as claimed
+  from (${sendState(companyId, messageId, { lock: false })}) s`;
 
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {
