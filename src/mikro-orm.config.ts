@@ -4,7 +4,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { PreparedClient, reclaimBrokenConnections } from './core/database/prepared-client.js';
+import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
 
@@ -29,7 +29,6 @@ export function ormConfig(
       connectionTimeoutMillis: 5_000,
       application_name: 'atende',
       Client: PreparedClient,
-      onPoolCreated: reclaimBrokenConnections,
     },
     extensions: [Migrator],
     migrations: {

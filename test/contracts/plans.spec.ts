@@ -2,6 +2,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { SessionCache } from '../../src/modules/auth/session-cache.js';
 import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
 import { OpeningHours } from '../../src/modules/opening-hours/opening-hours.service.js';
@@ -301,6 +302,7 @@ const told = (plans: readonly Plan[]): string =>
   [...new Set(plans.map(({ shape }) => shape))].toSorted((a, b) => a.localeCompare(b, 'en')).join('\n\n');
 
 test.each(hot)('%s', async (_name, statements, act) => {
+  app.nest.get(SessionCache, { strict: false }).drop();
   const plans = (await plansOf(app.database, act)).filter(
     ({ sql, tables }) => tables.length > 0 && statements.test(sql),
   );

@@ -1,5 +1,6 @@
 import { roles } from '../../src/core/database/database-types.js';
 import type { TestDatabase } from './database.js';
+import { until } from './until.js';
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -46,7 +47,7 @@ export async function explainEverything({ query, url }: TestDatabase): Promise<v
       await query(`alter role ${role} in database ${name} set ${setting} = '${value}'`);
 }
 
-/** The plans of the application's statements during `act`; a plan is logged before its result is sent. */
+/** The plans of the application's statements during `act`; a plan is logged at the latest when its transaction ends. */
 export async function plansOf({ query }: TestDatabase, act: () => Promise<unknown>): Promise<Plan[]> {
   const pids = async (): Promise<number[]> =>
     (await query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')).map(
@@ -57,6 +58,11 @@ export async function plansOf({ query }: TestDatabase, act: () => Promise<unknow
   const from = await size();
   const ours = new Set(await pids());
   await act();
+  await until('no transaction is open', async () => {
+    const open = await query(`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`);
+    return open.length === 0;
+  });
   for (const pid of await pids()) ours.add(pid);
   const [log] = await query<{ text: string }>("select pg_read_file('server.log', $1, $2) as text", [
     from,

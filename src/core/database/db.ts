@@ -86,7 +86,7 @@ export class Db {
 
   /** One statement of the platform, in a transaction of its own. */
   async platformRows<T extends object>(statement: Statement<T>): Promise<T[]> {
-    return (await executeStatement(this.platform, undefined, statement)).rows;
+    return (await executeStatement(this.platform, statement)).rows;
   }
 
   async platformRow<T extends object>(statement: Statement<T>): Promise<T | undefined> {
@@ -101,7 +101,7 @@ export class Db {
 
   /** @throws when no connection of one of the roles is available */
   async ping(): Promise<void> {
-    await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, undefined, sql`select 1`)));
+    await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, sql`select 1`)));
   }
 
   private async commit(unit: Transaction): Promise<void> {
@@ -115,7 +115,6 @@ export class Db {
 
   private async runInTransaction<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     const unit = new Transaction(orm, companyId);
-    await unit.begin();
     let result: T;
     try {
       result = await this.context.runUnit(unit, async () => {
@@ -125,7 +124,8 @@ export class Db {
         for (const finish of unit.beforeCommit) await finish();
         return value;
       });
-      await this.commit(unit);
+      if (unit.isReadOnly) unit.commitUnawaited();
+      else await this.commit(unit);
     } catch (error) {
       await unit.rollback();
       throw error;

@@ -16,8 +16,7 @@ beforeAll(async () => {
 beforeEach(() => void logged.splice(0));
 afterAll(() => orm.close(true));
 
-const rows = async <T>(statement: Statement<T>): Promise<T[]> =>
-  (await executeStatement(orm, undefined, statement)).rows;
+const rows = async <T>(statement: Statement<T>): Promise<T[]> => (await executeStatement(orm, statement)).rows;
 
 describe('a template', () => {
   test('numbers its values in the order of the text, so that the plan is kept for all of them', async () => {

@@ -2,14 +2,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import {
   type CompiledQuery,
   type Expression,
-  type Kysely,
   type QueryExecutorProvider,
   type QueryResult,
   type RawBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
 import { wrapDatabaseErrors } from '../errors/database-errors.js';
+import { statementBuilder } from './kysely-with.js';
 
 /**
  * What {@link Db} runs: a template of Kysely's `sql`, whose values become `$1`, `$2`, …, or a query of {@link tables}.
@@ -39,24 +40,38 @@ export const offsetBy = (offset: number): RawBuilder<unknown> => (offset === 0 ?
 export const startOfDay = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(((${day})::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
 
-/** The pool of the ORM. */
-export async function kyselyOf(orm: MikroORM): Promise<Kysely<unknown>> {
-  const connection = orm.em.getConnection();
-  await connection.ensureConnection();
-  return connection.getClient<unknown>();
+export interface Query {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
 }
 
-/** Runs a statement so that the connection keeps its plan ({@link PreparedClient}); `em.execute` would inline the values. */
-export function executeStatement<T>(
-  orm: MikroORM,
-  transaction: Kysely<unknown> | undefined,
-  statement: Statement<T>,
-): Promise<QueryResult<T>> {
+/** Statements keep their values apart, so that the connection keeps their plan ({@link PreparedClient}); `em.execute` would inline them. */
+export function compileStatement(orm: MikroORM, statement: Statement): Query {
+  const { sql: query, parameters } = statement.compile(statementBuilder);
+  orm.config.getLogger().logQuery({ level: 'info', query, params: parameters, namespace: 'query' });
+  return { sql: query, parameters: parameters.map(parameter) };
+}
+
+const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+export async function runQuery<T>(client: ClientBase, query: Query): Promise<QueryResult<T>> {
+  const { command, rowCount, rows } = await client.query(query.sql, [...query.parameters]);
+  return { rows: rows as T[], ...(writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+}
+
+export async function poolOf(orm: MikroORM): Promise<Pool> {
+  return orm.em.getConnection().getNativeClient() as Promise<Pool>;
+}
+
+/** Runs one statement on a connection of its own. */
+export function executeStatement<T>(orm: MikroORM, statement: Statement<T>): Promise<QueryResult<T>> {
   const run = async (): Promise<QueryResult<T>> => {
-    const client = transaction ?? (await kyselyOf(orm));
-    const { parameters, ...compiled } = statement.compile(client);
-    orm.config.getLogger().logQuery({ level: 'info', query: compiled.sql, params: parameters, namespace: 'query' });
-    return client.executeQuery<T>({ ...compiled, parameters: parameters.map(parameter) });
+    const client = await (await poolOf(orm)).connect();
+    try {
+      return await runQuery<T>(client, compileStatement(orm, statement));
+    } finally {
+      client.release();
+    }
   };
   return wrapDatabaseErrors(run());
 }

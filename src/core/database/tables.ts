@@ -1,29 +1,6 @@
 import type { Opt, SnakeCase } from '@mikro-orm/postgresql';
-import {
-  type ColumnType,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
-
-/** Only {@link Db} runs statements, in the transaction and with translated errors. */
-class NoDriver extends DummyDriver {
-  override acquireConnection(): Promise<DatabaseConnection> {
-    throw new Error('Run it with Db: db.rows(query)');
-  }
-}
-
-const builder = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new NoDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+import type { ColumnType, Kysely } from 'kysely';
+import { statementBuilder } from './kysely-with.js';
 
 type Plain<V> = V extends Opt<infer P> ? P : V;
 /** The driver returns timestamps as text. */
@@ -38,8 +15,8 @@ type Builder<E> = Pick<
 >;
 
 /**
- * Kysely's builder over the named tables, typed by their entities, for {@link Db} to run. Rows are inserted by entities,
+ * Kysely's statementBuilder over the named tables, typed by their entities, for {@link Db} to run. Rows are inserted by entities,
  * many at once by `` sql`insert … from unnest` ``.
  * @example db.rows(tables<{ tags: Tag }>().selectFrom('tags').select(['id', 'name']).where('company_id', '=', companyId))
  */
-export const tables = <E extends object>(): Builder<E> => builder as unknown as Builder<E>;
+export const tables = <E extends object>(): Builder<E> => statementBuilder as unknown as Builder<E>;

@@ -1,23 +1,28 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type ControlledTransaction, type QueryResult, sql } from 'kysely';
+import { type QueryResult, sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import type { UnitOfWork } from '../context.js';
 import { wrapDatabaseErrors } from '../errors/database-errors.js';
-import { executeStatement, kyselyOf, type Statement } from './statements.js';
+import { kyselyWith, statementBuilder } from './kysely-with.js';
+import { compileStatement, poolOf, type Query, runQuery, type Statement } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
 /** Otherwise MikroORM forks the entity manager of the surrounding transaction, of another company or role. */
 const alone = { disableContextResolution: true };
+const writes = /\b(insert|update|delete|merge|call)\b/i;
 
 /**
  * One transaction of a role, and of a company if there is one. The entity manager is created on first use: most statements
- * need none.
+ * need none. Statements that are started together are sent together.
  */
 export class Transaction implements UnitOfWork {
   readonly events: object[] = [];
   readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly afterCommit: (() => void)[] = [];
-  private transaction: ControlledTransaction<unknown> | undefined;
+  private connection: Promise<PoolClient> | undefined;
   private manager: EntityManager | undefined;
+  private wrote = false;
+  private over = false;
 
   constructor(
     private readonly orm: MikroORM,
@@ -28,50 +33,77 @@ export class Transaction implements UnitOfWork {
     if (!this.manager) {
       this.manager = this.orm.em.fork(alone);
       if (this.companyId !== undefined) this.manager.setFilterParams(companyFilter, { id: this.companyId });
-      this.manager.setTransactionContext(this.transaction);
+      this.manager.setTransactionContext(kyselyWith((query) => this.run(query)));
     }
     return this.manager;
   }
 
-  /** Neither statement is waited for (PreparedClient). */
-  async begin(): Promise<void> {
-    this.transaction = await wrapDatabaseErrors(
-      kyselyOf(this.orm).then((client) => client.startTransaction().execute()),
-    );
-    this.logQuery('begin');
-    if (this.companyId === undefined) return;
-    try {
-      await this.execute(sql`select set_config(${sql.lit(companySetting)}, ${sql.lit(String(this.companyId))}, true)`);
-    } catch (error) {
-      await this.rollback();
-      throw error;
-    }
-  }
-
   execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
-    return executeStatement(this.orm, this.transaction, statement);
+    const query = compileStatement(this.orm, statement);
+    this.wrote ||= writes.test(query.sql);
+    return wrapDatabaseErrors(this.run<T>(query));
   }
 
   async flush(): Promise<void> {
     await this.manager?.flush();
   }
 
+  /** Nothing can be lost with it. */
+  get isReadOnly(): boolean {
+    return !this.wrote && !this.manager && this.events.length === 0;
+  }
+
   async commit(): Promise<void> {
-    if (this.transaction) await wrapDatabaseErrors(this.transaction.commit().execute());
-    this.logQuery('commit');
+    this.over = true;
+    const client = await this.connection;
+    if (!client) return;
+    const { command } = await wrapDatabaseErrors(this.send(client, 'commit'));
+    if (command === 'ROLLBACK') throw new Error('A statement of this transaction had failed');
+    this.release(client);
+  }
+
+  /** For a transaction that is read-only: its answer need not wait. */
+  commitUnawaited(): void {
+    void this.commit().catch(() => this.rollback());
   }
 
   /** A failed rollback must not hide the original error. */
   async rollback(): Promise<void> {
+    this.over = true;
+    const client = await this.connection?.catch(() => undefined);
+    if (!client) return;
     try {
-      await this.transaction?.rollback().execute();
-      this.logQuery('rollback');
+      await this.send(client, 'rollback');
+      this.release(client);
     } catch (error) {
+      this.release(client, true);
       this.orm.config.getLogger().warn('query', `Not rolled back: ${String(error)}`);
     }
   }
 
-  private logQuery(query: string): void {
+  private async run<T>(query: Query): Promise<QueryResult<T>> {
+    if (this.over) throw new Error('This transaction is over');
+    this.connection ??= this.begin();
+    return runQuery<T>(await this.connection, query);
+  }
+
+  /** Its answer is not waited for: after a failure of it the connection is closed (PreparedClient). */
+  private async begin(): Promise<PoolClient> {
+    const client = await (await poolOf(this.orm)).connect();
+    const { companyId } = this;
+    const setting = sql`; select set_config(${sql.lit(companySetting)}, ${sql.lit(String(companyId))}, true)`;
+    const text = `begin${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
+    this.send(client, text).catch(() => undefined);
+    return client;
+  }
+
+  private send(client: PoolClient, query: string): Promise<{ command: string }> {
     this.orm.config.getLogger().logQuery({ level: 'info', query, namespace: 'query' });
+    return client.query(query);
+  }
+
+  private release(client: PoolClient, broken = false): void {
+    this.connection = undefined;
+    client.release(broken);
   }
 }

@@ -73,11 +73,6 @@ export function parseTicketListQuery(query: Query): TicketListQuery {
   };
 }
 
-interface CountAndBodies {
-  readonly counted: BoundedCount | undefined;
-  readonly bodies: readonly { readonly id: number; readonly body: string }[];
-}
-
 @Injectable()
 export class TicketList {
   constructor(
@@ -97,23 +92,19 @@ export class TicketList {
       ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
       : where;
     const offset = cursor ? 0 : skipped;
-    const found = await this.rows.page(
+    const page = this.rows.page(
       sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)}
         ${offsetBy(offset)}`,
       order,
     );
+    const [found, counted] = await Promise.all([page, this.count(where)]);
     const rows = found.slice(0, limit);
     const hasMore = found.length > limit;
     const last = rows.at(-1);
-    const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
-    const { counted, bodies } = await this.countAndBodies(
-      complete ? undefined : where,
-      matches && this.search.bodiesOfHits(matches, rows),
-    );
     return {
-      rows: matches ? this.search.withHits(matches, rows, bodies) : rows,
+      rows: matches ? await this.search.withHits(matches, rows) : rows,
       hasMore,
-      ...(counted ?? { count: offset + rows.length }),
+      ...counted,
       cursor:
         hasMore && last
           ? writeTimeCursor({ at: order === 'lastMessage' ? last.lastArrivalAt : last.updatedAt, id: last.id })
@@ -190,18 +181,10 @@ export class TicketList {
       : sql`t.queue_id = any(${queueIds}::bigint[])`;
   }
 
-  /** How many there are, and the bodies of the hits: one statement for either or both. */
-  private async countAndBodies(
-    where: Condition | undefined,
-    texts: RawBuilder<unknown> | undefined,
-  ): Promise<CountAndBodies> {
-    if (!where && !texts) return { counted: undefined, bodies: [] };
-    const counting = where
-      ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
-      : sql`null::bigint`;
-    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(sql`
-      select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`);
-    return { counted: where && boundedCount(row?.count ?? 0), bodies: row?.bodies ?? [] };
+  private async count(where: Condition): Promise<BoundedCount> {
+    const row = await this.db.row<{ count: number }>(sql`
+      select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x`);
+    return boundedCount(row?.count ?? 0);
   }
 }
 

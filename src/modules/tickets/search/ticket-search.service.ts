@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { ContactSearch } from '../../contacts/contact-search.service.js';
@@ -50,24 +50,17 @@ export class TicketSearch {
     return { text, hits, where: matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false` };
   }
 
-  /** Selects the bodies of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
-  bodiesOfHits({ hits }: TicketMatches, rows: readonly TicketRow[]): RawBuilder<unknown> | undefined {
+  async withHits({ text, hits }: TicketMatches, rows: readonly TicketRow[]): Promise<FoundTicket[]> {
     const ids = rows.flatMap(({ id }) => hits.get(id) ?? []);
-    return ids.length === 0
-      ? undefined
-      : sql`(select json_agg(json_build_object('id', f.id, 'body', f.body))
-          from (${ticketMessages().bodies(this.db.companyId, ids)}) f)`;
-  }
-
-  withHits(
-    { text, hits }: TicketMatches,
-    rows: readonly TicketRow[],
-    bodies: readonly { id: number; body: string }[],
-  ): FoundTicket[] {
-    const texts = new Map(bodies.map(({ id, body }) => [id, body]));
+    const found =
+      ids.length === 0
+        ? []
+        : await this.db.rows<{ id: number; body: string }>(sql`
+            select f.id, f.body from (${ticketMessages().bodies(this.db.companyId, ids)}) f`);
+    const bodies = new Map(found.map(({ id, body }) => [id, body]));
     return rows.map((row) => {
       const messageId = hits.get(row.id);
-      const body = messageId === undefined ? undefined : texts.get(messageId);
+      const body = messageId === undefined ? undefined : bodies.get(messageId);
       return {
         ...row,
         hit: messageId === undefined || body === undefined ? null : { messageId, snippet: snippetOf(body, text) },

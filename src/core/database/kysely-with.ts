@@ -1,0 +1,40 @@
+import {
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+
+type Run = DatabaseConnection['executeQuery'];
+
+class ConnectionDriver extends DummyDriver {
+  constructor(private readonly executeQuery: Run) {
+    super();
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return { executeQuery: this.executeQuery, streamQuery };
+  }
+}
+
+function streamQuery(): never {
+  throw new Error('Statements of a transaction are not streamed');
+}
+
+/** Kysely for PostgreSQL that runs its statements with `run`, in whatever transaction that is. */
+export const kyselyWith = (run: Run): Kysely<unknown> =>
+  new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ConnectionDriver(run),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+/** Builds and compiles statements; only `Db` runs them, in the transaction and with translated errors. */
+export const statementBuilder = kyselyWith(() => {
+  throw new Error('Run it with Db: db.rows(query)');
+});

@@ -1,0 +1,96 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { serverUrl } from '../../../test/support/database.js';
+import { ormConfig } from '../../mikro-orm.config.js';
+import { executeStatement } from './statements.js';
+import { Transaction } from './transaction.js';
+
+const size = 2;
+let orm: MikroORM;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  orm = await MikroORM.init(ormConfig(serverUrl(), { min: 0, max: size }, () => undefined));
+  await executeStatement(orm, sql`create table if not exists of_transactions (id int)`);
+  orm.config.getLogger().logQuery = ({ query = '' }) => void logged.push(query);
+});
+beforeEach(async () => {
+  await executeStatement(orm, sql`delete from of_transactions`);
+  logged.splice(0);
+});
+afterAll(async () => {
+  await executeStatement(orm, sql`drop table of_transactions`);
+  await orm.close(true);
+});
+
+const insert = (id: number) => sql`insert into of_transactions values (${id})`;
+const stored = async (): Promise<number[]> =>
+  (await executeStatement<{ id: number }>(orm, sql`select id from of_transactions order by id`)).rows.map(
+    ({ id }) => id,
+  );
+const company = sql<{ id: string }>`select current_setting('mikro.company.id', true) as id`;
+
+test('a commit keeps, a rollback drops, by statements and by the entity manager', async () => {
+  for (const end of ['commit', 'rollback'] as const) {
+    const unit = new Transaction(orm, undefined);
+    await Promise.all([unit.execute(insert(1)), unit.execute(insert(2))]);
+    await unit.em.execute('insert into of_transactions values (?)', [3]);
+    expect(await stored()).toEqual(end === 'commit' ? [] : [1, 2, 3]);
+    await unit[end]();
+    expect(await stored()).toEqual([1, 2, 3]);
+  }
+});
+
+test('without a statement it takes no connection', async () => {
+  const units = Array.from({ length: size * 3 }, () => new Transaction(orm, 7));
+  for (const unit of units) await unit.commit();
+  expect(logged).toEqual([]);
+});
+
+test('the company holds until its end', async () => {
+  const unit = new Transaction(orm, 7);
+  expect((await unit.execute(company)).rows).toEqual([{ id: '7' }]);
+  await unit.rollback();
+  for (let connection = 0; connection < size * 2; connection += 1)
+    expect((await executeStatement(orm, company)).rows[0]?.id || null).toBeNull();
+});
+
+test('only one that read nothing but rows may end unawaited', async () => {
+  const reads = new Transaction(orm, undefined);
+  await reads.execute(sql`select id from of_transactions`);
+  expect(reads.isReadOnly).toBe(true);
+  reads.commitUnawaited();
+  const writes = new Transaction(orm, undefined);
+  await writes.execute(sql`with gone as (delete from of_transactions returning id) select id from gone`);
+  expect(writes.isReadOnly).toBe(false);
+  await writes.rollback();
+  const managed = new Transaction(orm, undefined);
+  await managed.em.execute('select 1');
+  expect(managed.isReadOnly).toBe(false);
+  await managed.rollback();
+});
+
+test('a commit after a failure says so, and nothing runs after the end', async () => {
+  const unit = new Transaction(orm, undefined);
+  await unit.execute(insert(1));
+  await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
+  await expect(unit.commit()).rejects.toThrow('had failed');
+  await unit.rollback();
+  expect(await stored()).toEqual([]);
+  await expect(unit.execute(insert(2))).rejects.toThrow('is over');
+});
+
+test('connections that break are replaced', async () => {
+  for (let round = 0; round <= size; round += 1) {
+    const unit = new Transaction(orm, undefined);
+    await expect(unit.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
+    await unit.rollback();
+  }
+  const work = Array.from({ length: size * 3 }, async () => {
+    const unit = new Transaction(orm, undefined);
+    const { rows } = await unit.execute(sql`select 1 as one`);
+    await unit.commit();
+    return rows;
+  });
+  expect(await Promise.all(work)).toEqual(Array(size * 3).fill([{ one: 1 }]));
+});
