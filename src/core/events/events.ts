@@ -236,8 +236,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
       while (events.length > 0) {
         const broadcasts = this.broadcasts.get(events[0]?.constructor as EventType) ?? [];
         const alike = broadcasts.every(({ batched }) => batched) ? leadingOfSameType(events, most) : events.slice(0, 1);
-        const results: BroadcastResult[][] = [];
-        for (const broadcast of broadcasts) results.push(await broadcast.read(alike));
+        const results = await Promise.all(broadcasts.map(({ read }) => read(alike)));
         events.splice(0, alike.length);
         for (const shown of alike.flatMap((_, index) => results.map((each) => each[index] ?? []))) {
           if (typeof shown === 'function' || after.length > 0) after.push(shown);

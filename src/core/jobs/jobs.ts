@@ -61,8 +61,8 @@ export class Jobs {
     }
   }
 
-  /** The jobs added so far, in one statement. */
-  private async store(): Promise<void> {
+  /** Stores the jobs added so far in one statement, which may be sent together with others of the transaction. */
+  async store(): Promise<void> {
     const { unit } = this.context;
     const jobs = (unit && this.unstored.get(unit)) ?? [];
     if (!unit || jobs.length === 0) return;

@@ -153,7 +153,12 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
 
   /** @throws ERR_WAPP_NOT_INITIALIZED when what is sent now would only be refused. */
   async assertConnected(id: number): Promise<void> {
-    const { status } = await this.find(id);
+    this.assertSends((await this.find(id)).status);
+  }
+
+  /** As {@link assertConnected}, by a status that was read with something else; null: the connection was removed. */
+  assertSends(status: string | null): void {
+    if (status === null) throw this.resource.notFound();
     if (status === 'DISCONNECTED') throw connectionErrors.ERR_WAPP_NOT_INITIALIZED();
   }
 

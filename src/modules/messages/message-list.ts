@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { offsetBy } from '../../core/database/statements.js';
 import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { historyTicketIds, MessageQueries, type MessageRow } from './messages.queries.js';
+import { historyOf, MessageQueries, type MessageRow } from './messages.queries.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 
 const pageSize = 20;
@@ -43,29 +44,30 @@ export class MessageList {
    * `cursorAfter`, as `after`, leads on.
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow, MessagePageExtra>> {
-    const ticket = await this.tickets.get(ticketId);
-    const { companyId } = this.db;
-    const from = sql`from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
-      and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))`;
+    const from = historyOf(this.db.companyId, ticketId);
     const around = readId(query, 'around');
-    if (around !== undefined) return this.around(around, ticket, from);
+    if (around !== undefined) return this.around(around, ticketId, from);
     const after = readId(query, 'after');
     const cursor = readId(query, 'cursor');
-    const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : undefined;
+    const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : sql``;
     const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const limit = after ? 200 : pageSize;
-    const found = await this.rows.page(sql`
-      select m.* ${from} ${bound ?? sql``} order by m.id ${after ? sql`asc` : sql`desc`}
-       limit ${sql.lit(limit + 1)} offset ${offset}`);
+    // sent together, as in around(): one round trip
+    const [ticket, found, count] = await Promise.all([
+      this.tickets.get(ticketId),
+      this.rows.page(sql`
+        select m.* ${from} ${bound} order by m.id ${after ? sql`asc` : sql`desc`}
+         limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`),
+      this.count(from),
+    ]);
     const hasMore = found.length > limit;
     // newest first; going forward the surplus row is the newest, going back the oldest
     const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
     await this.markReadForLegacyClients(ticket, query);
-    const complete = !hasMore && !bound && (rows.length > 0 || offset === 0);
     return {
       rows,
       hasMore,
-      ...(complete ? { count: offset + rows.length } : await this.count(from)),
+      ...count,
       cursor: hasMore && !after ? String(rows[0]?.id) : null,
       extra: { ticket },
     };
@@ -76,14 +78,12 @@ export class MessageList {
    * one by one, so that a word which is frequent elsewhere is found as well. @throws 404, 403 as the ticket itself
    */
   async search(ticketId: number, query: Query): Promise<MessageHits> {
-    const ticket = await this.tickets.get(ticketId);
+    await this.tickets.get(ticketId);
     const text = textParam(query, 'searchParam');
     if (text === '') return { ids: [], hasMore: false };
     const { companyId } = this.db;
     const rows = await this.db.rows<{ id: number }>(sql`select n.id from (
-         select m.id, m.words from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
-           and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))
-         order by m.id desc limit ${sql.lit(searchedMessages)}) n
+         select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
        where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`);
     const ids = rows.map(({ id }) => id);
     return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
@@ -91,13 +91,17 @@ export class MessageList {
 
   private async around(
     id: number,
-    ticket: TicketRow,
+    ticketId: number,
     from: RawBuilder<unknown>,
   ): Promise<Page<MessageRow, MessagePageExtra>> {
     const half = pageSize / 2;
-    const found = await this.rows.page(sql`
-      (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
-       union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`);
+    const [ticket, found, count] = await Promise.all([
+      this.tickets.get(ticketId),
+      this.rows.page(sql`
+        (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
+         union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`),
+      this.count(from),
+    ]);
     const upTo = found.filter((row) => row.id <= id);
     const since = found.filter((row) => row.id > id);
     const older = upTo.length > half;
@@ -107,7 +111,7 @@ export class MessageList {
     return {
       rows,
       hasMore: older,
-      ...(older || newer ? await this.count(from) : { count: rows.length }),
+      ...count,
       cursor: older ? String(rows[0]?.id) : null,
       extra: { cursorAfter: newer ? String(rows.at(-1)?.id) : null, ticket },
     };

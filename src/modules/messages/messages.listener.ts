@@ -7,7 +7,7 @@ import { ConnectionSendingChanged, InboxEventReceived } from '../connections/con
 import { type TicketContact, TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { CustomerTyping, MessageStored } from './messages.events.js';
-import { MessageQueries, type MessageRow, ticketOfNumber } from './messages.queries.js';
+import { MessageQueries, type MessageRow, ticketOfNumber, ticketsOf } from './messages.queries.js';
 import { SendMessage } from './outbound/send-message.job.js';
 
 export interface MessageEvent {
@@ -50,8 +50,11 @@ export class MessagesListener {
 
   @BroadcastBatch(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission<MessageEvent>[][]> {
-    const messages = await this.messages.byIds(events.map(({ messageId }) => messageId));
-    const tickets = await this.tickets.byIds(messages.map(({ ticketId }) => ticketId));
+    const ids = [...new Set(events.map(({ messageId }) => messageId))];
+    const [messages, tickets] = await Promise.all([
+      this.messages.byIds(ids),
+      this.tickets.page(ticketsOf(this.db.companyId, ids)),
+    ]);
     return events.map(({ companyId, messageId, action }) => {
       const message = messages.find(({ id }) => id === messageId);
       const ticket = message && tickets.find(({ id }) => id === message.ticketId);

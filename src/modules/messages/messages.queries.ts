@@ -5,7 +5,6 @@ import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
-import type { TicketRow } from '../tickets/tickets.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
 
@@ -80,12 +79,19 @@ export type StoredMessage = Readonly<
     Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
 >;
 
-interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
+interface StoredRow
+  extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg' | 'contact' | 'user'> {
   readonly mediaKey: string | null;
   readonly thumbKey: string | null;
   readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
   readonly errorText: Localized | null;
   readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
+  readonly contactId: number | null;
+  readonly contactName: string;
+  readonly contactNumber: string;
+  readonly contactPicture: string | null;
+  readonly userId: number | null;
+  readonly userName: string | null;
 }
 
 type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
@@ -102,11 +108,11 @@ const columns = sql`
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
   case when not m.is_deleted then m.data - ${internalDataKeys} end as data,
   to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-  case when m.from_me then null
-    when m.participant is null then json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url)
-    else json_build_object('id', p.id, 'name', coalesce(p.name, m.participant), 'number', coalesce(m.data->>'participantNumber', ''),
-      'profilePicUrl', p.profile_pic_url) end as contact,
-  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when m.participant is null then c.id else p.id end as "contactId",
+  case when m.participant is null then c.name else coalesce(p.name, m.participant) end as "contactName",
+  case when m.participant is null then c.number else coalesce(m.participant_number, '') end as "contactNumber",
+  case when m.participant is null then c.profile_pic_url else p.profile_pic_url end as "contactPicture",
+  u.id as "userId", u.name as "userName",
   case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
     'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
   case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
@@ -114,27 +120,35 @@ const columns = sql`
     'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
     'user', case when ou.id is not null then json_build_object('id', ou.id, 'name', ou.name) end) end as "quotedMsg"`;
 
-const joins = sql`
+/** Under row security an expression of `data` would find no index of contacts, a column of a subselect does. */
+const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  from (select m.*, m.data->>'participantNumber' as participant_number from (${page}) m offset 0) m
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  left join contacts p on p.company_id = m.company_id and p.number = m.data->>'participantNumber'
+  left join contacts p on p.company_id = m.company_id and p.number = m.participant_number
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
   left join users ou on ou.company_id = o.company_id and ou.id = o.user_id`;
 
-/** The ticket and the contact's earlier ones on the same connection. */
-export const historyTicketIds = (
-  companyId: number,
-  { id, contactId, whatsappId }: Pick<TicketRow, 'id' | 'contactId' | 'whatsappId'>,
-): RawBuilder<{ id: number }> =>
-  sql`select h.id from tickets h where h.company_id = ${companyId} and h.contact_id = ${contactId}
-    and h.whatsapp_id = ${whatsappId} and h.id <= ${id} order by h.id desc limit 200`;
+/** Messages `m` of the ticket and of the contact's earlier ones on the same connection. */
+export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => {
+  const ticket = sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
+  return sql`from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${ticket})
+    and m.ticket_id = any(array(select h.id from (select t.* from ${ticket}) t
+      join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.whatsapp_id = t.whatsapp_id
+        and h.id <= t.id order by h.id desc limit 200))`;
+};
 
 /** The ticket of a number on a connection that is not closed. */
 export const ticketOfNumber = (companyId: number, connectionId: number, number: string): RawBuilder<{ id: number }> =>
   sql`select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
+
+/** The tickets of messages. */
+export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
+  sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
+    from unnest(${messageIds}::bigint[]) i join messages m on m.company_id = ${companyId} and m.id = i)`;
 
 /** Reads messages as they are answered. */
 @Injectable()
@@ -147,18 +161,23 @@ export class MessageQueries {
 
   /** `page` selects from `messages m`, bounded; rows come newest first. */
   async page(page: RawBuilder<unknown>): Promise<MessageRow[]> {
-    const rows = await this.db.rows<StoredRow>(sql`select ${columns} from (${page}) m ${joins} order by m.id desc`);
+    const rows = await this.db.rows<StoredRow>(sql`select ${columns} ${from(page)} order by m.id desc`);
     const { locale } = this.context;
-    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, contact, ...row }) => ({
-      ...row,
-      body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
-      preview: preview && this.preview(preview),
-      quotedMsg: quotedMsg && this.quoted(quotedMsg),
-      contact: contact && { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
-      mediaUrl: this.fileUrl({ mediaKey, mediaName: row.mediaName }),
-      thumbUrl: this.media.resolve(thumbKey),
-      errorText: errorText?.[locale] ?? null,
-    }));
+    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, ...stored }) => {
+      const { contactId, contactName, contactNumber, contactPicture, userId, userName, ...row } = stored;
+      const contact = { id: contactId, name: contactName, number: contactNumber };
+      return {
+        ...row,
+        user: userId === null ? null : { id: userId, name: userName ?? '' },
+        body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
+        preview: preview && this.preview(preview),
+        quotedMsg: quotedMsg && this.quoted(quotedMsg),
+        contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contactPicture) },
+        mediaUrl: this.fileUrl({ mediaKey, mediaName: row.mediaName }),
+        thumbUrl: this.media.resolve(thumbKey),
+        errorText: errorText?.[locale] ?? null,
+      };
+    });
   }
 
   private quoted({ mediaKey, mediaName, ...quoted }: NonNullable<StoredRow['quotedMsg']>): QuotedMessage {
@@ -194,7 +213,7 @@ export class MessageQueries {
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const rows = await this.page(sql`
-      select m.* from messages m where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[])`);
+      select m.* from unnest(${ids}::bigint[]) i join messages m on m.company_id = ${this.context.companyId} and m.id = i`);
     return rows.reverse();
   }
 }

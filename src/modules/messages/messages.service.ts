@@ -13,6 +13,8 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { maxOptions } from '../files/files.dto.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
+import { ticketErrors, ticketNotAllowed } from '../tickets/tickets.errors.js';
+import { sees } from '../tickets/tickets.policy.js';
 import { TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { TicketHistory } from '../tickets/visibility/ticket-history.service.js';
@@ -22,6 +24,7 @@ import { MessageRetrying } from './messages.events.js';
 import { MessageQueries, type MessageRow, type StoredMessage } from './messages.queries.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/message-composer.service.js';
+import { type TicketToAnswer, ticketToAnswer } from './outbound/outbound.queries.js';
 import { OutboundMessages, systemDraft } from './outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from './outbound/text-variables.service.js';
 
@@ -60,10 +63,13 @@ export class MessagesService {
 
   /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
-    const ticket = await this.tickets.get(ticketId);
     const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
-    const known = await this.findByClientId(ticket, input.clientMessageId, most);
-    if (known.length > 0) {
+    const [ticket, knownIds] = await Promise.all([
+      this.ticketToAnswer(ticketId),
+      this.findByClientId(ticketId, input.clientMessageId, most),
+    ]);
+    if (knownIds.length > 0) {
+      const known = await this.rows.byIds(knownIds);
       if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       // the files of the first request are stored already
       await enqueueFileRemoval(
@@ -74,7 +80,7 @@ export class MessagesService {
     }
     const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
     // fails in the request, so that the screen keeps the text
-    await this.connections.assertConnected(ticket.whatsappId);
+    this.connections.assertSends(ticket.connectionStatus);
     const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
     const greetingId =
       !input.fileListId &&
@@ -92,8 +98,12 @@ export class MessagesService {
         }),
       );
     }
-    await this.recordFirstResponse(ticketId);
-    return this.rows.byIds(ids);
+    const [rows] = await Promise.all([
+      this.rows.byIds(ids),
+      this.jobs.store(),
+      ticket.isUnanswered && this.recordFirstResponse(ticketId),
+    ]);
+    return rows;
   }
 
   /**
@@ -177,23 +187,34 @@ export class MessagesService {
     return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
   }
 
-  private async findByClientId(
-    ticket: TicketRow,
-    clientMessageId: string | undefined,
-    count: number,
-  ): Promise<MessageRow[]> {
-    if (!clientMessageId) return [];
-    // two requests with one id wait for each other; the second finds what the first stored
-    await this.db.lock('client-message', this.context.companyId, clientMessageId);
-    const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
-    const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
-      select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
-       and client_message_id = any(${ids}::uuid[]) order by id`);
-    if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
-    return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
+  /** @throws as {@link TicketsService.get} */
+  private async ticketToAnswer(ticketId: number): Promise<TicketToAnswer> {
+    const ticket = await this.db.row(ticketToAnswer(this.context.companyId, ticketId));
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    if (!sees(this.context.actor, ticket)) throw ticketNotAllowed();
+    return ticket;
   }
 
-  private async assertQuotable(ticket: TicketRow, id: number): Promise<number> {
+  private async findByClientId(
+    ticketId: number,
+    clientMessageId: string | undefined,
+    count: number,
+  ): Promise<number[]> {
+    if (!clientMessageId) return [];
+    const { companyId } = this.context;
+    const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
+    const [, rows] = await Promise.all([
+      // two requests with one id wait for each other; the second finds what the first stored
+      this.db.lock('client-message', companyId, clientMessageId),
+      this.db.rows<{ id: number; ticketId: number }>(sql`
+        select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
+         and client_message_id = any(${ids}::uuid[]) order by id`),
+    ]);
+    if (rows.some((row) => row.ticketId !== ticketId)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+    return rows.map(({ id }) => id);
+  }
+
+  private async assertQuotable(ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>, id: number): Promise<number> {
     const row = await this.db.row(sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
        and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`);
     if (!row) throw quoteOutsideConversation();

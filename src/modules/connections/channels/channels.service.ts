@@ -26,7 +26,15 @@ export class Channels {
   }
 
   withTemplates(): string[] {
-    return channelDefinitions.map(({ name }) => name).filter((name) => this.get(name).capabilities.templates);
+    return this.namesOf(({ capabilities }) => capabilities.templates);
+  }
+
+  withoutRates(): string[] {
+    return this.namesOf(({ rates }) => rates === null);
+  }
+
+  private namesOf(channels: (channel: Channel) => boolean): string[] {
+    return channelDefinitions.map(({ name }) => name).filter((name) => channels(this.get(name)));
   }
 }
 

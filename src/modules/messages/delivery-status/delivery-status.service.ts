@@ -145,8 +145,10 @@ export class DeliveryStatusService {
     guard: Condition,
   ): Promise<boolean> {
     const { companyId } = this.db;
-    await this.log.lockTicketOf(messageId);
-    const changed = await this.db.row<{ ack: number }>(sql`with changed as (
+    // sent together, one after the other
+    const [, changed] = await Promise.all([
+      this.log.lockTicketOf(messageId),
+      this.db.row<{ ack: number }>(sql`with changed as (
          update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
            provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
            error_code = coalesce(${error?.code ?? null}, ${keepChangeRefusal('error_code')}),
@@ -156,7 +158,8 @@ export class DeliveryStatusService {
          ${previewAck(
            sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
          )})
-       select ack from changed`);
+       select ack from changed`),
+    ]);
     if (!changed) return false;
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
     if (status !== 'queued') this.events.emit(new MessageStatusChanged(companyId, messageId, status, changed.ack));

@@ -82,7 +82,10 @@ export class AutomaticMessages {
    * Existing clients send a greeting of their own right after they accept. Where the server greets, too, ours replaces it:
    * the one already sent, or, while that is deferred, one sent now. undefined: `body` is no such greeting, or none is sent.
    */
-  async greetingInsteadOf(ticket: TicketRow, body: string): Promise<number | undefined> {
+  async greetingInsteadOf(
+    ticket: Pick<TicketRow, 'id' | 'status' | 'userId' | 'isGroup'>,
+    body: string,
+  ): Promise<number | undefined> {
     const { userId } = this.context.actor;
     if (!greetingVariables.every((variable) => variable.test(body))) return undefined;
     if (ticket.status !== 'open' || ticket.userId !== userId || !(await this.shouldGreet(ticket))) return undefined;

@@ -23,6 +23,8 @@ import type { Draft } from './outbound-messages.service.js';
 /** The contents of one message; the caller adds sender and ids. */
 export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'needsCopy' | 'data'>;
 
+type AnsweredTicket = Pick<TicketRow, 'status' | 'userId' | 'windowUntil' | 'channel' | 'whatsappId'>;
+
 /** Turns a request to send into messages that the channel of the ticket supports. */
 @Injectable()
 export class MessageComposer {
@@ -35,7 +37,11 @@ export class MessageComposer {
   ) {}
 
   /** One message per file, or a single one; those of a file list. @throws before anything is stored */
-  async compose(ticket: TicketRow, input: SendMessageInput, files: readonly UploadedFile[]): Promise<DraftContent[]> {
+  async compose(
+    ticket: AnsweredTicket,
+    input: SendMessageInput,
+    files: readonly UploadedFile[],
+  ): Promise<DraftContent[]> {
     const body = input.body ?? '';
     const kinds = [body.trim() !== '', input.template, input.interactive, input.fileListId].filter(Boolean).length;
     if (kinds > 1) throw oneContentKindOnly();
@@ -54,28 +60,28 @@ export class MessageComposer {
   }
 
   /** Whether an existing text or file may be sent in the ticket now. @throws as {@link compose} */
-  assertCanSend(ticket: TicketRow, { mediaType }: DraftContent): void {
+  assertCanSend(ticket: AnsweredTicket, { mediaType }: DraftContent): void {
     this.assertAttended(ticket, {});
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
     if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
   }
 
   /** An open ticket. In a pending one without an attendant programs and jobs may write, and a template may be sent. */
-  private assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
+  private assertAttended({ status, userId }: AnsweredTicket, { template }: Pick<SendMessageInput, 'template'>): void {
     const unattended = status === 'pending' && userId === null;
     const { maybeActor: actor } = this.context;
     if (status === 'open' || (unattended && (template || !actor || actor.program))) return;
     throw messageErrors.ERR_TICKET_NOT_OPEN();
   }
 
-  private file(ticket: TicketRow, file: Omit<UploadedFile, 'fields'>, body: string, voice: boolean): DraftContent {
+  private file(ticket: AnsweredTicket, file: Omit<UploadedFile, 'fields'>, body: string, voice: boolean): DraftContent {
     const mediaType = mediaKindOf(file.mime);
     this.channels.assertCan(ticket.channel, { media: mediaType });
     const name = file.name === UNNAMED_FILE ? null : file.name;
     return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
   }
 
-  private async fileList(ticket: TicketRow, id: number, files: readonly UploadedFile[]): Promise<DraftContent[]> {
+  private async fileList(ticket: AnsweredTicket, id: number, files: readonly UploadedFile[]): Promise<DraftContent[]> {
     if (files.length > 0) throw oneContentKindOnly();
     return (await this.fileLists.messagesOf(id)).map(({ body, file }) =>
       file
@@ -85,7 +91,7 @@ export class MessageComposer {
   }
 
   private interactive(
-    ticket: TicketRow,
+    ticket: AnsweredTicket,
     input: NonNullable<SendMessageInput['interactive']>,
     files: readonly UploadedFile[],
   ): DraftContent {
@@ -95,7 +101,7 @@ export class MessageComposer {
   }
 
   private async template(
-    ticket: TicketRow,
+    ticket: AnsweredTicket,
     input: NonNullable<SendMessageInput['template']>,
     files: readonly UploadedFile[],
   ): Promise<DraftContent> {

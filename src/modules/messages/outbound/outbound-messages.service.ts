@@ -31,7 +31,10 @@ export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'qu
 /** What messages of the server have in common. */
 export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
 
-export type Destination = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>>;
+export interface Destination extends Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>> {
+  /** Whether texts of actions that can be undone wait, where that is known. */
+  readonly hasDeferred?: boolean;
+}
 
 /** What is done to the file before it is sent. */
 interface MediaPreparation {
@@ -60,7 +63,7 @@ export class OutboundMessages {
     ticket: Destination,
     { file, needsCopy: copied = false, data = null, ...draft }: Draft,
   ): Promise<number> {
-    if (draft.userId !== null) await this.undoable.dispatchDeferred(ticket.id);
+    if (draft.userId !== null && ticket.hasDeferred !== false) await this.undoable.dispatchDeferred(ticket.id);
     const voice = data?.['voice'] === true;
     const messageId = await this.log.insert({
       ...draft,

@@ -1,7 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
 import { type StoredChannel, storedChannel } from '../../connections/connection-credentials.service.js';
+import type { TicketRow } from '../../tickets/tickets.queries.js';
 import type { Message } from '../message.entity.js';
+
+/** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
+export interface TicketToAnswer
+  extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId' | 'channel' | 'isGroup'>,
+    Pick<TicketRow, 'windowUntil'> {
+  /** null: it was removed. */
+  readonly connectionStatus: string | null;
+  /** Texts of actions wait that can be undone until then. */
+  readonly hasDeferred: boolean;
+  /** Nobody has answered in its cycle yet. */
+  readonly isUnanswered: boolean;
+}
+
+export const ticketToAnswer = (companyId: number, ticketId: number): RawBuilder<TicketToAnswer> => sql`
+  select t.id, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+    t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
+    w.status as "connectionStatus",
+    exists (select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
+      and a.undo->'steps' <> '[]') as "hasDeferred",
+    coalesce((select y.first_response_at is null from ticket_cycles y
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1), false) as "isUnanswered"
+  from tickets t
+  left join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id and w.deleted_at is null
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 /** A message that is about to be sent, with what decides whether it may be. */
 export interface SendState {
@@ -60,14 +85,19 @@ export interface ClaimedMessage
   readonly connection: StoredChannel;
 }
 
-/**
- * queued → sending, under a lease; no row when it may not be sent now.
- * @param again also a message that another process was sending
- */
+interface ClaimOptions {
+  readonly leaseSeconds: number;
+  /** Also a message that another process was sending. */
+  readonly again?: boolean;
+  /** Only of these channels. */
+  readonly channels?: readonly string[];
+}
+
+/** queued → sending, under a lease; no row when it may not be sent now. */
 export const claimMessage = (
   companyId: number,
   messageId: number,
-  { leaseSeconds, again }: { readonly leaseSeconds: number; readonly again: boolean },
+  { leaseSeconds, again = false, channels }: ClaimOptions,
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
     updated_at = now()
@@ -77,12 +107,23 @@ export const claimMessage = (
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
     and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())
+    ${channels ? sql`and w.channel = any(${channels}::text[])` : sql``}
   returning m.id, x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
     m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id
       and o.id = m.quoted_msg_id) as "quotedProviderId",
     clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
     ${storedChannel} as connection`;
+
+/** The state before, and the message if it could be claimed. */
+export const stateAndClaim = (
+  companyId: number,
+  messageId: number,
+  options: ClaimOptions,
+): RawBuilder<SendState & { readonly claimed: ClaimedMessage | null }> => sql`
+  with claimed as (${claimMessage(companyId, messageId, options)})
+  select s.*, (select to_json(k) from claimed k) as claimed
+  from (${sendState(companyId, messageId, { lock: false })}) s`;
 
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {

@@ -13,7 +13,7 @@ import { SendRateLimiter, type SendTarget } from '../../connections/sending/send
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import { type ClaimedMessage, claimMessage, type SendState, sendState } from './outbound.queries.js';
+import { type ClaimedMessage, claimMessage, type SendState, sendState, stateAndClaim } from './outbound.queries.js';
 import { rateRetryMs } from './send-outcome.js';
 
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
@@ -61,8 +61,7 @@ export class SendMessageHandler {
     const outcome = await this.channels.get(connection.channel).send(connection, message);
     await retryOnDatabaseFailure(() =>
       this.db.runAs(companyId, async () => {
-        await this.recordOutcome(messageId, claimed, outcome, attempt);
-        if (outcome.ok) await complete?.();
+        await Promise.all([this.recordOutcome(messageId, claimed, outcome, attempt), outcome.ok && complete?.()]);
       }),
     );
     if (outcome.ok) return;
@@ -76,22 +75,29 @@ export class SendMessageHandler {
     await this.deliveryStatus.failDiscarded(messageId);
   }
 
-  /** The message under a lease, within the rate of its provider; each step is one statement. */
+  /**
+   * The message under a lease, within the rate of its provider. Each step is one statement; where there is no rate to wait
+   * for, the first one claims.
+   */
   private async claim(companyId: number, messageId: number): Promise<Claim | undefined> {
-    const state = await this.db.platformRow(sendState(companyId, messageId, { lock: false }));
+    const channels = this.channels.withoutRates();
+    const state = await this.db.platformRow(stateAndClaim(companyId, messageId, { leaseSeconds, channels }));
     if (!state) return undefined;
+    if (state.claimed) return this.claimOf(state.claimed, undefined);
     if (!isReady(state) && !(await this.settle(companyId, messageId))) return undefined;
     const target = this.targetOf(companyId, state);
     if (target) await this.reserve(target);
     const again = state.status === 'sending';
     const row = await this.db.platformRow(claimMessage(companyId, messageId, { leaseSeconds, again }));
-    if (row) {
-      const { afterFailure, claimedAt } = row;
-      const connection = this.credentials.forChannel(row.connection);
-      return { connection, message: this.toOutboundMessage(row), target, afterFailure, claimedAt: new Date(claimedAt) };
-    }
+    if (row) return this.claimOf(row, target);
     if (await this.settle(companyId, messageId)) throw new RetryLater(0, 'it changed meanwhile');
     return undefined;
+  }
+
+  private claimOf(row: ClaimedMessage, target: SendTarget | undefined): Claim {
+    const { afterFailure, claimedAt } = row;
+    const connection = this.credentials.forChannel(row.connection);
+    return { connection, message: this.toOutboundMessage(row), target, afterFailure, claimedAt: new Date(claimedAt) };
   }
 
   /** What to reserve a rate for; undefined: the provider has none. */
