@@ -30,6 +30,35 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql.join(c
 export const isoTime = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/*
+ * PostgreSQL keeps the plan of a statement for one value, and plans one for a list of any length anew at each run, which
+ * takes longer than running it. Most lists of a request or a job have one element.
+ */
+
+/** Equal to one of the values. */
+export const among = (column: string, values: readonly unknown[], type = 'bigint'): Condition =>
+  values.length === 1
+    ? sql`${sql.ref(column)} = ${values[0]}`
+    : sql`${sql.ref(column)} = any(${values}${sql.raw(`::${type}[]`)})`;
+
+/**
+ * Rows from lists of the same length, beside them their `position` from 1.
+ * @example sql`select t.id from ${listed('g', { id: ['bigint', ids] })} join tickets t on t.id = g.id order by g.position`
+ */
+export function listed(
+  alias: string,
+  columns: Readonly<Record<string, readonly [type: string, values: readonly unknown[]]>>,
+): RawBuilder<unknown> {
+  const names = sql.join([...Object.keys(columns), 'position'].map((name) => sql.ref(name)));
+  const lists = Object.values(columns);
+  const typed = (value: unknown, type: string): RawBuilder<unknown> => sql`${value}${sql.raw(`::${type}`)}`;
+  const isOne = lists[0]?.[1].length === 1;
+  const rows = isOne
+    ? sql`(values (${sql.join(lists.map(([type, [value]]) => typed(value ?? null, type)))}, 1::bigint))`
+    : sql`unnest(${sql.join(lists.map(([type, values]) => typed(values, `${type}[]`)))}) with ordinality`;
+  return sql`${rows} ${sql.ref(alias)} (${names})`;
+}
+
 /** An unknown offset would make PostgreSQL plan the statement anew each time, which takes as long as running it. */
 export const offsetBy = (offset: number): RawBuilder<unknown> => (offset === 0 ? sql`` : sql`offset ${offset}`);
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context, type UnitOfWork } from '../context.js';
 import { Db } from '../database/db.js';
-import type { Condition } from '../database/statements.js';
+import { type Condition, listed } from '../database/statements.js';
 import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
 import { Wake } from './wake.js';
 
@@ -71,12 +71,15 @@ export class Jobs {
       sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at)
        select ${unit.companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key,
          j.ordering_key, coalesce(j.run_at, now())
-       from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ name }) => externalJobs.has(name))}::boolean[],
-         ${jobs.map(({ name, priority }) => priorityOf(name, priority))}::smallint[],
-         ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${jobs.map(({ key }) => key ?? null)}::text[],
-         ${jobs.map(({ orderingKey }) => orderingKey ?? null)}::text[],
-         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[])
-         with ordinality as j (name, external, priority, payload, key, ordering_key, run_at, n) order by j.n
+       from ${listed('j', {
+         name: ['text', jobs.map(({ name }) => name)],
+         external: ['boolean', jobs.map(({ name }) => externalJobs.has(name))],
+         priority: ['smallint', jobs.map(({ name, priority }) => priorityOf(name, priority))],
+         payload: ['jsonb', jobs.map(({ payload }) => JSON.stringify(payload))],
+         key: ['text', jobs.map(({ key }) => key ?? null)],
+         ordering_key: ['text', jobs.map(({ orderingKey }) => orderingKey ?? null)],
+         run_at: ['timestamptz', jobs.map(({ runAt }) => runAt?.toISOString() ?? null)],
+       })} order by j.position
        on conflict (key) do nothing`,
     );
     const orderingKeys = jobs.flatMap(({ orderingKey }) => orderingKey ?? []);

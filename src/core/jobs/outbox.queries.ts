@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listed } from '../database/statements.js';
 import { jobPriorities } from './job.js';
 
 /** The statements of the runner. */
@@ -63,7 +64,11 @@ export const claim = (external: boolean, turns: readonly ClaimTurn[], leaseSecon
   return sql`
   update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
   where o.id = any(array(select l.id
-    from jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) c (id bigint, most int, bulk boolean)
+    from ${listed('c', {
+      id: ['bigint', turns.map(({ id }) => id)],
+      most: ['int', turns.map(({ most }) => most)],
+      bulk: ['boolean', turns.map(({ bulk }) => bulk)],
+    })}
     cross join lateral (${dueOf(external, owner)}) d
     cross join lateral (select j.id from outbox_jobs j where j.id = d.id and ${dueCondition}
       limit 1 for update skip locked) l)) and ${asyncCommit}
@@ -88,6 +93,7 @@ export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: nu
 
 /** Those jobs, each at the try that it was claimed for. */
 const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {
+  if (jobs.length === 1) return sql`id = ${jobs[0]?.id} and attempts = ${jobs[0]?.attempts}`;
   const ids = jobs.map(({ id }) => id);
   const attempts = jobs.map((job) => job.attempts);
   return sql`id = any(${ids}::bigint[]) and attempts = (${attempts}::int[])[array_position(${ids}::bigint[], id)]`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listed } from '../../core/database/statements.js';
 import type { BotState } from './bot-session.entity.js';
 
 /** The department of a menu. */
@@ -110,7 +111,7 @@ export const botContexts = (
     case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
       'isLate', coalesce(m.created_at < y.created_at or coalesce(i.created_at, m.created_at) <= s.menu_since, false))
       end as message
-  from unnest(${ticketIds}::bigint[], ${messageIds}::bigint[]) g (ticket_id, message_id)
+  from ${listed('g', { ticket_id: ['bigint', ticketIds], message_id: ['bigint', messageIds] })}
   join tickets t on t.company_id = ${companyId} and t.id = g.ticket_id join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { among, listed } from '../../core/database/statements.js';
 import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from './merge/contact-merge.js';
 import { normalisePhone } from './phone.js';
 
@@ -107,7 +108,7 @@ export class ChannelContacts {
 
   private find(numbers: readonly string[]): Promise<ContactRow[]> {
     return this.db.rows<ContactRow>(sql`
-      select ${columns} from contacts where company_id = ${this.context.companyId} and number = any(${numbers}::text[])`);
+      select ${columns} from contacts where company_id = ${this.context.companyId} and ${among('number', numbers, 'text')}`);
   }
 
   /** The second of two concurrent first messages waits for the first one's commit and finds its row. */
@@ -115,8 +116,11 @@ export class ChannelContacts {
     return this.db.rows<ContactRow>(sql`
       insert into contacts (company_id, uuid, name, number, is_group)
       select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.is_group
-      from unnest(${reported.map(reportedName)}::text[], ${reported.map(contactNumber)}::text[],
-        ${reported.map(({ isGroup }) => isGroup)}::boolean[]) r (name, number, is_group) order by r.number
+      from ${listed('r', {
+        name: ['text', reported.map(reportedName)],
+        number: ['text', reported.map(contactNumber)],
+        is_group: ['boolean', reported.map(({ isGroup }) => isGroup)],
+      })} order by r.number
       on conflict (company_id, number) do update set number = excluded.number
       returning ${columns}, xmax = 0 as created`);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { listed } from '../../core/database/statements.js';
 import { InTransaction } from '../../core/events/event.js';
 import { lockTickets, previewStoredMessages, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
@@ -51,23 +52,31 @@ export class MessageLog {
     const ticketIds = of(({ ticketId }) => ticketId);
     const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
   with given as materialized (
-    select * from unnest(${ticketIds}::bigint[], ${of(({ contactId }) => contactId)}::bigint[],
-      ${of(({ whatsappId }) => whatsappId)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[],
-      ${of(({ body }) => body)}::text[], ${of(({ fromMe }) => fromMe)}::boolean[], ${of(({ read }) => read)}::boolean[],
-      ${of(({ mediaType }) => mediaType)}::text[], ${of(({ file }) => file?.key ?? null)}::text[],
-      ${of(({ file }) => file?.name ?? null)}::text[], ${of(({ file }) => file?.mime ?? null)}::text[],
-      ${of(({ file }) => file?.size ?? null)}::int[],
-      ${of(({ quoted }) => (typeof quoted === 'number' ? quoted : null))}::bigint[],
-      ${of(({ quoted }) => (typeof quoted === 'string' ? quoted : null))}::text[],
-      ${of(({ clientMessageId }) => clientMessageId ?? null)}::uuid[], ${of(({ status }) => status)}::text[],
-      ${of(({ ack }) => ack)}::int[], ${of(({ providerId }) => providerId ?? null)}::text[],
-      ${of(({ participant }) => participant ?? null)}::text[], ${of(({ data }) => data && JSON.stringify(data))}::jsonb[],
-      ${of(({ sentAt }) => sentAt ?? null)}::float8[],
-      ${of(({ windowUntil }) => windowUntil?.toISOString() ?? null)}::timestamptz[])
-    with ordinality g (ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
-      media_mime, media_size, quoted_id, quoted_provider_id, client_message_id, status, ack, provider_id, participant, data,
-      sent_ms, window_until, position)),
-  ticket as materialized (${lockTickets(this.db.companyId, sql`any(${ticketIds}::bigint[])`)}),
+    select * from ${listed('g', {
+      ticket_id: ['bigint', ticketIds],
+      contact_id: ['bigint', of(({ contactId }) => contactId)],
+      whatsapp_id: ['bigint', of(({ whatsappId }) => whatsappId)],
+      user_id: ['bigint', of(({ userId }) => userId ?? null)],
+      body: ['text', of(({ body }) => body)],
+      from_me: ['boolean', of(({ fromMe }) => fromMe)],
+      read: ['boolean', of(({ read }) => read)],
+      media_type: ['text', of(({ mediaType }) => mediaType)],
+      media_key: ['text', of(({ file }) => file?.key ?? null)],
+      media_name: ['text', of(({ file }) => file?.name ?? null)],
+      media_mime: ['text', of(({ file }) => file?.mime ?? null)],
+      media_size: ['int', of(({ file }) => file?.size ?? null)],
+      quoted_id: ['bigint', of(({ quoted }) => (typeof quoted === 'number' ? quoted : null))],
+      quoted_provider_id: ['text', of(({ quoted }) => (typeof quoted === 'string' ? quoted : null))],
+      client_message_id: ['uuid', of(({ clientMessageId }) => clientMessageId ?? null)],
+      status: ['text', of(({ status }) => status)],
+      ack: ['int', of(({ ack }) => ack)],
+      provider_id: ['text', of(({ providerId }) => providerId ?? null)],
+      participant: ['text', of(({ participant }) => participant ?? null)],
+      data: ['jsonb', of(({ data }) => data && JSON.stringify(data))],
+      sent_ms: ['float8', of(({ sentAt }) => sentAt ?? null)],
+      window_until: ['timestamptz', of(({ windowUntil }) => windowUntil?.toISOString() ?? null)],
+    })}),
+  ticket as materialized (${lockTickets(this.db.companyId, ticketIds.length === 1 ? sql`${ticketIds[0]}` : sql`any(${ticketIds}::bigint[])`)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name, media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { listed } from '../../core/database/statements.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
@@ -148,7 +149,7 @@ export const ticketOfNumber = (companyId: number, connectionId: number, number: 
 /** The tickets of messages. */
 export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
   sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
-    from unnest(${messageIds}::bigint[]) i join messages m on m.company_id = ${companyId} and m.id = i)`;
+    from ${listed('i', { id: ['bigint', messageIds] })} join messages m on m.company_id = ${companyId} and m.id = i.id)`;
 
 /** Reads messages as they are answered. */
 @Injectable()
@@ -213,7 +214,8 @@ export class MessageQueries {
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const rows = await this.page(sql`
-      select m.* from unnest(${ids}::bigint[]) i join messages m on m.company_id = ${this.context.companyId} and m.id = i`);
+      select m.* from ${listed('i', { id: ['bigint', ids] })}
+      join messages m on m.company_id = ${this.context.companyId} and m.id = i.id`);
     return rows.reverse();
   }
 }

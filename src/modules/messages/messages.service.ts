@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context, userIdOf } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { among } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -208,7 +209,7 @@ export class MessagesService {
       this.db.lock('client-message', companyId, clientMessageId),
       this.db.rows<{ id: number; ticketId: number }>(sql`
         select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
-         and client_message_id = any(${ids}::uuid[]) order by id`),
+         and ${among('client_message_id', ids, 'uuid')} order by id`),
     ]);
     if (rows.some((row) => row.ticketId !== ticketId)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.map(({ id }) => id);

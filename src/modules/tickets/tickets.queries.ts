@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { isoTime } from '../../core/database/statements.js';
+import { among, isoTime } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
@@ -179,7 +179,7 @@ export class TicketQueries {
 
   byIds(ids: readonly number[]): Promise<TicketRow[]> {
     const { companyId } = this.db;
-    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`);
+    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and ${among('t.id', ids)}`);
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {

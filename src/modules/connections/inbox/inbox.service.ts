@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
-import type { Condition } from '../../../core/database/statements.js';
+import { among, type Condition, listed } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
 import type { InboundEvent } from '../channels/channel.js';
 import type { Connection } from '../connection.entity.js';
@@ -75,15 +75,16 @@ export class InboxService {
     const lockKeys = [...new Set(ordered.map((event) => `inbox:${connectionId}:${conversationKeyOf(event)}`))];
     const fresh = await this.db.rows<{ id: number; eventId: string }>(sql`
   with locked as materialized (
-    select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k
-      from unnest(${lockKeys}::text[]) k order by k) sorted),
+    select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
+    from (select k.key from ${listed('k', { key: ['text', lockKeys] })} order by k.key) s),
   fresh as (
     insert into inbox_events (company_id, connection_id, event_id, payload)
     select c.company_id, c.id, e.id, e.payload
-    from locked cross join unnest(${ordered.map(({ eventId }) => eventId)}::text[],
-      ${ordered.map((event) => JSON.stringify(event))}::jsonb[]) with ordinality as e (id, payload, n) cross
-      join connections c
-    where c.id = ${connectionId} and c.deleted_at is null order by e.n
+    from locked cross join ${listed('e', {
+      id: ['text', ordered.map(({ eventId }) => eventId)],
+      payload: ['jsonb', ordered.map((event) => JSON.stringify(event))],
+    })} cross join connections c
+    where c.id = ${connectionId} and c.deleted_at is null order by e.position
     on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
   touched as (
     update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
@@ -104,7 +105,7 @@ export class InboxService {
   async markProcessed(inboxIds: readonly number[], alreadyStored: Condition): Promise<ProcessedEvent[]> {
     const rows = await this.db.rows<ProcessedEvent & { id: number }>(sql`
   update inbox_events i set processed_at = now(), updated_at = now()
-  where i.id = any(${inboxIds}::bigint[]) and i.processed_at is null
+  where ${among('i.id', inboxIds)} and i.processed_at is null
   returning i.id, i.connection_id as "connectionId", i.payload, (select w.channel from connections w
     where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
       and not ${alreadyStored}) as channel`);

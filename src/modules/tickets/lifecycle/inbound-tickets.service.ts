@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
+import { listed } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
 import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
@@ -83,8 +84,8 @@ export class InboundTickets {
     const keys = conversations.map(
       (each) => `conversation:${this.db.companyId}:${keyOf(each.contact.id, each.connection.id)}`,
     );
-    return sql`select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
-      from (select k from unnest(${keys}::text[]) k order by k) sorted`;
+    return sql`select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
+      from (select k.key from ${listed('k', { key: ['text', keys] })} order by k.key) s`;
   }
 
   /**
@@ -96,8 +97,10 @@ export class InboundTickets {
     return this.db.rows(sql<FoundTicket>`
       with locked as materialized (${this.locks(conversations)})
       select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId"
-      from unnest(${conversations.map(({ contact }) => contact.id)}::bigint[],
-        ${conversations.map(({ connection }) => connection.id)}::bigint[]) c (contact_id, connection_id)
+      from ${listed('c', {
+        contact_id: ['bigint', conversations.map(({ contact }) => contact.id)],
+        connection_id: ['bigint', conversations.map(({ connection }) => connection.id)],
+      })}
       cross join locked
       join tickets t on t.company_id = ${this.db.companyId} and t.contact_id = c.contact_id
         and t.whatsapp_id = c.connection_id and t.status <> 'closed'

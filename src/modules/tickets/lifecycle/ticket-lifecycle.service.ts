@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import type { Condition } from '../../../core/database/statements.js';
+import { type Condition, listed } from '../../../core/database/statements.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { CompaniesService } from '../../companies/companies.service.js';
@@ -80,12 +80,15 @@ export class TicketLifecycle {
         select ${this.db.companyId}, gen_random_uuid(), ${code} + n.position - 1,
           case when n.user_id is null then 'pending' else 'open' end, n.user_id, n.queue_id, n.connection_id, n.contact_id,
           n.is_group, n.channel, case when n.has_window then ${this.windows.remainingSql(sql`n.contact_id`, sql`n.connection_id`)} end
-        from unnest(${tickets.map(({ userId }) => userId)}::bigint[], ${tickets.map(({ queueId }) => queueId)}::bigint[],
-          ${tickets.map(({ connection }) => connection.id)}::bigint[], ${tickets.map(({ contact }) => contact.id)}::bigint[],
-          ${tickets.map(({ contact }) => contact.isGroup)}::boolean[],
-          ${tickets.map(({ connection }) => connection.channel)}::text[],
-          ${tickets.map(({ connection }) => this.windows.exists(connection.channel))}::boolean[])
-          with ordinality n (user_id, queue_id, connection_id, contact_id, is_group, channel, has_window, position)
+        from ${listed('n', {
+          user_id: ['bigint', tickets.map(({ userId }) => userId)],
+          queue_id: ['bigint', tickets.map(({ queueId }) => queueId)],
+          connection_id: ['bigint', tickets.map(({ connection }) => connection.id)],
+          contact_id: ['bigint', tickets.map(({ contact }) => contact.id)],
+          is_group: ['boolean', tickets.map(({ contact }) => contact.isGroup)],
+          channel: ['text', tickets.map(({ connection }) => connection.channel)],
+          has_window: ['boolean', tickets.map(({ connection }) => this.windows.exists(connection.channel))],
+        })}
         order by n.position
         returning company_id, id, user_id, contact_id, whatsapp_id),
       cycles as (

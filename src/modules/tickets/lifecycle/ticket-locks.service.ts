@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
+import { among } from '../../../core/database/statements.js';
 import { Ticket } from '../ticket.entity.js';
 import { contactConnections } from '../ticket-references.queries.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
@@ -38,9 +39,9 @@ export class TicketLocks {
       with locked as materialized (
         select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
         from (select concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id) as k
-          from tickets where company_id = ${companyId} and id = any(${ids}::bigint[]) order by k) sorted)
+          from tickets where company_id = ${companyId} and ${among('id', ids)} order by k) sorted)
       select t.* from tickets t cross join locked
-      where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and locked.locks > 0 order by t.id for update of t`);
+      where t.company_id = ${companyId} and ${among('t.id', ids)} and locked.locks > 0 order by t.id for update of t`);
     return rows.map((row) => em.map(Ticket, row));
   }
 
