@@ -43,7 +43,7 @@ export const among = (column: string, values: readonly unknown[], type = 'bigint
 
 /**
  * Rows from lists of the same length, beside them their `position` from 1.
- * @example sql`select t.id from ${listed('g', { id: ['bigint', ids] })} join tickets t on t.id = g.id order by g.position`
+ * @example sql`select t.id from ${listed('g', { id: ['bigint', ids] })} join tags t on t.id = g.id order by g.position`
  */
 export function listed(
   alias: string,
