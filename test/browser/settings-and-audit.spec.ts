@@ -80,6 +80,8 @@ it('settings, the audit log and the table of conversations', async () => {
   await key.fill('sk-muito-secreta');
   await key.press('Enter');
   await page.getByPlaceholder('Já definido; digite para trocar').waitFor();
+  // the event may come before the answer, which empties the field
+  await page.locator('input[value="sk-muito-secreta"]').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain('sk-muito-secreta');
   await page.getByRole('button', { name: 'Remover Chave de acesso' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();

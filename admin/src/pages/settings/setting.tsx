@@ -21,6 +21,7 @@ const resetOptions = { keepDirtyValues: true };
 export function Setting({ field, value }: SettingProps) {
   const { name, widget } = field;
   const { save, busy } = useSaveSetting(name);
+  const [saves, setSaves] = useState(0);
   const input = <FieldInput resource="settings" view={field} source={name} creating={false} />;
   if (widget === 'flag' || widget === 'choice')
     return (
@@ -35,11 +36,14 @@ export function Setting({ field, value }: SettingProps) {
   const record = secret ? { [name]: '', [`${name}Set`]: value !== '' } : { [name]: value };
   return (
     <Form
+      // what was typed of a secret goes with its form, whether the event or the answer of the change comes first
+      key={secret ? saves : undefined}
       record={record}
       resetOptions={resetOptions}
       onSubmit={async ({ [name]: typed }: Record<string, unknown>) => {
         const text = String(typed ?? '');
         const error = await save(secret ? text : text.trim());
+        if (error === undefined) setSaves((count) => count + 1);
         return error === undefined ? undefined : { [name]: error };
       }}
       noValidate
@@ -82,7 +86,7 @@ function TypedSetting({ field, isSet, children }: TypedSettingProps) {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
   const secret = field.widget === 'secret';
   useUnsaved(isDirty);
-  const clear = useEffectEvent(() => reset(secret ? undefined : getValues()));
+  const clear = useEffectEvent(() => reset(getValues()));
   useEffect(() => {
     if (isSubmitSuccessful) clear();
   }, [isSubmitSuccessful]);
