@@ -8,6 +8,10 @@ interface TooltipIconButtonProps extends IconButtonProps {
 
 export function TooltipIconButton({ label, tooltip = label, ...props }: TooltipIconButtonProps) {
   const button = <IconButton aria-label={label} {...props} />;
-  // a disabled button has no pointer events, which the tooltip needs
-  return <Tooltip title={tooltip}>{props.disabled === undefined ? button : <span>{button}</span>}</Tooltip>;
+  // a disabled button has no pointer events, which the tooltip needs; a click goes through it to what it lies over
+  return (
+    <Tooltip title={tooltip} disableInteractive>
+      {props.disabled === undefined ? button : <span>{button}</span>}
+    </Tooltip>
+  );
 }

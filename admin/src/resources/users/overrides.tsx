@@ -36,6 +36,9 @@ function LivePresence({ view }: { view: ResourceView }) {
     if (!user) return;
     const left = user.online ? {} : { lastSeenAt: new Date().toISOString() };
     mergeEvent(client, view, { action, user: { ...user, ...left } });
+    // a list that is being read may have been read before the event
+    const queryKey = [view.path];
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   });
   return null;
 }
