@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import pg from 'pg';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
@@ -186,6 +187,8 @@ test('an aborted export is logged as such and may be repeated; one at a time, li
   await locked.query('begin');
   await locked.query('lock table ticket_cycles in access exclusive mode');
   const patience = new AbortController();
+  const server: Server = app.nest.getHttpServer();
+  const closed = new Promise((resolve) => server.once('request', (_, response) => response.once('close', resolve)));
   const answer = await fetch(`${app.url}/tickets/export?showAll=true`, {
     headers: { authorization: `Bearer ${w.admin.token}` },
     signal: patience.signal,
@@ -194,6 +197,7 @@ test('an aborted export is logged as such and may be repeated; one at a time, li
   expect(Buffer.from(headings?.value ?? []).toString()).toContain('"Protocolo";"Contato"');
   expect(await w.admin.get('/tickets/export')).toMatchObject({ status: 409, body: { code: 'ERR_EXPORT_RUNNING' } });
   patience.abort();
+  await closed;
   await locked.end();
   await until('the end is noted', async () => (await audited())[0]?.data.complete === false);
   expect((await audited())[0]?.data.rows).toBeLessThanOrEqual(1);
