@@ -9,7 +9,7 @@ import type { Locale } from './i18n.js';
 export type Profile = 'user' | 'supervisor' | 'admin';
 
 /**
- * Who acts: resolved anew from the database for every request and socket, never trusted from the token alone. Modules add
+ * Who acts: resolved from the database, never trusted from the token alone; at most two seconds old. Modules add
  * members by declaration merging.
  */
 export interface Actor {
