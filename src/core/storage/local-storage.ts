@@ -1,15 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { type ByteRange, FileNotFound, isStorageKey, Storage, type StoredFile } from './storage.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { type ByteRange, FileNotFound, isStorageKey, Storage, type StorageState, type StoredFile } from './storage.js';
 
 /** A character that no key has, so that no key is the type file of another. */
 const mimeSuffix = '~mime';
 const unknown = 'application/octet-stream';
+/** Of a disk, and of a quota. */
+const full = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Where a file is written until it is complete, known by its key for when the process dies meanwhile. */
 const unfinished = (path: string): string => join(dirname(path), `~${basename(path)}`);
@@ -17,6 +20,7 @@ const unfinished = (path: string): string => join(dirname(path), `~${basename(pa
 /** Media as files of a folder. */
 @Injectable()
 export class LocalStorage extends Storage {
+  private readonly logger = new Logger('Storage');
   private readonly dir: string;
 
   constructor(config: AppConfig) {
@@ -27,13 +31,15 @@ export class LocalStorage extends Storage {
   /** The type is written before the file, and the file appears only when it is complete and flushed. */
   override async put(key: string, body: Readable | Buffer, { mime }: { mime: string }): Promise<{ size: number }> {
     const path = this.pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
-    await this.write(`${path}${mimeSuffix}`, Buffer.from(mime));
     try {
+      await mkdir(dirname(path), { recursive: true });
+      await this.write(`${path}${mimeSuffix}`, Buffer.from(mime));
       return { size: await this.write(path, body) };
     } catch (error) {
       await rm(`${path}${mimeSuffix}`, { force: true });
-      throw error;
+      if (!full.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      this.logger.error({ msg: 'no space left for files', folder: this.dir, reason: String(error) });
+      throw coreErrors.ERR_STORAGE_FULL();
     }
   }
 
@@ -74,6 +80,13 @@ export class LocalStorage extends Storage {
 
   override async removeFolder(folder: string): Promise<void> {
     await rm(this.pathOf(folder), { recursive: true, force: true });
+  }
+
+  override async state(): Promise<StorageState | null> {
+    const disk = await statfs(this.dir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    return disk ? { kind: 'folder', freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize } : null;
   }
 
   private async write(path: string, body: Readable | Buffer): Promise<number> {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { defineJob, JobHandler } from '../jobs/job.js';
+import { sql } from 'kysely';
+import { Db } from '../database/db.js';
+import { defineJob, JobHandler, type JobRun } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { Storage } from './storage.js';
 
@@ -7,6 +9,13 @@ import { Storage } from './storage.js';
 export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}
 
 const keysOfJob = 500;
+
+/** Tables whose rows may share a file; it is removed with the last reference. */
+const sharing = new Set<string>();
+/** @param tables of companies, with a column `media_key` */
+export function shareFiles(...tables: readonly string[]): void {
+  for (const table of tables) sharing.add(table);
+}
 
 /** Removes any number of files once the current transaction has committed. */
 export async function enqueueFileRemoval(jobs: Jobs, keys: readonly string[]): Promise<void> {
@@ -16,10 +25,26 @@ export async function enqueueFileRemoval(jobs: Jobs, keys: readonly string[]): P
 
 @Injectable()
 export class FilesRemover {
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly db: Db,
+    private readonly storage: Storage,
+  ) {}
 
   @JobHandler(RemoveFiles, { transactional: false })
-  async perform({ keys }: RemoveFiles['payload']): Promise<void> {
-    for (const key of keys) await this.storage.remove(key);
+  async perform({ keys }: RemoveFiles['payload'], { companyId }: JobRun): Promise<void> {
+    const kept = companyId ? await this.db.runAs(companyId, () => this.referenced(companyId, keys)) : new Set();
+    for (const key of keys) if (!kept.has(key)) await this.storage.remove(key);
+  }
+
+  private async referenced(companyId: number, keys: readonly string[]): Promise<Set<string>> {
+    const references = [...sharing].map(
+      (table) =>
+        sql`exists (select from ${sql.table(table)} x where x.company_id = ${companyId} and x.media_key = k.key)`,
+    );
+    if (references.length === 0) return new Set();
+    const rows = await this.db.rows<{ key: string }>(
+      sql`select k.key from unnest(${keys}::text[]) k (key) where ${sql.join(references, sql` or `)}`,
+    );
+    return new Set(rows.map(({ key }) => key));
   }
 }

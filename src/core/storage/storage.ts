@@ -20,6 +20,23 @@ export class FileNotFound extends Error {
   }
 }
 
+/** The storage does not answer or refuses: 503 for a request, another try for a job. */
+export class StorageUnavailable extends Error {
+  readonly statusCode = 503;
+
+  constructor(cause: unknown) {
+    super(`The storage of media fails: ${cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)}`, {
+      cause,
+    });
+    this.name = 'StorageUnavailable';
+  }
+}
+
+/** Where media are kept, and how that is. */
+export type StorageState =
+  | { readonly kind: 'folder'; readonly freeBytes: number; readonly totalBytes: number }
+  | { readonly kind: 'bucket'; readonly name: string; readonly up: boolean };
+
 /**
  * Storage of media. A key is written once and never changes its content; it appears complete or not at all. Keys are
  * generated (`newKey`), never given by a client.
@@ -42,6 +59,8 @@ export abstract class Storage {
   abstract list(): AsyncIterable<string>;
   /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
   abstract removeFolder(folder: string): Promise<void>;
+  /** null: there is no folder before the first file. */
+  abstract state(): Promise<StorageState | null>;
 }
 
 /** A new key in the company's folder, or in the platform's (0); `extension` without a dot. */
