@@ -12,7 +12,7 @@ import { handleFrameworkError } from './core/errors/error-body.js';
 import { validationPipe } from './core/errors/validation.js';
 import { parseAcceptLanguage } from './core/i18n.js';
 import { AppLogger } from './core/observability/app-logger.js';
-import { serveOperationsOnly } from './core/observability/health.js';
+import { Health, serveOperationsOnly } from './core/observability/health.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
 import {
@@ -23,6 +23,7 @@ import {
 } from './core/requests/body-limits.js';
 import {
   applyBodyTimeout,
+  closeConnectionsOnStop,
   handleClientError,
   maxRequestMs,
   warnIfProxyNotTrusted,
@@ -57,6 +58,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   openContext(app, context);
   registerBodyParsers(app);
   applyBodyTimeout(adapter.getInstance(), config.requestTimeout);
+  closeConnectionsOnStop(adapter.getInstance(), app.get(Health));
   if (config.trustProxy === false) warnIfProxyNotTrusted(adapter.getInstance(), logger);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
@@ -68,7 +70,6 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
     if (config.redisUrl !== null) (await import('./core/jobs/job-board.js')).serveJobBoard(app);
     serveAdmin(app);
   }
-  app.enableShutdownHooks([]);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return app;
@@ -92,6 +93,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
         // help videos, loaded on click only
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
         upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
       },
     },
@@ -136,6 +138,9 @@ function openContext(app: NestFastifyApplication, context: Context): void {
     // during shutdown requests in flight are answered, and their connections closed
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');
+      // an answer of the API stays in no cache of a shared computer
+      if (!reply.hasHeader('cache-control') && /json/.test(String(reply.getHeader('content-type'))))
+        void reply.header('Cache-Control', 'no-store');
       done(null, payload);
     });
 }

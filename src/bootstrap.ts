@@ -1,26 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import { banner } from './banner.js';
 import type { AppConfig } from './core/config/config.js';
 import { connectDatabase } from './core/database/connect-database.js';
+import { retryWhileUnavailable } from './core/errors/database-errors.js';
+import { Health } from './core/observability/health.js';
 import { ensureSuper } from './demo/ensure-super.js';
 import { importDemoLeads } from './demo/import-demo-leads.js';
 import { seedDemo } from './demo/seed.js';
+import { warmUp } from './warm-up.js';
 
 const idleMs = 100;
+/** How long a stop waits for requests that were begun, after the port is closed. */
+const requestsMs = 20_000;
+const logger = new Logger('Database');
+
+const whenAvailable = (work: () => Promise<unknown>): Promise<void> =>
+  retryWhileUnavailable(work, (error) =>
+    logger.warn({ msg: 'the start waits for the database', reason: String(error) }),
+  );
 
 /** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
 export async function bootstrap(config: AppConfig): Promise<void> {
   const database = await connectDatabase(config, { exclusive: true });
   let app: NestFastifyApplication | undefined;
   try {
-    app = await createApp(config, database.urls);
-    await ensureSuper(app, config);
+    const running = await createApp(config, database.urls);
+    app = running;
+    await whenAvailable(() => ensureSuper(running, config));
     if (config.demo) {
-      await seedDemo(app);
+      await seedDemo(running);
       await importDemoLeads(database.ownerUrl);
     }
-    await app.listen({ port: config.port, host: config.host });
+    if (config.role !== 'worker') await whenAvailable(() => warmUp(running));
+    await running.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app?.close();
     await database.stop();
@@ -33,8 +48,16 @@ export async function bootstrap(config: AppConfig): Promise<void> {
     stopping = true;
     const server = running.getHttpServer();
     // a keep-alive connection with repeated health checks would delay the stop for ever
-    const idle = setInterval(() => server.listening || server.closeIdleConnections(), idleMs);
+    let closedAt: number | undefined;
+    const idle = setInterval(() => {
+      if (server.listening) return;
+      closedAt ??= Date.now();
+      if (Date.now() - closedAt < requestsMs) server.closeIdleConnections();
+      else server.closeAllConnections();
+    }, idleMs);
     try {
+      running.get(Health).stop();
+      if (config.role !== 'worker') await delay(config.drainSeconds * 1000);
       await running.close();
     } finally {
       clearInterval(idle);

@@ -52,8 +52,12 @@ export interface UnitOfWork {
   /** undefined under the platform role. */
   readonly companyId: number | undefined;
   readonly events: object[];
-  /** Called after the flush, inside the transaction. */
-  readonly beforeCommit: (() => Promise<void>)[];
+  /**
+   * Sends a statement together with the commit, so that it takes no round trip of its own.
+   * @param make called when everything else is done; undefined: none is needed. What it throws undoes the transaction.
+   * @param answered called before {@link afterCommit}
+   */
+  executeLast<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void;
   readonly afterCommit: (() => void)[];
 }
 

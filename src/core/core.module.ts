@@ -38,16 +38,16 @@ import { RoomPresence } from './realtime/room-presence.js';
 import { SocketRooms } from './realtime/socket-rooms.js';
 import { RateLimits } from './redis/rate-limiter.js';
 import { RedisConnections, RedisProbe } from './redis/redis-connections.js';
-import { IdempotencyInterceptor, IdempotencyStore } from './requests/idempotency.interceptor.js';
+import { Idempotency, IdempotencyInterceptor, IdempotencyStore } from './requests/idempotency.interceptor.js';
 import { UploadInterceptor } from './requests/upload.interceptor.js';
 import { CrudKit } from './resource/crud.service.js';
 import { CsvExporter } from './resource/csv-exporter.js';
 import { PageInterceptor } from './resource/page.interceptor.js';
 import { RecordBroadcaster } from './resource/record-changed.js';
 import { ResourcesController } from './resource/resources.controller.js';
-import { LocalStorage } from './storage/local-storage.js';
 import { MediaController } from './storage/media.controller.js';
 import { MediaUrls } from './storage/media-urls.js';
+import { openStorage } from './storage/open-storage.js';
 import { FilesRemover } from './storage/remove-files.job.js';
 import { Storage } from './storage/storage.js';
 
@@ -78,6 +78,7 @@ const services: Type[] = [
   WorkerThread,
   Transcoder,
   MediaUrls,
+  Idempotency,
   IdempotencyStore,
   CsvExporter,
   CrudKit,
@@ -119,7 +120,7 @@ export class CoreModule {
         AuditBroadcaster,
         RecordBroadcaster,
         HttpObserver,
-        { provide: Storage, useClass: LocalStorage },
+        { provide: Storage, useFactory: () => openStorage(config) },
         FilesRemover,
         {
           provide: Mail,

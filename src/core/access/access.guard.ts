@@ -5,7 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, Context, type Program } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PERSONAL, PLAN, SCOPE } from './decorators.js';
+import {
+  ACCESS,
+  type AccessLevel,
+  type AccessRule,
+  CONNECTION_TOKENS,
+  hasLevel,
+  PERSONAL,
+  PLAN,
+  SCOPE,
+} from './decorators.js';
 import { TokenThrottle } from './token-throttle.js';
 
 /** Runs one passport strategy and keeps the actor it finds, instead of attaching it to the request. */
@@ -44,7 +53,8 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, targets);
     if (!rule) throw coreErrors.ERR_NO_PERMISSION();
     if (rule.public || !rule.allow) return true;
-    const { program, support } = await this.authenticate(execution, rule.allow);
+    const tokens = this.reflector.getAllAndOverride<true | undefined>(CONNECTION_TOKENS, targets) === true;
+    const { program, support } = await this.authenticate(execution, rule.allow, tokens);
     if (support && this.reflector.getAllAndOverride<true | undefined>(PERSONAL, targets))
       throw coreErrors.ERR_SUPPORT_SESSION();
     if (program) {
@@ -52,14 +62,21 @@ export class AccessGuard implements CanActivate {
       if (program.kind === 'service') this.assertScope(program, execution, targets);
     }
     if (rule.allow !== 'integration' && !hasLevel(this.context.actor, rule.allow)) throw coreErrors.ERR_NO_PERMISSION();
-    const feature = this.reflector.getAllAndOverride<string | undefined>(PLAN, targets);
-    if (feature && this.context.actor.features[feature] !== true) throw coreErrors.ERR_NO_PERMISSION();
+    const features = this.reflector.getAllAndOverride<readonly string[] | undefined>(PLAN, targets);
+    if (features?.every((feature) => this.context.actor.features[feature] !== true))
+      throw coreErrors.ERR_NO_PERMISSION();
     return true;
   }
 
-  private async authenticate(execution: ExecutionContext, level: AccessLevel): Promise<Actor> {
-    const byConnection = level === 'integration';
+  /** @param connectionTokens the route takes those, too; neither those of sessions nor of services look like one */
+  private async authenticate(
+    execution: ExecutionContext,
+    level: AccessLevel,
+    connectionTokens: boolean,
+  ): Promise<Actor> {
     const { headers } = execution.switchToHttp().getRequest<FastifyRequest>();
+    const byConnection =
+      level === 'integration' || (connectionTokens && /^Bearer [0-9a-f]{64}$/i.test(headers.authorization ?? ''));
     if (!headers.authorization)
       throw byConnection ? coreErrors.ERR_CONNECTION_TOKEN() : coreErrors.ERR_SESSION_EXPIRED();
     const guard = byConnection ? new IntegrationGuard() : new JwtGuard();

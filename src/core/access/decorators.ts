@@ -1,4 +1,5 @@
 import {
+  type ArgumentMetadata,
   applyDecorators,
   createParamDecorator,
   type ExecutionContext,
@@ -32,8 +33,9 @@ export const Public = () =>
 export const Allow = (level: AccessLevel) =>
   applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { allow: level }), ApiExtension('x-access', level));
 
-/** Needs the plan flag of that name. */
-export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, feature), ApiExtension('x-plan', feature));
+/** Needs one of the plan flags of these names. */
+export const Plan = (...features: readonly string[]) =>
+  applyDecorators(SetMetadata(PLAN, features), ApiExtension('x-plan', features.join(' or ')));
 
 export const SCOPE = 'atende:scope';
 
@@ -42,6 +44,12 @@ export const SCOPE = 'atende:scope';
  * without it is closed to them.
  */
 export const Scope = (area: string) => applyDecorators(SetMetadata(SCOPE, area), ApiExtension('x-scope', area));
+
+export const CONNECTION_TOKENS = 'atende:connection-tokens';
+
+/** Opens routes of sessions to the tokens of connections as well. */
+export const ConnectionTokens = () =>
+  applyDecorators(SetMetadata(CONNECTION_TOKENS, true), ApiExtension('x-connection-tokens', true));
 
 export const PERSONAL = 'atende:personal';
 
@@ -70,11 +78,11 @@ export function hasLevel(actor: { profile: Profile; super: boolean }, level: Acc
 }
 
 export class IdPipe implements PipeTransform<string, number> {
-  transform(value: string): number {
+  transform(value: string, { data = 'id' }: Partial<ArgumentMetadata> = {}): number {
     const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
     if (id < 1)
       throw coreErrors.ERR_VALIDATION({
-        fields: { id: t('Identificador inválido', 'Invalid id', 'Identificador inválido') },
+        fields: { [data]: t('Identificador inválido', 'Invalid id', 'Identificador inválido') },
       });
     return id;
   }

@@ -74,7 +74,7 @@ it('names every fault at once, without echoing a secret', () => {
     PUBLIC_URL: 'example.com',
     JWT_SECRET: 'hunter2',
     TRUST_PROXY: 'on',
-    STORAGE_URL: 's3://x',
+    STORAGE_URL: 'ftp://x',
   });
   expect(faults).toHaveLength(6);
   expect(faults.join('\n')).toContain('PORT must be a whole number from 0 to 65535 (it is "http")');
@@ -153,6 +153,37 @@ it('reads the forms of a storage address', () => {
   expect(load({ STORAGE_URL: 'file:/srv/media?shared=1' }).storageDir).toBe('/srv/media');
   expect(load({ STORAGE_URL: 'file:./media' }).storageDir).toBe(resolve('media'));
   expect(faultsOf({ STORAGE_URL: 'file:/srv?share=1' })).toHaveLength(1);
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hush' };
+  expect(load({ STORAGE_URL: 'file:/srv', ...keys }).bucket).toBeNull();
+  expect(load({ STORAGE_URL: 's3://media', ...keys }).bucket).toEqual({
+    name: 'media',
+    prefix: '',
+    endpoint: null,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'hush',
+  });
+  const url = 's3://media/atende/files/?endpoint=https://s3.example.com:9000&region=sa-east-1';
+  expect(load({ STORAGE_URL: url, ...keys }).bucket).toMatchObject({
+    name: 'media',
+    prefix: 'atende/files/',
+    endpoint: 'https://s3.example.com:9000',
+    region: 'sa-east-1',
+  });
+  // every process has it
+  expect(load({ ...server, ROLE: 'web', REDIS_URL: 'redis://r', STORAGE_URL: url, ...keys }).role).toBe('web');
+});
+
+it.each([
+  ['no keys', 's3://media', {}, /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required/],
+  ['no secret', 's3://media', { AWS_ACCESS_KEY_ID: 'id' }, /are required/],
+  ['no bucket', 's3://', {}, /must be file:\/folder or s3:\/\/bucket/],
+  ['a bucket that cannot be', 's3://Media', {}, /must be s3:\/\/bucket or s3:\/\/bucket\/folder/],
+  ['a folder above', 's3://media/../x', {}, /must be s3:\/\/bucket or s3:\/\/bucket\/folder/],
+  ['no scheme', 's3://media?endpoint=s3.example.com', {}, /endpoint must be scheme, host and port/],
+  ['an unknown option', 's3://media?zone=1', {}, /unknown option zone; s3:\/\/ knows endpoint and region/],
+])('refuses a bucket with %s', (_, STORAGE_URL, more, fault) => {
+  expect(faultsOf({ STORAGE_URL, ...more })).toEqual([expect.stringMatching(fault)]);
 });
 
 it('warns of plain http outside this machine, of a proxy that is not named, of cookies that cannot travel and of an open demo', () => {

@@ -28,9 +28,10 @@ export class AppConfig {
   /** No DATABASE_URL: the database is started by this process. */
   readonly embedded: boolean;
   readonly redisUrl: string | null;
-  readonly storageUrl: string;
-  /** Absolute folder of the media. */
+  /** Absolute folder of the media, which is not used with a bucket. */
   readonly storageDir: string;
+  /** null: media are in `storageDir`. */
+  readonly bucket: Bucket | null;
   readonly role: 'all' | 'web' | 'worker';
   readonly corsOrigins: readonly string[];
   readonly trustProxy: false | string[];
@@ -51,6 +52,8 @@ export class AppConfig {
   readonly passwordMemory: number;
   /** Seconds for a body to arrive. */
   readonly requestTimeout: number;
+  /** Between the signal to stop and the closing of the port. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
   /** Logged at boot. */
   readonly warnings: readonly string[];
@@ -66,8 +69,8 @@ export class AppConfig {
     this.publicUrl = values.PUBLIC_URL ?? `http://localhost:${this.port}`;
     this.dataDir = dataDirOf(values);
     this.redisUrl = values.REDIS_URL ?? null;
-    this.storageUrl = storage.url;
     this.storageDir = storage.dir;
+    this.bucket = storage.bucket;
     this.role = values.ROLE ?? 'all';
     this.corsOrigins = values.CORS_ORIGINS ?? [];
     this.trustProxy = values.TRUST_PROXY ?? false;
@@ -83,6 +86,7 @@ export class AppConfig {
     this.apiRateLimit = values.API_RATE_LIMIT ?? 600;
     this.passwordMemory = values.PASSWORD_MEMORY ?? soundPasswordMemory;
     this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
+    this.drainSeconds = values.DRAIN_SECONDS ?? 0;
     this.logLevel = values.LOG_LEVEL ?? 'info';
     this.get = <T>({ name }: ModuleVariable<T>) => values[name] as T | undefined;
     this.warnings = warningsOf(this, storage.shared);
@@ -94,7 +98,7 @@ export class AppConfig {
    */
   static load(environment: Environment = environmentWithDotEnv()): AppConfig {
     const { values, faults } = readEnvironment(environment);
-    const storage = parseStorageUrl(values.STORAGE_URL, dataDirOf(values));
+    const storage = parseStorageUrl(values);
     if (typeof storage === 'string') faults.push(storage);
     faults.push(...crossFieldErrors(values, typeof storage !== 'string' && storage.shared));
     if (faults.length > 0 || typeof storage === 'string') throw new ConfigError(faults);
@@ -151,7 +155,7 @@ function crossFieldErrors(values: Values, sharedStorage: boolean): string[] {
     need('DATABASE_URL', `with ROLE=${values.ROLE}: an embedded database belongs to one process`);
     if (!sharedStorage) {
       faults.push(
-        `STORAGE_URL must name a folder that every process mounts, as file:/folder?shared=1, with ROLE=${values.ROLE}`,
+        `STORAGE_URL must name a folder that every process mounts, as file:/folder?shared=1, or a bucket, as s3://bucket, with ROLE=${values.ROLE}`,
       );
     }
   }
@@ -178,7 +182,7 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
   }
   if (config.redisUrl !== null && !config.embedded && !sharedStorage) {
     warnings.push(
-      'REDIS_URL is set but media are kept on this machine: a second process needs STORAGE_URL=file:/folder?shared=1.',
+      'REDIS_URL is set but media are kept on this machine: a second process needs STORAGE_URL=file:/folder?shared=1 or s3://bucket.',
     );
   }
   if (config.passwordMemory < soundPasswordMemory) {
@@ -194,22 +198,56 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
   return warnings;
 }
 
+/** A bucket of a server that speaks the S3 protocol. */
+export interface Bucket {
+  readonly name: string;
+  /** Put before every key; ends with a slash unless it is empty. */
+  readonly prefix: string;
+  /** null: Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 interface StorageLocation {
-  readonly url: string;
   readonly dir: string;
+  readonly bucket: Bucket | null;
+  /** Every process has the same files. */
   readonly shared: boolean;
 }
 
-/** Folder of a `file:` URL, or an error; relative to the working folder. */
-function parseStorageUrl(given: string | undefined, dataDir: string): StorageLocation | string {
-  if (given === undefined) {
-    const dir = join(dataDir, 'media');
-    return { url: `file:${dir}`, dir, shared: false };
-  }
-  const match = /^file:(?:\/\/(?=\/))?([^?]+)(?:\?(.*))?$/.exec(given);
-  if (!match?.[1]) return `STORAGE_URL must be file:/folder (it is "${given}")`;
-  const options = new URLSearchParams(match[2]);
-  const unknown = [...options.keys()].filter((name) => name !== 'shared');
-  if (unknown.length > 0) return `STORAGE_URL has the unknown option ${unknown.join(', ')}; only shared=1 exists`;
-  return { url: given, dir: resolve(decodeURIComponent(match[1])), shared: options.get('shared') === '1' };
+/** Folder of a `file:` URL, relative to the working folder, or bucket of an `s3:` URL, or an error. */
+function parseStorageUrl(values: Values): StorageLocation | string {
+  const given = values.STORAGE_URL;
+  const dir = join(dataDirOf(values), 'media');
+  if (given === undefined) return { dir, bucket: null, shared: false };
+  const [, scheme, path = '', query] = /^(file:(?:\/\/(?=\/))?|s3:\/\/)([^?]+)(?:\?(.*))?$/.exec(given) ?? [];
+  if (!scheme) return `STORAGE_URL must be file:/folder or s3://bucket (it is "${given}")`;
+  const known = scheme === 's3://' ? ['endpoint', 'region'] : ['shared'];
+  const options = new URLSearchParams(query);
+  const unknown = [...options.keys()].filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    return `STORAGE_URL has the unknown option ${unknown.join(', ')}; ${scheme} knows ${known.join(' and ')}`;
+  if (scheme !== 's3://')
+    return { dir: resolve(decodeURIComponent(path)), bucket: null, shared: options.get('shared') === '1' };
+  const [, name, prefix] =
+    /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*)\/?$/.exec(path) ?? [];
+  if (!name) return `STORAGE_URL must be s3://bucket or s3://bucket/folder (it is "${given}")`;
+  const endpoint = options.get('endpoint');
+  if (endpoint !== null && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint))
+    return `STORAGE_URL: the endpoint must be scheme, host and port only, like https://s3.example.com (it is "${endpoint}")`;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!accessKeyId || !secretAccessKey)
+    return 'STORAGE_URL names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required';
+  const region = options.get('region') ?? 'us-east-1';
+  const location = {
+    name,
+    prefix: prefix ? `${prefix.slice(1)}/` : '',
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  };
+  return { dir, bucket: location, shared: true };
 }

@@ -53,8 +53,15 @@ export const variables = {
     secret: true,
   }),
   STORAGE_URL: text({
-    description: 'Where media are kept: file:/folder. Add ?shared=1 when every process mounts the same folder.',
+    description:
+      'Where media are kept: file:/folder, with ?shared=1 when every process mounts the same folder, or s3://bucket/folder with ?endpoint=https://host:port (any server that speaks the S3 protocol; without it Amazon) and &region=….',
     whenAbsent: 'file: DATA_DIR/media',
+  }),
+  AWS_ACCESS_KEY_ID: text({ description: 'Key of the bucket in STORAGE_URL.', whenAbsent: 'required with s3://' }),
+  AWS_SECRET_ACCESS_KEY: text({
+    description: 'Secret of AWS_ACCESS_KEY_ID.',
+    whenAbsent: 'required with s3://',
+    secret: true,
   }),
   ROLE: choice(['all', 'web', 'worker'], {
     description:
@@ -118,6 +125,14 @@ export const variables = {
   REQUEST_TIMEOUT: integer(
     { min: 1, max: 900 },
     { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', whenAbsent: '30' },
+  ),
+  DRAIN_SECONDS: integer(
+    { min: 0, max: 60 },
+    {
+      description:
+        'Seconds for which a process that stops still takes requests while /health/ready answers 503: as long as a load balancer needs to notice.',
+      whenAbsent: '0',
+    },
   ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'Lowest level that is logged.',

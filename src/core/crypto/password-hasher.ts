@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { AppConfig, soundPasswordMemory } from '../config/config.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ConcurrencyLimiter } from '../processing/concurrency-limiter.js';
@@ -9,6 +10,9 @@ const concurrency = 2;
 
 /** About a second of work. Waiting sign-ins hold database connections, which a flood of them must not exhaust. */
 const maxWaiting = 100;
+
+/** bcrypt, as imports bring it; replaced by argon2id at the next sign-in. */
+export const isImportedHash = (hashed: string): boolean => hashed.startsWith('$2');
 
 /** Hashes passwords with argon2id and verifies them, a few at a time. */
 @Injectable()
@@ -28,7 +32,9 @@ export class PasswordHasher {
   async verify(hashed: string | null, password: string): Promise<boolean> {
     this.dummyHash ??= this.hash('nobody has this password');
     const compared = hashed ?? (await this.dummyHash);
-    const same = await this.run(() => verify(compared, password));
+    const same = await this.run(() =>
+      isImportedHash(compared) ? verifyBcrypt(password, compared) : verify(compared, password),
+    );
     return hashed !== null && same;
   }
 

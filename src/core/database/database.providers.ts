@@ -30,9 +30,11 @@ const timeouts = {
 /**
  * PostgreSQL plans with old statistics. A table that was just empty (the outbox, most of the time) would be read whole
  * while thousands of rows arrive; every hot statement has an index (test/contracts/plans.spec.ts). The others are not worth
- * compiling.
+ * compiling, nor workers of their own, whose start takes longer than most statements.
  */
-const plannerSettings = '-c enable_seqscan=off -c jit=off';
+const plannerSettings = '-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0';
+/** Times are read as they are written in UTC ({@link PreparedClient}). */
+const timeZone = '-c timezone=UTC';
 
 export interface PoolSizes {
   readonly app: number;
@@ -59,7 +61,7 @@ export function databaseProviders(urls: RoleUrls, pools: PoolSizes = { app: 16, 
     const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
     return MikroORM.init({
       ...config,
-      driverOptions: { ...config.driverOptions, ...timeouts, options: plannerSettings },
+      driverOptions: { ...config.driverOptions, ...timeouts, options: `${plannerSettings} ${timeZone}` },
     });
   };
   return [

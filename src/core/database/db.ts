@@ -35,9 +35,7 @@ export class Db {
 
   /** Entity manager of the current transaction. @throws outside of one */
   get em(): EntityManager {
-    const unit = this.context.unit;
-    if (!unit) throw new Error('No unit of work: use runAs() or asPlatform()');
-    return unit.em;
+    return this.unit.em;
   }
 
   /** Company of the current transaction. @throws when it is the platform's or there is none */
@@ -60,6 +58,11 @@ export class Db {
   /** Returns the number of affected rows. */
   async run(statement: Statement): Promise<number> {
     return Number((await this.execute(statement)).numAffectedRows ?? 0);
+  }
+
+  /** Sends a statement together with the commit ({@link UnitOfWork.executeLast}). */
+  runLast<T>(statement: Statement<T>, answered?: (result: QueryResult<T>) => void): void {
+    this.unit.executeLast(() => statement, answered);
   }
 
   /** Holds an advisory lock on the key until the transaction ends. */
@@ -93,10 +96,14 @@ export class Db {
     return (await this.platformRows(statement))[0];
   }
 
-  private execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
-    const unit = this.context.unit;
+  private get unit(): UnitOfWork {
+    const { unit } = this.context;
     if (!unit) throw new Error('No unit of work: use runAs() or asPlatform()');
-    return unit.execute(statement);
+    return unit;
+  }
+
+  private async execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
+    return this.unit.execute(statement);
   }
 
   /** @throws when no connection of one of the roles is available */
@@ -121,11 +128,10 @@ export class Db {
         const value = await fn();
         await unit.flush();
         await this.hooks?.beforeCommit(unit);
-        for (const finish of unit.beforeCommit) await finish();
+        if (unit.isReadOnly) unit.commitUnawaited();
+        else await this.commit(unit);
         return value;
       });
-      if (unit.isReadOnly) unit.commitUnawaited();
-      else await this.commit(unit);
     } catch (error) {
       await unit.rollback();
       throw error;

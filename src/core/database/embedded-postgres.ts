@@ -173,7 +173,8 @@ async function stopServer(programs: PostgresPrograms, data: string, account: Ser
   ]);
 }
 
-async function freePort(): Promise<number> {
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
   const address = server.address();

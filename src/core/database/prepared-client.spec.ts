@@ -57,6 +57,15 @@ test('a transaction that cannot be begun closes the connection, so that nothing 
   await failing.end();
 });
 
+test('times are read as ISO 8601 with milliseconds', async () => {
+  await client.query('set timezone to utc');
+  const times = ['2026-11-23T09:30:00Z', '2026-11-23T09:30:00.25Z', '2026-11-23T09:30:00.123456Z'];
+  const { rows } = await client.query<{ at: string | null }>('select unnest($1::timestamptz[]) as at', [times]);
+  const parts = ['000', '250', '123'];
+  expect(rows).toEqual(parts.map((fraction) => ({ at: `2026-11-23T09:30:00.${fraction}Z` })));
+  expect((await client.query("select 'infinity'::timestamptz as at")).rows).toEqual([{ at: 'infinity' }]);
+});
+
 describe('plans', () => {
   const planned = async (): Promise<string[]> =>
     (await client.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(

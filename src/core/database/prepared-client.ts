@@ -10,6 +10,13 @@ const names = new Map<string, string>();
 /** The driver's error after its `query_timeout`. */
 const queryTimeout = /query read timeout/i;
 
+/** A `timestamptz` of a connection in UTC as ISO 8601, with milliseconds: `2026-11-23 09:30:00.25+00`. */
+function isoTime(text: string): string {
+  if (!text.endsWith('+00') || text.length < 22) return text;
+  const fraction = text.length > 22 ? text.slice(20, -3) : '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
@@ -21,13 +28,14 @@ function nameOf(text: string): string {
 /**
  * A connection that prepares every statement with parameters (planning the statement of a list costs a multiple of running
  * it), sends a statement without waiting for the answer of the one before it (pipelining), and what is started in one turn
- * of the event loop in one write. It is closed after a `query_timeout`, and when a transaction could not be begun: what
+ * of the event loop in one write. Times are read as ISO 8601. It is closed after a `query_timeout`, and when a transaction could not be begun: what
  * follows would run outside of one.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     Object.assign(this, { pipeline: true });
+    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime);
     const superQuery = super.query.bind(this) as Query;
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     const prepared = new Set<string>();

@@ -45,9 +45,11 @@ export function sqlFunction({ name, parameters, returns, body, definer = false }
 
 const immutable = 'language plpgsql immutable strict parallel safe';
 
+const searching = "language plpgsql stable strict parallel restricted set work_mem = '32MB' set plan_cache_mode =";
 /** Attributes of a search: custom plans, because frequent and rare words need different ones; bitmaps that stay exact. */
-export const searchAttributes =
-  "language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB'";
+export const searchAttributes = `${searching} force_custom_plan`;
+/** Of one whose statements have the same plan for every word: the planner takes an unknown one for frequent. */
+export const plannedSearchAttributes = `${searching} force_generic_plan set enable_seqscan = off set enable_sort = off set enable_incremental_sort = off`;
 
 /** The argument alone is not trusted: a search for another company than that of the transaction is rejected. */
 export const assertOwnCompany = `

@@ -26,10 +26,6 @@ export type Condition = Expression<SqlBool>;
 /** All of at least one condition. */
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
-/** A timestamp column as ISO 8601 in UTC, with milliseconds. @example isoTime('t.created_at') */
-export const isoTime = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /*
  * PostgreSQL keeps the plan of a statement for one value, and plans one for a list of any length anew at each run, which
  * takes longer than running it. Most lists of a request or a job have one element.
@@ -72,19 +68,41 @@ export const startOfDay = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>):
 export interface Query {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** Its plan is not kept. */
+  readonly planned?: 'each-time';
 }
+
+const plannedAnew = new WeakSet<object>();
+
+/** For lists of rows of a table that grows within seconds: a plan from when it was empty would be kept, and read all of it. */
+export const planEachTime = <T>(statement: Statement<T>): Statement<T> => ({
+  compile: (compiler) => {
+    const compiled = statement.compile(compiler);
+    plannedAnew.add(compiled);
+    return compiled;
+  },
+});
 
 /** Statements keep their values apart, so that the connection keeps their plan ({@link PreparedClient}); `em.execute` would inline them. */
 export function compileStatement(orm: MikroORM, statement: Statement): Query {
-  const { sql: query, parameters } = statement.compile(statementBuilder);
+  const compiled = statement.compile(statementBuilder);
+  const { sql: query, parameters } = compiled;
   orm.config.getLogger().logQuery({ level: 'info', query, params: parameters, namespace: 'query' });
-  return { sql: query, parameters: parameters.map(parameter) };
+  return {
+    sql: query,
+    parameters: parameters.map(parameter),
+    ...(plannedAnew.has(compiled) ? { planned: 'each-time' } : {}),
+  };
 }
 
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-export async function runQuery<T>(client: ClientBase, query: Query): Promise<QueryResult<T>> {
-  const { command, rowCount, rows } = await client.query(query.sql, [...query.parameters]);
+export async function runQuery<T>(
+  client: ClientBase,
+  { sql: text, parameters, planned }: Query,
+): Promise<QueryResult<T>> {
+  const values = [...parameters];
+  const { command, rowCount, rows } = await (planned ? client.query({ text, values }) : client.query(text, values));
   return { rows: rows as T[], ...(writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
 

@@ -64,6 +64,10 @@ test('only one that read nothing but rows may end unawaited', async () => {
   await writes.execute(sql`with gone as (delete from of_transactions returning id) select id from gone`);
   expect(writes.isReadOnly).toBe(false);
   await writes.rollback();
+  const locks = new Transaction(orm, undefined);
+  await locks.execute(sql`select pg_try_advisory_xact_lock(7)`);
+  expect(locks.isReadOnly).toBe(false);
+  await locks.rollback();
   const managed = new Transaction(orm, undefined);
   await managed.em.execute('select 1');
   expect(managed.isReadOnly).toBe(false);
@@ -78,6 +82,68 @@ test('a commit after a failure says so, and nothing runs after the end', async (
   await unit.rollback();
   expect(await stored()).toEqual([]);
   await expect(unit.execute(insert(2))).rejects.toThrow('is over');
+});
+
+describe('what is sent with the commit', () => {
+  test('is stored and answered with it', async () => {
+    const unit = new Transaction(orm, undefined);
+    const answers: unknown[] = [];
+    unit.executeLast(
+      () => sql`insert into of_transactions values (${2}) returning id`,
+      ({ rows }) => answers.push(rows),
+    );
+    unit.executeLast(() => undefined);
+    await unit.execute(insert(1));
+    expect(await stored()).toEqual([]);
+    await unit.commit();
+    expect(answers).toEqual([[{ id: 2 }]]);
+    expect(await stored()).toEqual([1, 2]);
+    expect(() => unit.executeLast(() => insert(3))).toThrow('is over');
+  });
+
+  test('makes a transaction that only read one that wrote', async () => {
+    const unit = new Transaction(orm, undefined);
+    await unit.execute(sql`select id from of_transactions`);
+    unit.executeLast(() => insert(1));
+    expect(unit.isReadOnly).toBe(false);
+    await unit.rollback();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('undoes everything when one fails, and says why', async () => {
+    for (let round = 0; round <= size; round += 1) {
+      const unit = new Transaction(orm, undefined);
+      await unit.execute(insert(1));
+      unit.executeLast(() => insert(2));
+      unit.executeLast(() => sql`select 1 / ${0}::int`);
+      unit.executeLast(() => insert(3));
+      await expect(unit.commit()).rejects.toThrow('division by zero');
+      await unit.rollback();
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is not committed without one that cannot be made', async () => {
+    const unit = new Transaction(orm, undefined);
+    await unit.execute(insert(1));
+    unit.executeLast(() => insert(2));
+    unit.executeLast(() => {
+      throw new Error('cannot be made');
+    });
+    await expect(unit.commit()).rejects.toThrow('cannot be made');
+    await unit.rollback();
+    expect(await stored()).toEqual([]);
+    expect(logged.filter((query) => query === 'commit')).toEqual([]);
+  });
+
+  test('fails when an earlier statement had failed', async () => {
+    const unit = new Transaction(orm, undefined);
+    await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
+    unit.executeLast(() => insert(1));
+    await expect(unit.commit()).rejects.toThrow('aborted');
+    await unit.rollback();
+    expect(await stored()).toEqual([]);
+  });
 });
 
 test('connections that break are replaced', async () => {

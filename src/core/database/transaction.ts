@@ -9,7 +9,8 @@ import { companyFilter, companySetting } from './tenant.entity.js';
 
 /** Otherwise MikroORM forks the entity manager of the surrounding transaction, of another company or role. */
 const alone = { disableContextResolution: true };
-const writes = /\b(insert|update|delete|merge|call)\b/i;
+/** An advisory lock is seen by others until the end. */
+const writes = /\b(insert|update|delete|merge|call|pg_(try_)?advisory_xact_lock\w*)\b/i;
 
 /**
  * One transaction of a role, and of a company if there is one. The entity manager is created on first use: most statements
@@ -17,12 +18,16 @@ const writes = /\b(insert|update|delete|merge|call)\b/i;
  */
 export class Transaction implements UnitOfWork {
   readonly events: object[] = [];
-  readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly afterCommit: (() => void)[] = [];
   private connection: Promise<PoolClient> | undefined;
   private manager: EntityManager | undefined;
+  /** Make what is sent together with the commit. */
+  private readonly last: (() => (() => Promise<unknown>) | undefined)[] = [];
+  /** Or may have, by the entity manager. */
   private wrote = false;
   private over = false;
+  /** Resolves when the commit that was sent is answered. */
+  private ended: Promise<unknown> | undefined;
 
   constructor(
     private readonly orm: MikroORM,
@@ -33,7 +38,11 @@ export class Transaction implements UnitOfWork {
     if (!this.manager) {
       this.manager = this.orm.em.fork(alone);
       if (this.companyId !== undefined) this.manager.setFilterParams(companyFilter, { id: this.companyId });
-      this.manager.setTransactionContext(kyselyWith((query) => this.run(query)));
+      const run: Transaction['run'] = (query) => {
+        this.wrote = true;
+        return this.run(query);
+      };
+      this.manager.setTransactionContext(kyselyWith(run));
     }
     return this.manager;
   }
@@ -44,22 +53,37 @@ export class Transaction implements UnitOfWork {
     return wrapDatabaseErrors(this.run<T>(query));
   }
 
+  executeLast<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void {
+    if (this.over) throw new Error('This transaction is over');
+    this.last.push(() => {
+      const statement = make();
+      const query = statement && compileStatement(this.orm, statement);
+      return query && (() => wrapDatabaseErrors(this.run<T>(query)).then(answered));
+    });
+  }
+
   async flush(): Promise<void> {
     await this.manager?.flush();
   }
 
   /** Nothing can be lost with it. */
   get isReadOnly(): boolean {
-    return !this.wrote && !this.manager && this.events.length === 0;
+    return !this.wrote && this.events.length === 0 && this.last.length === 0;
   }
 
+  /**
+   * Commits together with the last statements: PostgreSQL answers a commit after a failed one by a rollback. One that
+   * cannot be made throws before anything is sent.
+   */
   async commit(): Promise<void> {
+    const sends = this.last.splice(0).flatMap((make) => make() ?? []);
+    const answers = sends.map((send) => send());
     this.over = true;
-    const client = await this.connection;
-    if (!client) return;
-    const { command } = await wrapDatabaseErrors(this.send(client, 'commit'));
-    if (command === 'ROLLBACK') throw new Error('A statement of this transaction had failed');
-    this.release(client);
+    const committed = this.sendCommit();
+    this.ended = committed.catch(() => undefined);
+    // their error says more than that of the commit
+    await Promise.all(answers);
+    await committed;
   }
 
   /** For a transaction that is read-only: its answer need not wait. */
@@ -70,6 +94,7 @@ export class Transaction implements UnitOfWork {
   /** A failed rollback must not hide the original error. */
   async rollback(): Promise<void> {
     this.over = true;
+    await this.ended;
     const client = await this.connection?.catch(() => undefined);
     if (!client) return;
     try {
@@ -79,6 +104,14 @@ export class Transaction implements UnitOfWork {
       this.release(client, true);
       this.orm.config.getLogger().warn('query', `Not rolled back: ${String(error)}`);
     }
+  }
+
+  private async sendCommit(): Promise<void> {
+    const client = await this.connection;
+    if (!client) return;
+    const { command } = await wrapDatabaseErrors(this.send(client, 'commit'));
+    if (command === 'ROLLBACK') throw new Error('A statement of this transaction had failed');
+    this.release(client);
   }
 
   private async run<T>(query: Query): Promise<QueryResult<T>> {

@@ -122,6 +122,12 @@ export const coreErrors = defineErrors({
     'Service temporarily unavailable. Try again shortly.',
     'Servicio temporalmente no disponible. Inténtelo de nuevo en instantes.',
   ),
+  ERR_STORAGE_FULL: errorCode(
+    507,
+    'Não há mais espaço para arquivos. Avise a administração da plataforma; mensagens sem arquivo continuam a ser enviadas.',
+    'There is no space left for files. Tell the administrators of the platform; messages without a file are still sent.',
+    'No queda espacio para archivos. Avise a la administración de la plataforma; los mensajes sin archivo se siguen enviando.',
+  ),
   ERR_INTERNAL: errorCode(500, 'Ocorreu um erro!', 'Something went wrong!', '¡Ocurrió un error!'),
 });
 

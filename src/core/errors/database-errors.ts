@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DriverException } from '@mikro-orm/core';
 import { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
@@ -102,4 +103,28 @@ export function isConnectionLost(exception: unknown): boolean {
 /** Whether the database is unavailable for all statements. */
 export function isDatabaseUnavailable(exception: unknown): boolean {
   return databaseErrorToAppError(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
+}
+
+/** Together longer than a database takes to restart. */
+const retryDelaysMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
+
+/**
+ * Repeats `work` while the database is unavailable or has a deadlock: what a provider said must not get lost, and a process
+ * that starts meanwhile waits.
+ */
+export async function retryWhileUnavailable(
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void = () => undefined,
+): Promise<void> {
+  for (const delay of retryDelaysMs) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      failed(error);
+      await wait(delay);
+    }
+  }
+  await work();
 }

@@ -4,7 +4,7 @@ import { Context, type UnitOfWork } from '../context.js';
 import { CommitHooks, Db } from '../database/db.js';
 import { isDatabaseUnavailable, isTransient } from '../errors/database-errors.js';
 import { HandlerDiscovery } from '../jobs/handler-discovery.js';
-import { Jobs } from '../jobs/jobs.js';
+import { Jobs, type JobToAdd } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
 import { Bus } from '../realtime/bus.js';
 import {
@@ -62,6 +62,8 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   /** Events to be broadcast by company, in order, so that an older state never follows a newer one. 0 is the platform. */
   private readonly waiting = new Map<number, CompanyQueue>();
   private readonly commitListeners: ((event: object) => void)[] = [];
+  /** Their outbox rows are stored. */
+  private readonly closed = new WeakSet<UnitOfWork>();
   private stopping = false;
 
   constructor(
@@ -126,7 +128,14 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
       throw new Error(`${event.constructor.name} is not a declared event`);
     const unit = this.context.unit;
     if (!unit) throw new Error('Events belong to a unit of work');
+    if (this.closed.has(unit) && this.mustHappen(event))
+      throw new Error(`${event.constructor.name} came too late for its listeners`);
     unit.events.push(event);
+  }
+
+  /** Whether a listener gets an outbox row of the event, so that it has to be emitted before the commit is sent. */
+  mustHappen(event: object): boolean {
+    return this.jobsOf(event).length > 0;
   }
 
   /** Runs the `@InTransaction` handlers of the event now, one after the other, in the caller's transaction. */
@@ -137,16 +146,18 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   }
 
   async beforeCommit(unit: UnitOfWork): Promise<void> {
-    const jobs = unit.events.flatMap((event) =>
-      (this.listeners.get(event.constructor as EventType) ?? [])
-        .filter(({ metadata, instance }) => !metadata.options.when || metadata.options.when(event, instance))
-        .map(({ jobName, metadata }) => ({
-          name: jobName,
-          payload: metadata.options.payload?.(event) ?? event,
-          orderingKey: metadata.options.orderingKey?.(event),
-        })),
-    );
-    await this.jobs.addAll(jobs);
+    await this.jobs.addAll(unit.events.flatMap((event) => this.jobsOf(event)));
+    this.closed.add(unit);
+  }
+
+  private jobsOf(event: object): JobToAdd[] {
+    return (this.listeners.get(event.constructor as EventType) ?? [])
+      .filter(({ metadata, instance }) => !metadata.options.when || metadata.options.when(event, instance))
+      .map(({ jobName, metadata }) => ({
+        name: jobName,
+        payload: metadata.options.payload?.(event) ?? event,
+        orderingKey: metadata.options.orderingKey?.(event),
+      }));
   }
 
   afterCommit(unit: UnitOfWork): void {

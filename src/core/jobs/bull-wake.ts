@@ -51,14 +51,17 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
       .catch((error: unknown) => this.logger.debug(`No more wake-ups from other processes: ${String(error)}`));
   }
 
-  /** Bull waits for its server when it closes, which may be unreachable. */
+  /**
+   * Bull waits for its server when it closes, which may be unreachable. Where it waits for its jobs, too, nobody handles the
+   * error of a connection that is lost meanwhile, which would end the process.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.throttle);
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, this.redis.available ? closingMs : 0);
     });
-    await Promise.race([this.queue.close(), timeout]);
+    await Promise.race([this.queue.close(true), timeout]);
     clearTimeout(timer);
     this.redis.close(wakeQueue);
   }

@@ -7,7 +7,14 @@ import { EVENT_LISTENER } from '../events/event.js';
 import { Metrics } from '../observability/metrics.js';
 import { HandlerDiscovery } from './handler-discovery.js';
 import { allJobs, JOB_DISCARD } from './job.js';
-import { countJobs, type WaitingJobs, waitingByName, waitingByOrderingKey } from './outbox.queries.js';
+import {
+  countJobs,
+  type JobBacklog,
+  jobBacklog,
+  type WaitingJobs,
+  waitingByName,
+  waitingByOrderingKey,
+} from './outbox.queries.js';
 import { OutboxJob } from './outbox-job.entity.js';
 import { Wake } from './wake.js';
 
@@ -64,6 +71,12 @@ export class FailedJobs implements OnModuleInit {
 
   async waiting(): Promise<WaitingJobs> {
     return { jobs: await this.db.rows(waitingByName), orderingKeys: await this.db.rows(waitingByOrderingKey) };
+  }
+
+  async backlog(): Promise<JobBacklog> {
+    const backlog = await this.db.platformRow(jobBacklog);
+    if (!backlog) throw new Error('A statement of counts has one row');
+    return backlog;
   }
 
   /** In a transaction of the job's company, so that handlers and `done` see its rows only. */

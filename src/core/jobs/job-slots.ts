@@ -57,6 +57,13 @@ export class JobSlots {
     return turns;
   }
 
+  /** A job of the company may start without a claim: none waits for one that is known, and it has slots left. */
+  mayStart(id: number): boolean {
+    const { minFree, perCompany = Number.POSITIVE_INFINITY } = this.limits;
+    if (this.waiting.has(id) || this.held.has(id) || this.free < minFree) return false;
+    return count(this.running, (job) => ownerOf(job) === id) < perCompany;
+  }
+
   /** Jobs with these ordering keys were stored: no claim finds them before the running ones have ended. */
   markFollowed(orderingKeys: readonly string[]): void {
     for (const key of orderingKeys) this.followedKeys.add(key);

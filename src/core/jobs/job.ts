@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { JobLease } from './job-lease.js';
 
 /** The order in which the due jobs of a company are claimed. */
 export const jobPriorities = { interactive: 0, bulk: 1, maintenance: 2 };
@@ -46,8 +47,10 @@ export interface JobRun {
   readonly attempt: number;
   /** Aborted when the process stops: what takes minutes throws {@link RetryLater}. */
   readonly stopping?: AbortSignal;
-  /** Of `transactional: false`: removes the job in the handler's last transaction, which saves one of its own. */
-  readonly complete?: () => Promise<void>;
+  /** Of `transactional: false`: removes the job with the commit of the handler's last transaction, which saves one of its own. */
+  readonly complete?: () => void;
+  /** Of `transactional: false`. */
+  readonly lease?: JobLease;
 }
 
 export interface JobOptions {

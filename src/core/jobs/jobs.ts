@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context, type UnitOfWork } from '../context.js';
 import { Db } from '../database/db.js';
-import { type Condition, listed } from '../database/statements.js';
+import type { Condition } from '../database/statements.js';
 import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
+import { type ClaimedJob, type JobToStore, lockOrderingKeys, storeJobs } from './outbox.queries.js';
 import { Wake } from './wake.js';
 
 export interface AddJobOptions {
@@ -57,35 +58,84 @@ export class Jobs {
       waiting.push(...jobs);
     } else if (jobs.length > 0) {
       this.unstored.set(unit, [...jobs]);
-      unit.beforeCommit.push(() => this.store());
+      let last: readonly JobToStore[] = [];
+      let since = 0;
+      unit.executeLast(() => {
+        last = this.take(unit, { start: true });
+        return lockOrderingKeys(last);
+      });
+      unit.executeLast(
+        () => {
+          since = performance.now();
+          return last.length > 0 ? storeJobs(unit.companyId, last) : undefined;
+        },
+        ({ rows }) => this.startAfterCommit(unit, last, rows, since),
+      );
     }
   }
 
-  /** Stores the jobs added so far in one statement, which may be sent together with others of the transaction. */
-  async store(): Promise<void> {
+  /** Stores the jobs added so far now, where a later statement has to find them. */
+  private async store(): Promise<void> {
     const { unit } = this.context;
-    const jobs = (unit && this.unstored.get(unit)) ?? [];
+    const jobs = unit ? this.take(unit, { start: false }) : [];
     if (!unit || jobs.length === 0) return;
-    this.unstored.set(unit, []);
-    await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at)
-       select ${unit.companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key,
-         j.ordering_key, coalesce(j.run_at, now())
-       from ${listed('j', {
-         name: ['text', jobs.map(({ name }) => name)],
-         external: ['boolean', jobs.map(({ name }) => externalJobs.has(name))],
-         priority: ['smallint', jobs.map(({ name, priority }) => priorityOf(name, priority))],
-         payload: ['jsonb', jobs.map(({ payload }) => JSON.stringify(payload))],
-         key: ['text', jobs.map(({ key }) => key ?? null)],
-         ordering_key: ['text', jobs.map(({ orderingKey }) => orderingKey ?? null)],
-         run_at: ['timestamptz', jobs.map(({ runAt }) => runAt?.toISOString() ?? null)],
-       })} order by j.position
-       on conflict (key) do nothing`,
-    );
-    const orderingKeys = jobs.flatMap(({ orderingKey }) => orderingKey ?? []);
+    await this.db.run(storeJobs(unit.companyId, jobs));
+    this.startAfterCommit(unit, jobs, [], 0);
+  }
+
+  /** The jobs added so far. @param start external ones that are due may start in this process, without a claim */
+  private take(unit: UnitOfWork, { start }: { readonly start: boolean }): JobToStore[] {
+    const jobs = this.unstored.get(unit) ?? [];
+    this.unstored.delete(unit);
+    // a key that is taken gives no row, and rows do not say of which job they are
+    const hasRows = jobs.every(({ key }) => key === undefined);
+    const orderingKeys = new Set<string>();
+    return jobs.map(({ name, payload, key = null, orderingKey = null, runAt, priority }) => {
+      const external = externalJobs.has(name);
+      const rank = priorityOf(name, priority);
+      const isFirst = orderingKey === null || !orderingKeys.has(orderingKey);
+      if (orderingKey !== null) orderingKeys.add(orderingKey);
+      const mayStart = start && external && runAt === undefined && rank === jobPriorities.interactive;
+      return {
+        name,
+        external,
+        priority: rank,
+        payload: JSON.stringify(payload),
+        key,
+        orderingKey,
+        runAt: runAt?.toISOString() ?? null,
+        startsHere: mayStart && isFirst && hasRows && !!this.wake.runner?.mayStart(unit.companyId ?? null),
+      };
+    });
+  }
+
+  /** Those that have a lease start at the commit, others are claimed. */
+  private startAfterCommit(
+    unit: UnitOfWork,
+    jobs: readonly JobToStore[],
+    rows: readonly Pick<ClaimedJob, 'id' | 'attempts'>[],
+    since: number,
+  ): void {
+    const isLeased = (index: number): boolean => (rows[index]?.attempts ?? 0) > 0;
+    const companyId = unit.companyId ?? null;
+    for (const [index, { name, payload, orderingKey, priority }] of jobs.entries()) {
+      const row = rows[index];
+      if (!row || !isLeased(index)) continue;
+      const job = {
+        ...row,
+        companyId,
+        name,
+        orderingKey,
+        priority,
+        isFollowed: false,
+        payload: JSON.parse(payload) as object,
+      };
+      unit.afterCommit.push(() => this.wake.runner?.startStored(job, since));
+    }
+    const others = jobs.filter((_, index) => !isLeased(index));
     this.wakeAfterCommit(
-      jobs.map(({ name }) => externalJobs.has(name)),
-      orderingKeys,
+      others.map(({ external }) => external),
+      others.flatMap(({ orderingKey }) => orderingKey ?? []),
     );
   }
 

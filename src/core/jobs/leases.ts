@@ -57,6 +57,12 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     };
   }
 
+  /** Those of these names that no process has. */
+  async free(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.query(free(names));
+    return new Set(rows.map(({ name }) => name));
+  }
+
   /** Leases are kept while jobs and sessions end, but no further ones are acquired. */
   onModuleDestroy(): void {
     this.stopping = true;
@@ -141,6 +147,15 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
 const answer = (changed: RawBuilder<unknown>): RawBuilder<{ rows: Row[] }> =>
   sql`with changed as (${changed})
     select coalesce(json_agg(json_build_object('name', name, 'token', acquired)), '[]') as rows from changed`;
+
+const free = (names: readonly string[]): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
+  select w.name, 0 as acquired from unnest(${names}::text[]) w(name)
+  where not exists (select from leases l where l.name = w.name and l.expires_at > now())`);
+
+/** Of a statement that only the holder of a lease may execute. */
+export const isStillHeld = ({ name, token }: Pick<HeldLease, 'name' | 'token'>): RawBuilder<boolean> =>
+  sql`exists (select from leases where name = ${name} and acquired = ${token} and expires_at > now())`;
 
 const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
 

@@ -19,6 +19,7 @@ import { companySetting } from '../database/tenant.entity.js';
 })
 @Index({ properties: ['external', 'companyId', 'priority', 'runAt', 'id'], where: 'failed_at is null' })
 @Index({ properties: ['orderingKey', 'id'], where: 'failed_at is null' })
+@Index({ properties: ['failedAt', 'id'], where: 'failed_at is not null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {
   /** null: a job of the platform. */

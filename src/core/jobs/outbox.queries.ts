@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed } from '../database/statements.js';
 import { jobPriorities } from './job.js';
+import { leaseSeconds } from './job-lease.js';
 
 /** The statements of the runner. */
 
@@ -37,20 +38,28 @@ const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not nul
 /** A claim examines so many due jobs of a company and priority for one whose ordering key is free. */
 const scanLimit = 200;
 const priorities = sql.join(Object.values(jobPriorities).map((priority) => sql`(${sql.lit(priority)}::smallint)`));
-const dueCondition = sql`j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())`;
+const runnable = (alias: string): RawBuilder<unknown> =>
+  sql`${sql.ref(alias)}.run_at <= now() and (${sql.ref(alias)}.leased_until is null or ${sql.ref(alias)}.leased_until < now())`;
+const dueCondition = sql`j.failed_at is null and ${runnable('j')}`;
+
+/** What an ordering key has that is not done, `asc` the one that runs next. */
+const ofOrderingKey = (columns: RawBuilder<unknown>, key: string, direction: 'asc' | 'desc'): RawBuilder<unknown> =>
+  sql`select ${columns} from outbox_jobs e where e.ordering_key = ${sql.ref(key)} and e.failed_at is null
+      order by e.id ${sql.raw(direction)} limit 1`;
 
 /**
  * The due jobs of one company, or of the platform, whose ordering key is free: by priority, then the oldest. Each priority
- * is a range of the index by itself, so that jobs of a later time are not read.
+ * is a range of the index by itself, so that jobs of a later time are not read. The first of an ordering key may have a
+ * later time than others of it: then these lead to it, or it would never be among those that are examined.
  */
 const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id from (values ${priorities}) p (priority) cross join lateral (
-    select w.id from (
-      select j.id, j.ordering_key from outbox_jobs j
+    select coalesce(h.id, w.id) as id from (
+      select j.id, j.ordering_key, j.run_at from outbox_jobs j
       where j.external = ${external}::boolean and ${owner} and j.priority = p.priority and ${dueCondition}
       order by j.run_at, j.id limit ${sql.lit(scanLimit)}) w
-    where w.ordering_key is null or w.id = (select e.id from outbox_jobs e
-      where e.ordering_key = w.ordering_key and e.failed_at is null order by e.id limit 1)
+    left join lateral (${ofOrderingKey(sql`e.id, e.run_at, e.leased_until`, 'w.ordering_key', 'asc')}) h on true
+    where h.id is null or h.id = w.id or h.run_at > w.run_at and ${runnable('h')}
     limit c.most) d
   where p.priority = ${sql.lit(jobPriorities.interactive)} or c.bulk limit c.most`;
 
@@ -59,7 +68,7 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
  * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
  * index answers (the first of an ordering key by its order, each row by its id).
  */
-export const claim = (external: boolean, turns: readonly ClaimTurn[], leaseSeconds: number): RawBuilder<ClaimedJob> => {
+export const claim = (external: boolean, turns: readonly ClaimTurn[]): RawBuilder<ClaimedJob> => {
   const owner = turns.some(({ id }) => id === platformTurn) ? sql`j.company_id is null` : sql`j.company_id = c.id`;
   return sql`
   update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
@@ -76,6 +85,59 @@ export const claim = (external: boolean, turns: readonly ClaimTurn[], leaseSecon
     o.priority, coalesce((select n.id > o.id from outbox_jobs n where n.ordering_key = o.ordering_key
       and n.failed_at is null order by n.id desc limit 1), false) as "isFollowed"`;
 };
+
+export interface JobToStore {
+  readonly name: string;
+  readonly external: boolean;
+  readonly priority: number;
+  /** JSON. */
+  readonly payload: string;
+  readonly key: string | null;
+  readonly orderingKey: string | null;
+  /** null: now. */
+  readonly runAt: string | null;
+  /** The runner of this process has a free slot for it. */
+  readonly startsHere: boolean;
+}
+
+/**
+ * Of two transactions that start jobs of the same ordering key the second one waits for the commit of the first, so that it
+ * finds its job.
+ */
+export function lockOrderingKeys(jobs: readonly JobToStore[]): RawBuilder<object> | undefined {
+  const keys = jobs.flatMap(({ startsHere, orderingKey }) => (startsHere && orderingKey !== null ? orderingKey : []));
+  return keys.length === 0
+    ? undefined
+    : sql`select count(pg_advisory_xact_lock(hashtextextended('jobs:' || s.key, 0)))
+        from (select k.key from ${listed('k', { key: ['text', keys] })} order by k.key) s`;
+}
+
+/**
+ * Stores jobs in the given order, those that start here under the lease of a claim, unless another one of their ordering key
+ * is there; none is due before that one. A row for each, unless a key was taken.
+ */
+export const storeJobs = (
+  companyId: number | undefined,
+  jobs: readonly JobToStore[],
+): RawBuilder<Pick<ClaimedJob, 'id' | 'attempts'>> => sql`
+  insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at, leased_until, attempts)
+  select ${companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key, j.ordering_key,
+    greatest(coalesce(j.run_at, now()), l.run_at),
+    case when s.starts then clock_timestamp() + make_interval(secs => ${leaseSeconds}) end, s.starts::int
+  from ${listed('j', {
+    name: ['text', jobs.map(({ name }) => name)],
+    external: ['boolean', jobs.map(({ external }) => external)],
+    priority: ['smallint', jobs.map(({ priority }) => priority)],
+    payload: ['jsonb', jobs.map(({ payload }) => payload)],
+    key: ['text', jobs.map(({ key }) => key)],
+    ordering_key: ['text', jobs.map(({ orderingKey }) => orderingKey)],
+    run_at: ['timestamptz', jobs.map(({ runAt }) => runAt)],
+    starts_here: ['boolean', jobs.map(({ startsHere }) => startsHere)],
+  })}
+  cross join lateral (select (${ofOrderingKey(sql`e.run_at`, 'j.ordering_key', 'desc')}) as run_at offset 0) l
+  cross join lateral (select j.starts_here and l.run_at is null as starts) s
+  order by j.position
+  on conflict (key) do nothing returning id, attempts`;
 
 /** Companies that have due jobs, whether or not their ordering keys are free. */
 export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: number }> = (() => {
@@ -112,7 +174,7 @@ export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
 export const removeUnflushed = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`${remove(jobs)} and ${asyncCommit}`;
 
-export const renew = (jobs: readonly ClaimedJob[], leaseSeconds: number): RawBuilder<object> => sql`
+export const renew = (jobs: readonly ClaimedJob[]): RawBuilder<object> => sql`
   update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds})
   where ${claimedCondition(jobs)} and leased_until is not null and ${asyncCommit}`;
 
@@ -171,6 +233,20 @@ export const waitingByName = sql<WaitingJobs['jobs'][number]>`
   select name, count(*) as waiting, count(*) filter (where leased_until > now()) as running,
     count(*) filter (where run_at > now()) as later, min(run_at) filter (where run_at <= now()) as "dueSince"
   from ${waiting} group by name order by "dueSince" nulls last, name limit 50`;
+
+export interface JobBacklog {
+  /** Up to {@link countLimit}. */
+  readonly waiting: number;
+  /** Since when the oldest could have run. */
+  readonly dueSince: Date | null;
+  /** For good; up to {@link countLimit}. */
+  readonly failed: number;
+}
+
+export const jobBacklog = sql<JobBacklog>`
+  select w.count as waiting, f.count as failed,
+    (select min(j.run_at) from outbox_jobs j where j.failed_at is null and j.run_at <= now()) as "dueSince"
+  from (${countJobs('waiting')}) w, (${countJobs('failed')}) f`;
 
 /** An ordering key may contain a phone number: all but its end is hidden. */
 export const waitingByOrderingKey = sql<WaitingJobs['orderingKeys'][number]>`

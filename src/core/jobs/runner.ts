@@ -16,6 +16,7 @@ import {
   type JobRun,
   RetryLater,
 } from './job.js';
+import { JobLease } from './job-lease.js';
 import { JobSlots } from './job-slots.js';
 import {
   beginBatch,
@@ -30,7 +31,7 @@ import {
   removeUnflushed,
   renew,
 } from './outbox.queries.js';
-import { type DueJobs, Wake } from './wake.js';
+import { type DueJobs, type LocalRunner, Wake } from './wake.js';
 
 interface Handler {
   readonly options: JobOptions;
@@ -43,9 +44,7 @@ const internalLimits = { concurrency: 64, minFree: 16 };
 const maxTransactions = 12;
 /** Jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 4, perCompany: 8 };
-/** A killed process keeps its jobs and their ordering keys for so long. */
-const leaseSeconds = 20;
-const renewMs = 5_000;
+const renewMs = 3_000;
 const idleMs = 1000;
 /** How long, and how often, recording the outcome of a job is retried while the database is unavailable. */
 const recordTimeoutMs = 120_000;
@@ -58,7 +57,7 @@ const transientRetrySeconds = 0.1;
  * process costs its lease, never the job.
  */
 @Injectable()
-export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
+export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
@@ -67,7 +66,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
   /** Jobs of this process, whose leases are renewed. */
-  private readonly leased = new Set<ClaimedJob>();
+  private readonly leased = new Map<ClaimedJob, JobLease>();
   private looking: Promise<void> | undefined;
   /** Internal jobs that are claimed, and for which there is no transaction yet. */
   private readonly waiting: ClaimedJob[][] = [];
@@ -93,6 +92,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
     if (this.config.role === 'web') return;
     this.wake.onSignal((due) => this.signalled(due));
+    this.wake.runner = this;
     this.timer = setInterval(() => void this.look(), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
   }
@@ -107,7 +107,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping.abort();
     clearInterval(this.timer);
     await this.claimed();
-    await Promise.all(this.running);
+    while (this.running.size > 0) await Promise.all(this.running);
     clearInterval(this.renewal);
   }
 
@@ -116,6 +116,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     for (;;) {
       await this.claimed();
       await Promise.all(this.running);
+      // one under way may have begun before the last job was stored, whose time is rounded to the next millisecond
+      await Promise.all([this.looking, wait(1)]);
       await this.look();
       await this.claimed();
       if (this.running.size > 0 || this.internal.claiming || this.external.claiming) continue;
@@ -123,6 +125,21 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       if (rest <= 0) return;
       await wait(rest);
     }
+  }
+
+  mayStart(companyId: number | null): boolean {
+    return !this.stopping.signal.aborted && this.external.mayStart(companyId ?? platformTurn);
+  }
+
+  startStored(job: ClaimedJob, since: number): void {
+    this.external.start([], [job]);
+    this.leased.set(job, new JobLease(since));
+    // after the answer of its request
+    const starting = immediate().then(() => {
+      this.running.delete(starting);
+      this.start([job]);
+    });
+    this.running.add(starting);
   }
 
   private slotsOf(external: boolean): JobSlots {
@@ -181,9 +198,10 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
-      const jobs = await this.db.platformRows(claim(slots.external, turns, leaseSeconds));
+      const since = performance.now();
+      const jobs = await this.db.platformRows(claim(slots.external, turns));
       slots.start(turns, jobs);
-      for (const job of jobs) this.leased.add(job);
+      for (const job of jobs) this.leased.set(job, new JobLease(since));
       const batches = this.groupIntoBatches(jobs);
       if (slots.external) for (const batch of batches) this.start(batch);
       else this.waiting.push(...batches);
@@ -291,11 +309,12 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           let removed = false;
-          const complete = async (): Promise<void> => {
-            await this.db.run(remove([job]));
+          const complete = (): void => {
+            this.db.runLast(remove([job]));
             removed = true;
           };
-          await handler.perform(job.payload, { ...run, complete });
+          const lease = this.leased.get(job);
+          await handler.perform(job.payload, { ...run, complete, ...(lease && { lease }) });
           if (!removed) await this.recordWithRetry(job, () => this.db.platformRows(removeUnflushed([job])));
           return;
         }
@@ -317,12 +336,17 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Long jobs (a large file) keep their leases as long as this process lives. */
+  /** Jobs that last (a large file, a slow provider) keep their leases as long as this process lives. */
   private async renew(): Promise<void> {
     if (this.leased.size === 0) return;
-    const jobs = [...this.leased];
+    const leases = [...this.leased.values()];
+    const jobs = [...this.leased.keys()];
+    const since = performance.now();
     try {
-      await this.db.platformRows(renew(jobs, leaseSeconds));
+      await this.db.platformRows(renew(jobs));
+      for (const lease of leases) lease.renewed(since);
+      const rows = leases.filter((lease) => lease.isHeld()).flatMap(({ toRenew }) => toRenew);
+      await Promise.all(rows.map((statement) => this.db.platformRows(statement)));
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }

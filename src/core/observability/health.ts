@@ -28,17 +28,25 @@ export interface HealthReport {
 @Injectable()
 export class Health implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Health');
-  private stopping = false;
+  private isStopping = false;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
+  get stopping(): boolean {
+    return this.isStopping;
+  }
+
   /** Load balancers see it before the server closes. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
   beforeApplicationShutdown(): void {
-    this.stopping = true;
+    this.stop();
   }
 
   async report(): Promise<HealthReport> {
-    if (this.stopping) return { status: 'stopping', checks: {} };
+    if (this.isStopping) return { status: 'stopping', checks: {} };
     const probes = this.discovery
       .getProviders()
       .flatMap(({ instance }) => (instance instanceof HealthProbe ? [instance] : []));

@@ -74,12 +74,17 @@ export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShu
       () => this.markDisconnected(),
     );
     redis.onChange((available) => available && this.heartbeat());
-    metrics.gauge('peer_processes', 'Other processes that this one receives events from', () => this.peers.size);
+    metrics.gauge('peer_processes', 'Other processes that this one receives events from', () => this.peerCount);
   }
 
   /** Other processes are possible with a REDIS_URL only. */
   get hasPeers(): boolean {
     return this.transport !== undefined;
+  }
+
+  /** Other processes that this one receives events from. */
+  get peerCount(): number {
+    return this.peers.size;
   }
 
   /** undefined without other processes. */

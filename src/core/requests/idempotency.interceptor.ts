@@ -29,30 +29,38 @@ const withoutCredentials = (key: string, value: unknown): unknown =>
   isCredential(key, value) || secondStep.includes(key) ? undefined : value;
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
+interface Repeatable {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
 /**
  * `Idempotency-Key` on authenticated POSTs: repeated → the same response, in flight → 409, another body → 422. The key is
  * stored in the transaction of the request, so that it exists exactly when the effect does. Tokens, passwords and
  * secrets of the second step are not stored: the repeated one lacks them.
  */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class Idempotency {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
   ) {}
 
-  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (execution.getType() !== 'http') return next.handle();
-    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+  /** In a transaction of the company. */
+  async once<T>(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<T>): Promise<T> {
+    const repeatable = this.repeatable(request);
+    return repeatable ? this.runOnce(repeatable, reply, handle) : handle();
+  }
+
+  /** undefined: the request has no key. @throws for a key that is none */
+  private repeatable(request: FastifyRequest): Repeatable | undefined {
     const given = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || given === undefined || this.context.unit?.companyId === undefined)
-      return next.handle();
+    if (given === undefined) return undefined;
     if (typeof given !== 'string' || given.length < 1 || given.length > 200) {
       throw coreErrors.ERR_VALIDATION({
         fields: { 'Idempotency-Key': invalidValue },
       });
     }
-    const reply = execution.switchToHttp().getResponse<FastifyReply>();
     const { userId, program } = this.context.actor;
     const actor = program ? `${program.kind}:${program.id}` : userId;
     const key = digest(String(actor), request.url, given);
@@ -63,17 +71,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
       size,
     ]);
     const fingerprint = digest(JSON.stringify([request.body ?? null, files]));
-    return from(
-      this.runOnce(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined })),
-    ).pipe(concatMap((answer) => [answer]));
+    return { key, fingerprint };
   }
 
-  private async runOnce(
-    key: string,
-    fingerprint: string,
+  private async runOnce<T>(
+    { key, fingerprint }: Repeatable,
     reply: FastifyReply,
-    handle: () => Promise<unknown>,
-  ): Promise<unknown> {
+    handle: () => Promise<T>,
+  ): Promise<T> {
     const lock = await this.db.row<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${this.context.companyId}:${key}`},
        0)) as free`,
@@ -87,7 +92,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       if (stored.forgotten) throw coreErrors.ERR_IDEMPOTENCY_FORGOTTEN();
       void reply.status(stored.status);
-      return stored.answer;
+      return stored.answer as T;
     }
     const answer = await handle();
     await this.db.run(
@@ -98,6 +103,27 @@ export class IdempotencyInterceptor implements NestInterceptor {
          set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
     );
     return answer;
+  }
+}
+
+/** Of routes that run in one transaction; the others call {@link Idempotency.once} in theirs. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly context: Context,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (execution.getType() !== 'http') return next.handle();
+    const http = execution.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    if (request.method !== 'POST' || this.context.unit?.companyId === undefined) return next.handle();
+    return from(
+      this.idempotency.once(request, http.getResponse<FastifyReply>(), () =>
+        lastValueFrom(next.handle(), { defaultValue: undefined }),
+      ),
+    ).pipe(concatMap((answer) => [answer]));
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { toErrorBody } from '../errors/error-body.js';
+import type { Health } from '../observability/health.js';
 import { bodyRulesOf } from './body-limits.js';
 
 /** Time for a whole request, its files included: 64 MB over 0.6 Mbit/s. */
@@ -24,6 +25,13 @@ export function applyBodyTimeout(instance: FastifyInstance, seconds: number): vo
     }, seconds * 1000);
     const arrived = (): void => clearTimeout(timer);
     raw.once('end', arrived).once('close', arrived);
+  });
+}
+
+/** While the process stops, each connection closes after its next response. */
+export function closeConnectionsOnStop(instance: FastifyInstance, health: Pick<Health, 'stopping'>): void {
+  instance.addHook('onRequest', async (_request, reply) => {
+    if (health.stopping) void reply.header('Connection', 'close');
   });
 }
 

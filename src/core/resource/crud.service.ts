@@ -66,6 +66,13 @@ export class CrudService<
   }
 
   async list(query: ListQuery): Promise<Page<R>> {
+    const { where, filter } = await this.found(query);
+    const page = await readPage(this.deps.db, this.resource, where, { ...query, filter }, this.listColumns());
+    return { ...page, rows: await this.present(page.rows) };
+  }
+
+  /** Where the rows of a list are, of any page of it. */
+  protected async found(query: ListQuery): Promise<{ where: object; filter: ListQuery['filter'] }> {
     const { filter, where: filtered } = await this.filterWhere(query.filter);
     const where = {
       $and: [
@@ -76,9 +83,7 @@ export class CrudService<
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
-    const asked = { ...query, filter };
-    const page = await readPage(this.deps.db, this.resource, this.scopeToCompany(where), asked, this.listColumns());
-    return { ...page, rows: await this.present(page.rows) };
+    return { where: this.scopeToCompany(where), filter };
   }
 
   /** Every record, for pickers. */

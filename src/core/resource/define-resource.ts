@@ -33,6 +33,8 @@ export interface MenuEntry {
   readonly icon: string;
   /** Who sees the entry, where the page itself is open to more. */
   readonly level?: AccessLevel;
+  /** Flag of the plan that shows the entry, where it is another one than the page's. */
+  readonly feature?: string;
 }
 
 export type RecordAction = 'create' | 'update' | 'delete';
@@ -65,6 +67,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly thenBy?: (keyof E & string) | readonly [field: keyof E & string, order: 'asc' | 'desc'];
   /** Columns, or fields of the input that the service translates (`filterWhere`). */
   readonly filters?: readonly ((keyof E | keyof I) & string)[];
+  /** Those of the filters that are ids, which existing clients send as parameters of their own. */
+  readonly plainFilters?: readonly string[];
   readonly pageSize?: number;
   /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
   readonly dated?: { readonly from: Localized; readonly until: Localized };
@@ -114,6 +118,8 @@ export interface LiveEvent {
   readonly event?: string;
   /** `module`: the module broadcasts itself. */
   readonly to: 'company' | 'admins' | 'module';
+  /** A further name of the id in a deletion, which existing clients read. */
+  readonly deletedAs?: string;
   /** Further events that existing clients expect, by their whole names; a null payload sends none. */
   readonly also?: Readonly<Record<string, (action: RecordAction, record: object | null) => object | null>>;
 }
@@ -233,7 +239,7 @@ export function notFoundOf(name: string): AppError {
 }
 
 /** The columns of a resource's list, in its order. */
-export function columnsOf(resource: Resource): FieldMeta[] {
+export function columnsOf<E extends BaseEntity, I extends object>(resource: Resource<E, I>): FieldMeta[] {
   const known = [...fieldsOf(resource.input), ...(resource.columns ?? [])];
   return resource.list.flatMap((name) => known.find((column) => column.name === name) ?? []);
 }

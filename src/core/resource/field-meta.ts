@@ -29,6 +29,8 @@ export interface ChoiceOption {
   readonly label: Localized;
   /** Taken and shown, but not offered by forms. */
   readonly offered?: false;
+  /** Why it is not, and what to do about it. */
+  readonly unavailable?: Localized;
 }
 
 /** The field belongs to the form only while another field has one of these values. */
@@ -125,7 +127,10 @@ export interface FieldView
   readonly group?: string;
   /** Tab of the form; fields without one are on the first. */
   readonly tab?: string;
-  readonly options?: readonly (Omit<ChoiceOption, 'label'> & { readonly label: string })[];
+  readonly options?: readonly (Omit<ChoiceOption, 'label' | 'unavailable'> & {
+    readonly label: string;
+    readonly unavailable?: string;
+  })[];
   readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
   /** What the text may contain as `{{name}}`. */
   readonly variables?: readonly { readonly name: string; readonly label: string }[];
@@ -150,7 +155,13 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
     ...(meta.when ? { when: meta.when } : {}),
     ...(meta.group ? { group: meta.group[locale] } : {}),
     ...(meta.options
-      ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
+      ? {
+          options: meta.options.map(({ label, unavailable, ...option }) => ({
+            ...option,
+            label: label[locale],
+            ...(unavailable ? { unavailable: unavailable[locale] } : {}),
+          })),
+        }
       : {}),
     ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
     ...(meta.variables ? { variables: meta.variables.map(({ name, label }) => ({ name, label: label[locale] })) } : {}),

@@ -277,6 +277,7 @@ const oneOf = (widget: Widget, values: readonly ChoiceOption[], options: FieldOp
     meta: { options: values },
     api: { enum: values.map(({ value }) => value) },
     rules: (message) => [
+      ...(values.some(({ value }) => typeof value === 'number') ? [PlainNumber()] : []),
       IsIn(
         values.map(({ value }) => value),
         message('type'),

@@ -104,7 +104,7 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
       offset,
       limit: rules.pageSize,
       sort: rules.defaultSort,
-      filter: {},
+      filter: plainFilter(query, rules),
       ...daysOf(query, rules),
     };
   }
@@ -122,6 +122,12 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
     ...daysOf({ date, dateStart, dateEnd }, rules),
     ...(ids && { ids }),
   };
+}
+
+function plainFilter(query: Query, { plainFilters = [] }: ListRules): ListQuery['filter'] {
+  const given = plainFilters.map((name) => [name, textParam(query, name)] as const).filter(([, value]) => value !== '');
+  for (const [name, value] of given) if (!/^\d{1,15}$/.test(value)) invalidQuery(name);
+  return Object.fromEntries(given.map(([name, value]) => [name, Number(value)]));
 }
 
 const dayNames: readonly string[] = ['date', 'dateStart', 'dateEnd'];

@@ -2,7 +2,7 @@
 export interface Page<T, Extra = Readonly<Record<string, unknown>>> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
-  /** Exact up to {@link countLimit}. */
+  /** Exact up to {@link countLimit}; of a search for frequent words, which stops where its page ends, up to there. */
   readonly count: number;
   /** true: there are more than `count`. */
   readonly countIsMinimum?: boolean;
@@ -56,6 +56,8 @@ export interface ListQuery {
 export interface ListRules {
   readonly sortable: readonly string[];
   readonly filterable: readonly string[];
+  /** Ids that are parameters of their own where there is no `filter`. */
+  readonly plainFilters?: readonly string[];
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   /** The list may be narrowed to days. */

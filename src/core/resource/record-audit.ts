@@ -47,7 +47,8 @@ export function differenceOf(
   );
   const values = changed.filter(({ widget }) => choices.includes(widget));
   return {
-    changed: changed.map(({ name }) => name),
+    // a form may have a field once for each value of another
+    changed: [...new Set(changed.map(({ name }) => name))],
     values: Object.fromEntries(values.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null]])),
   };
 }

@@ -35,7 +35,7 @@ const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '
 export const crudToken = (name: string): string => `crud:${name}`;
 
 /** Whitelist of a resource's list. */
-export function listRules(resource: Resource<BaseEntity, object>): ListRules {
+export function listRules<E extends BaseEntity, I extends object>(resource: Resource<E, I>): ListRules {
   return {
     sortable: [
       resource.sort[0],
@@ -46,6 +46,7 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
       'updatedAt',
     ],
     filterable: resource.filters ?? [],
+    plainFilters: resource.plainFilters ?? [],
     defaultSort: { field: resource.sort[0], order: resource.sort[1] },
     pageSize: resource.pageSize ?? 20,
     dated: resource.dated !== undefined,
@@ -91,6 +92,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @ApiQuery({ name: 'searchParam', required: false })
     @ApiQuery({ name: 'pageNumber', required: false })
     @applyDecorators(...(resource.dated ? days : []))
+    @applyDecorators(...(resource.plainFilters ?? []).map((name) => ApiQuery({ name, required: false })))
     @ApiQuery({
       name: 'range',
       required: false,

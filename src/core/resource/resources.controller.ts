@@ -32,7 +32,10 @@ export interface PageView {
   readonly locked: boolean;
 }
 
-type MenuView = Omit<MenuEntry, 'level'>;
+interface MenuView extends Omit<MenuEntry, 'level' | 'feature'> {
+  /** The plan hides the entry; as the page unless given. */
+  readonly locked?: boolean;
+}
 
 export interface ResourceView extends PageView {
   /** null: readable, but without a screen for this user. */
@@ -129,8 +132,9 @@ export function describeResources(actor: Actor, locale: Locale): ResourcesDocume
 
 function entryOf(entry: MenuEntry | undefined, actor: Actor): MenuView | null {
   if (!entry) return null;
-  const { level, ...shown } = entry;
-  return level === undefined || hasLevel(actor, level) ? shown : null;
+  const { level, feature, ...shown } = entry;
+  if (level !== undefined && !hasLevel(actor, level)) return null;
+  return feature === undefined ? shown : { ...shown, locked: actor.features[feature] !== true };
 }
 
 const screenOf = (resource: Resource): string => resource.screen ?? resource.name;

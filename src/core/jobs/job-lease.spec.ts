@@ -1,0 +1,20 @@
+import { jest } from '@jest/globals';
+import { JobLease } from './job-lease.js';
+
+test('a lease that was not renewed in time is over for good', () => {
+  let now = 1_000;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const at = (time: number, lease: JobLease): boolean => {
+    now = time;
+    return lease.isHeld();
+  };
+  const lease = new JobLease(1_000);
+  expect(at(9_999, lease)).toBe(true);
+  lease.renewed(9_000);
+  expect(at(17_999, lease)).toBe(true);
+  // as after a pause of the process
+  expect(at(18_000, lease)).toBe(false);
+  lease.renewed(18_000);
+  expect(at(18_001, lease)).toBe(false);
+  clock.mockRestore();
+});
