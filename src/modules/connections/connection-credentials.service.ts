@@ -21,13 +21,16 @@ const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnl
 
 /** What {@link ChannelConnection} is made of. */
 export type StoredChannel = Readonly<
-  Pick<Connection, 'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+  Pick<
+    Connection,
+    'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'replyHours' | 'credentials'
+  >
 >;
 
 /** {@link StoredChannel} as JSON, of the connection with the alias `w`. */
 export const storedChannel: RawBuilder<unknown> = sql`json_build_object('id', w.id, 'companyId', w.company_id,
   'channel', w.channel, 'number', w.number, 'facebookUserId', w.facebook_user_id,
-  'facebookPageUserId', w.facebook_page_user_id, 'credentials', w.credentials)`;
+  'facebookPageUserId', w.facebook_page_user_id, 'replyHours', w.reply_hours, 'credentials', w.credentials)`;
 
 /** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
 @Injectable()
@@ -40,8 +43,13 @@ export class ConnectionCredentials extends IntegrationTokens {
   }
 
   async resolve(token: string): Promise<Actor | undefined> {
-    const row = await this.db.platformRow(connectionOfToken(this.secretCipher.lookupHash(token)));
+    const row = await this.db.platformRow(connectionOfToken(this.hashOf(token)));
     return row && programActor('connection', row);
+  }
+
+  /** As `tokenHash` of the connection has it. */
+  hashOf(token: string): string {
+    return this.secretCipher.lookupHash(token);
   }
 
   assignNewToken(connection: Connection): void {
@@ -89,8 +97,9 @@ export class ConnectionCredentials extends IntegrationTokens {
       for (const [field, name] of Object.entries(encrypted)) {
         const isSet = channel === connection.channel && name in connection.credentials;
         const isSecret = secretFields.has(field);
-        if (isSecret) view[`${field}Set`] = isSet;
-        if (!isSecret || field === generatedField) view[field] = isSet ? this.decrypt(connection, name) : null;
+        // channels may have fields of the same name
+        if (isSecret) view[`${field}Set`] ||= isSet;
+        if (!isSecret || field === generatedField) view[field] ??= isSet ? this.decrypt(connection, name) : null;
       }
     }
     return view;

@@ -70,7 +70,7 @@ export class Connection extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
 
-  /** Cloud API: id of the phone number, unique on the platform among connections that are not removed. */
+  /** Of the phone number, page or account at Meta, unique on the platform among connections that are not removed. */
   @Property({ length: 50, nullable: true })
   facebookUserId!: string | null;
 
@@ -101,6 +101,10 @@ export class Connection extends TenantEntity {
   /** null: the rate of the channel. */
   @Property({ type: 'integer', nullable: true })
   messagesPerSecond!: number | null;
+
+  /** Hours after a customer's message in which they may be answered; null: those of the channel. */
+  @Property({ type: 'integer', nullable: true })
+  replyHours!: number | null;
 
   /** Nothing is sent until then. */
   @Property({ type: 'datetime', length: 3, nullable: true })

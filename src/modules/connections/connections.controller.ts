@@ -1,7 +1,8 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Personal } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
+import { RegistrationInput } from './connection-sessions.dto.js';
 import { type ConnectionRecord, ConnectionsService } from './connections.service.js';
 import { type CheckAnswer, ConnectionChecks } from './health/connection-checks.service.js';
 import { ConnectionHealth } from './health/connection-health.service.js';
@@ -19,9 +20,20 @@ export class ConnectionsController {
   @HttpCode(200)
   @Allow('admin')
   @ManualTransaction()
-  @ApiOperation({ summary: 'Ask the provider about a connection: { ok, number, name, quality, code?, problem? }' })
+  @ApiOperation({
+    summary: 'Ask the provider about a connection: { ok, number, name, quality, code?, problem?, accounts? }',
+  })
   test(@IdParam() id: number): Promise<CheckAnswer> {
     return this.checks.test(this.context.actor.companyId, id);
+  }
+
+  @Post(':id/register')
+  @HttpCode(200)
+  @Allow('admin')
+  @ManualTransaction()
+  @ApiOperation({ summary: 'Register the number with the provider by its PIN, and test it; 422 where it has none' })
+  register(@IdParam() id: number, @Body() { pin }: RegistrationInput): Promise<CheckAnswer> {
+    return this.checks.register(this.context.actor.companyId, id, pin);
   }
 
   @Post(':id/token')

@@ -29,10 +29,10 @@ class ConnectionIdentity {
     label: t('Canal', 'Channel', 'Canal'),
     on: 'create',
     apiDefault: channelDefinitions.find(({ apiDefault }) => apiDefault)?.name,
-    values: channelDefinitions.map(({ name, label, offered }) => ({
+    values: channelDefinitions.map(({ name, label, unavailable }) => ({
       value: name,
       label,
-      ...(offered === false ? { offered } : {}),
+      ...(unavailable ? { offered: false, unavailable } : {}),
     })),
   })
   channel!: string;

@@ -51,3 +51,33 @@ export class TemplateStatusReported {
     readonly reason: string | null,
   ) {}
 }
+
+/** A provider rates a template anew; null: not rated. */
+@DomainEvent()
+export class TemplateQualityReported {
+  constructor(
+    readonly connectionId: number,
+    readonly name: string,
+    readonly language: string,
+    readonly quality: string | null,
+  ) {}
+}
+
+/** A customer is typing, on channels that report it; repeated every few seconds, never stored. */
+@DomainEvent()
+export class CustomerTyping {
+  constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly number: string,
+  ) {}
+}
+
+/** The personal data of these customers or groups are removed, in the same transaction. */
+@TransactionEvent()
+export class NumbersErased {
+  constructor(
+    readonly companyId: number,
+    readonly numbers: readonly string[],
+  ) {}
+}

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { sql } from 'kysely';
+import { Db } from '../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
+import { QueueRemoving } from '../queues/queues.events.js';
 import { connections } from './connections.resource.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
@@ -11,6 +14,15 @@ import { type ConnectionRecord, type PublicConnection, toPublicConnection } from
  */
 @Injectable()
 export class ConnectionsListener {
+  constructor(private readonly db: Db) {}
+
+  /** Of a removed connection nobody sees that it refers to the department, nor could change it. */
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    await this.db.run(sql`update connections set transfer_queue_id = null
+      where company_id = ${this.db.companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`);
+  }
+
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== connections.name) return [];

@@ -81,5 +81,6 @@ defineAuditActions('connections', {
     'Replaced the token of the connection',
     'Cambió el token de la conexión',
   ),
+  'connection.registered': t('Registrou o número', 'Registered the number', 'Registró el número'),
   'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
 });

@@ -57,6 +57,7 @@ type ManagedColumns = Pick<
   | 'timeUseBotQueues'
   | 'maxUseBotQueues'
   | 'messagesPerSecond'
+  | 'replyHours'
   | 'provider'
   | 'token'
   | 'lastInboundAt'
@@ -124,6 +125,24 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const connection = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
     if (!connection) throw connectionErrors.ERR_NO_DEF_WAPP_FOUND();
     return connection;
+  }
+
+  /** By the token of its integrations. @throws ERR_NO_WAPP_FOUND */
+  async findByToken(token: string): Promise<Connection> {
+    const connection = await this.em.findOne(Connection, {
+      tokenHash: this.credentials.hashOf(token),
+      deletedAt: null,
+    });
+    if (!connection) throw this.resource.notFound();
+    return connection;
+  }
+
+  /** Tokens of live connections by their ids; none for whom they are not shown to. */
+  async tokensOf(ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
+    const { actor } = this.deps.context;
+    if (actor.support || actor.program || ids.length === 0) return new Map();
+    const rows = await this.em.find(Connection, { id: { $in: [...ids] }, deletedAt: null });
+    return new Map(rows.map((row) => [row.id, this.credentials.tokenOf(row)]));
   }
 
   /** Shows managers the connection as it is now, after statements changed its row. */

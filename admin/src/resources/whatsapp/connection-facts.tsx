@@ -1,6 +1,8 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import type { ResourceView } from '../../schema/types';
@@ -73,15 +75,62 @@ function useConnectionAction<T>(path: string, id: number, verb: 'test' | 'resume
   });
 }
 
+/** The provider does not have the number: it is registered by a PIN. */
+const notRegistered = '133010';
+
+function Registration({ path, id, onAnswer }: { path: string; id: number; onAnswer: () => void }) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const onError = useNotifyError();
+  const [pin, setPin] = useState('');
+  const register = useMutation({
+    mutationFn: () => api<Schemas['CheckAnswer']>(`/${path}/${id}/register`, { method: 'POST', body: { pin } }),
+    networkMode: 'always',
+    onError,
+    onSuccess: ({ ok }) => {
+      if (ok) onAnswer();
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: [path] }),
+  });
+  const refused = register.data && !register.data.ok ? register.data.problem : undefined;
+  // not a form: it stands within the one of the connection
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <TextField
+        size="small"
+        label={translate('connections.pin')}
+        helperText={refused ?? translate('connections.pin_help')}
+        error={refused !== undefined}
+        value={pin}
+        onChange={({ target }) => setPin(target.value.replace(/\D/g, '').slice(0, 6))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        sx={{ flex: 1 }}
+      />
+      <Button
+        variant="outlined"
+        loading={register.isPending}
+        disabled={pin.length !== 6}
+        onClick={() => register.mutate()}
+      >
+        {translate('connections.register')}
+      </Button>
+    </Box>
+  );
+}
+
 interface ConnectionNoticesProps {
   record: Connection;
   answer: Schemas['CheckAnswer'] | undefined;
   busy: boolean;
   onResume: () => void;
+  onChoose: (accountId: string) => void;
 }
 
 /** The result of the last test or call, a pause, a warning of the provider. */
-function ConnectionNotices({ record, answer, busy, onResume }: ConnectionNoticesProps) {
+function ConnectionNotices({ record, answer, busy, onResume, onChoose }: ConnectionNoticesProps) {
   const translate = useTranslate();
   const { status, lastError, pausedUntil, pauseReason, warning } = record;
   // already shown as the result of the test or the reason of the pause
@@ -98,6 +147,11 @@ function ConnectionNotices({ record, answer, busy, onResume }: ConnectionNotices
           {answer.ok ? translate('connections.test_ok') : answer.problem}
         </Alert>
       )}
+      {answer?.accounts?.map(({ id, name }) => (
+        <Button key={id} variant="outlined" size="small" disabled={busy} onClick={() => onChoose(id)}>
+          {translate('connections.use_account', { name, id })}
+        </Button>
+      ))}
       {problem && <Alert severity={status === 'CONNECTED' ? 'warning' : 'error'}>{problem.text}</Alert>}
       {status === 'OPENING' && !lastError && <Alert severity="info">{translate('connections.unverified')}</Alert>}
       {pausedUntil && (
@@ -115,6 +169,24 @@ function ConnectionNotices({ record, answer, busy, onResume }: ConnectionNotices
   );
 }
 
+/** Makes an account that the token may use that of the connection, which is checked again. */
+function useChooseAccount(path: string, id: number) {
+  const client = useQueryClient();
+  const onError = useNotifyError();
+  const { setValue } = useFormContext();
+  return useMutation({
+    mutationFn: async (facebookUserId: string) => {
+      await api(`/${path}/${id}`, { method: 'PUT', body: { facebookUserId } });
+      // the form around was opened without it, and would take it away when it is saved
+      setValue('facebookUserId', facebookUserId);
+      return api<Schemas['CheckAnswer']>(`/${path}/${id}/test`, { method: 'POST' });
+    },
+    networkMode: 'always',
+    onError,
+    onSettled: () => void client.invalidateQueries({ queryKey: [path] }),
+  });
+}
+
 /** The state of a connection, its webhook, and the actions of managers. */
 export function ConnectionFacts({ view, record: opened }: { view: ResourceView; record: RaRecord }) {
   const translate = useTranslate();
@@ -123,6 +195,7 @@ export function ConnectionFacts({ view, record: opened }: { view: ResourceView; 
   const record = (data ?? opened) as RaRecord & Connection;
   const test = useConnectionAction<Schemas['CheckAnswer']>(view.path, record.id, 'test');
   const resume = useConnectionAction(view.path, record.id, 'resume');
+  const choose = useChooseAccount(view.path, record.id);
   return (
     <Box
       component="section"
@@ -136,19 +209,31 @@ export function ConnectionFacts({ view, record: opened }: { view: ResourceView; 
             record={record}
           />
         </Box>
-        <Button variant="outlined" size="small" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          variant="outlined"
+          size="small"
+          loading={test.isPending}
+          onClick={() => {
+            choose.reset();
+            test.mutate();
+          }}
+        >
           {translate('connections.test')}
         </Button>
       </Box>
       <ConnectionNotices
         record={record}
-        answer={test.data}
-        busy={test.isPending || resume.isPending}
+        answer={choose.data ?? test.data}
+        busy={test.isPending || resume.isPending || choose.isPending}
+        onChoose={choose.mutate}
         onResume={() => {
           test.reset();
           resume.mutate();
         }}
       />
+      {[(choose.data ?? test.data)?.code, record.lastError?.code].includes(notRegistered) && (
+        <Registration path={view.path} id={record.id} onAnswer={test.reset} />
+      )}
       <Facts record={record} />
       {record.webhookUrl && <Webhook url={record.webhookUrl} token={record.metaToken} />}
     </Box>

@@ -52,7 +52,7 @@ export function SessionActions({ record }: FieldProps) {
   const session = useSession(connection);
   const [dialog, setDialog] = useState<'qr' | 'disconnect' | null>(null);
   const close = () => setDialog(null);
-  const { name, status, qrcode = '' } = connection;
+  const { name, status, pairs, qrcode = '' } = connection;
   const act = (verb: Verb) => {
     if (verb === 'show_qr') setDialog('qr');
     else if (verb === 'disconnect') setDialog('disconnect');
@@ -84,7 +84,7 @@ export function SessionActions({ record }: FieldProps) {
       <ConfirmDialog
         open={dialog === 'disconnect'}
         title={translate('connections.disconnect_title', { name })}
-        message={translate('connections.disconnect_text')}
+        message={translate(pairs ? 'connections.disconnect_phone' : 'connections.disconnect_text')}
         confirmLabel={translate('connections.session.disconnect')}
         onConfirm={() => {
           close();

@@ -13,8 +13,8 @@ export interface ChannelOptions {
   readonly exportName: string;
   /** Position among the channels of the form. */
   readonly order: number;
-  /** API clients may choose it, the form does not show it. */
-  readonly offered?: false;
+  /** Why it cannot be chosen in this installation, and what to do about it. */
+  readonly unavailable?: Localized;
   /** What API clients mean that name no channel. */
   readonly apiDefault?: true;
   /** Of a connection that is new or has new credentials. */

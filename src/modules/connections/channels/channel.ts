@@ -36,6 +36,8 @@ export interface InboundMessage extends ProviderEvent {
   providerId: string;
   /** The customer's address, also when `fromMe`: the other end of the conversation (in a group, the participant). */
   from: string;
+  /** WhatsApp's second id of that person; where the number is hidden it is `from` too. */
+  lid?: string;
   name: string | null;
   group: { id: string; name: string | null } | null;
   fromMe: boolean;
@@ -45,6 +47,8 @@ export interface InboundMessage extends ProviderEvent {
   quotedProviderId: string | null;
   data: Record<string, unknown> | null;
   forwarded: boolean;
+  /** Another program of the company answers the customer now: stored, and nothing here answers it. */
+  standby?: true;
 }
 
 /** A reaction to a message; `emoji` is null when it was removed. */
@@ -74,6 +78,15 @@ export interface InboundStatus extends ProviderEvent {
   error: ProviderError | null;
 }
 
+/** The customer has got or read everything that we sent up to then; some providers report no single messages. */
+export interface InboundWatermark extends ProviderEvent {
+  kind: 'watermark';
+  from: string;
+  status: 'delivered' | 'read';
+  /** Milliseconds since the epoch, by the provider's clock. */
+  until: number;
+}
+
 /** The author edited or deleted a message: `body` is its new text, null when it was deleted. */
 export interface InboundChange extends ProviderEvent {
   kind: 'change';
@@ -96,7 +109,13 @@ export interface InboundCall extends ProviderEvent {
 }
 
 /** What a provider reports, normalised. */
-export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus | InboundCall;
+export type InboundEvent =
+  | InboundMessage
+  | InboundReaction
+  | InboundChange
+  | InboundStatus
+  | InboundWatermark
+  | InboundCall;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
 export interface OutboundMedia {
@@ -113,14 +132,20 @@ export interface TemplateValue {
   text: string;
 }
 
-/** An approved template with its values; a file in its header is the message's media. */
-export interface OutboundTemplate {
-  name: string;
-  language: string;
+/** Values of a template, or of a card of its carousel. */
+export interface TemplatePartValues {
   header: TemplateValue[];
   body: TemplateValue[];
-  /** Buttons with a variable; `index` is the position in the template. */
-  buttons: { index: number; kind: 'url' | 'copy_code'; text: string }[];
+  /** Buttons with a variable, and of cards those whose answer has a payload; `index` is the position in the template. */
+  buttons: { index: number; kind: 'url' | 'copy_code' | 'quick_reply'; text: string }[];
+}
+
+/** An approved template with its values; a file in its header is the message's media. */
+export interface OutboundTemplate extends TemplatePartValues {
+  name: string;
+  language: string;
+  /** Of a carousel; their files are the message's `cardFiles`. */
+  cards?: TemplatePartValues[];
 }
 
 export interface InteractiveChoice {
@@ -141,16 +166,21 @@ export interface OutboundInteractive {
   sections: { title: string | null; rows: InteractiveChoice[] }[];
 }
 
-/** A message to send; `to` is E.164 digits without the plus sign. */
+/** A message to send; `to` is E.164 digits without the plus sign, or the address that the channel reported. */
 export interface OutboundMessage {
   messageId: number;
   to: string;
   type: 'chat' | 'template' | 'interactive' | MediaKind;
   body: string;
   media: OutboundMedia | null;
+  /** Of a template with a carousel: one for each card. */
+  cardFiles?: OutboundMedia[];
   quotedProviderId: string | null;
+  forwarded?: boolean;
   /** A recording, as opposed to an audio file. */
   voice: boolean;
+  /** A user wrote it, as opposed to a bot or an automatic text. */
+  byPerson?: boolean;
   /** Of type `template`. */
   template?: OutboundTemplate | null;
   /** Of type `interactive`. */
@@ -182,6 +212,7 @@ export interface RemoteTemplate {
   status: string;
   format: 'positional' | 'named';
   reason: string | null;
+  quality: string | null;
   components: unknown[];
 }
 
@@ -228,10 +259,26 @@ export interface ProviderNumberInfo {
   readonly messagingLimit: string | null;
 }
 
-/** Result of a connection check; `problem` needs a fix although sending works. */
+/** An account at the provider that the credentials may use. */
+export interface ProviderAccount {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Result of a connection check; `problem` needs a fix although sending works. `accountId`: the account that was meant, where
+ * none was chosen yet; `accounts`: one of them has to be chosen.
+ */
 export type ConnectionCheck =
-  | { ok: true; facts: ProviderNumberInfo; problem: ProviderFailure | null }
-  | Extract<SendOutcome, { ok: false }>;
+  | { ok: true; facts: ProviderNumberInfo; problem: ProviderFailure | null; accountId?: string }
+  | (Extract<SendOutcome, { ok: false }> & { accounts?: readonly ProviderAccount[] });
+
+/** What a provider says of a customer. */
+export interface CustomerProfile {
+  readonly name: string | null;
+  /** What `fetchMedia` takes. */
+  readonly pictureRef: string | null;
+}
 
 /** A connection with decrypted credentials. */
 export interface ChannelConnection {
@@ -257,8 +304,8 @@ export interface ChannelCapabilities {
 export interface ChannelSessions {
   /** Connects again with the phone that is paired. */
   connect(connection: ChannelConnection): Promise<void>;
-  /** Forgets the phone and shows a new QR code. */
-  pair(connection: ChannelConnection): Promise<void>;
+  /** Forgets the phone and shows a new QR code, or for the phone with this number a code to be typed there. */
+  pair(connection: ChannelConnection, number: string | null): Promise<void>;
   disconnect(connection: ChannelConnection): Promise<void>;
 }
 
@@ -276,31 +323,45 @@ export interface Channel {
   readonly rates: ChannelRates | null;
   /** A repeated send with the same messageId is harmless. */
   readonly idempotent: boolean;
+  /** Echoes of what we send have no id of ours: they are matched by text and type. */
+  readonly echoesWithoutId?: true;
   /** What `send` accepted has reached the customer; other channels report the delivery later. */
   readonly deliversOnSend?: true;
   /** Without it nothing is paired: credentials alone connect. */
   readonly sessions?: ChannelSessions;
   /** Asks the provider whether the connection's credentials see its number. */
   check(connection: ChannelConnection): Promise<ConnectionCheck>;
+  /** Registers the number with the provider by its PIN; without it that is done at the provider. @returns why it was refused */
+  register?(connection: ChannelConnection, pin: string): Promise<ProviderFailure | null>;
   /** Time after the customer's last message in which more than templates may be sent; without it there is no limit. */
   readonly windowMs?: number;
+  /** A connection may have a longer one by its `replyHours`, at most this. */
+  readonly maxWindowMs?: number;
   /** Format that recordings are converted to before they are sent; without it they are sent as they are. */
   readonly voiceMime?: string;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage: the provider's copy may be deleted. */
   releaseMedia?(connection: ChannelConnection, ref: string): Promise<void>;
-  markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
+  /**
+   * @param providerIds of all messages that were read, in order; for most providers the last one covers those before it
+   * @param to the customer who wrote the last one
+   */
+  markRead?(connection: ChannelConnection, providerIds: readonly string[], to: string): Promise<void>;
+  /** Name and picture of a customer whose messages do not carry them; null when they may not be read. */
+  profile?(connection: ChannelConnection, address: string): Promise<CustomerProfile | null>;
   /** Capability `react`; idempotent. */
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
   /** Capability `edit`; idempotent. */
   edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
   /** Capability `delete`: deletes a message of ours for everybody; idempotent. */
   delete?(connection: ChannelConnection, target: ProviderTarget): Promise<SendOutcome>;
+  /** Whether a number can be written to, before a conversation with it is begun. @throws when the provider does not answer */
+  hasNumber?(connection: ChannelConnection, number: string): Promise<boolean>;
   /** Ends a call that rings; without it calls ring until the customer gives up. */
   rejectCall?(connection: ChannelConnection, callId: string): Promise<SendOutcome>;
   /** Capability `typing`: shows that an answer to this message is being written. */
-  showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
+  showTyping?(connection: ChannelConnection, providerId: string, to: string): Promise<void>;
   /** What a failure means that the provider reports after the send; without it nothing beyond the message. */
   failureOf?(error: ProviderError): ProviderFailure;
   /** Capability `templates`: form fields without which they cannot be listed, each with its error; null when none is. */

@@ -33,6 +33,11 @@ export class Channels {
     return this.namesOf(({ rates }) => rates === null);
   }
 
+  /** Those that may be given a message a second time. */
+  idempotent(): string[] {
+    return this.namesOf(({ idempotent }) => idempotent);
+  }
+
   private namesOf(channels: (channel: Channel) => boolean): string[] {
     return channelDefinitions.map(({ name }) => name).filter((name) => channels(this.get(name)));
   }

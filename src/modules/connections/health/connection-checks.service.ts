@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { OnEvent } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type { ChannelConnection, ConnectionCheck } from '../channels/channel.js';
+import type { ChannelConnection, ConnectionCheck, ProviderAccount } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import { connectionStatuses } from '../connection.entity.js';
+import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
 import { CheckConnection, ConnectionsService } from '../connections.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
@@ -22,6 +24,8 @@ export interface CheckAnswer {
   readonly messagingLimit: string | null;
   readonly code?: string;
   readonly problem?: string;
+  /** One of them has to be chosen as the connection's. */
+  readonly accounts?: readonly ProviderAccount[];
 }
 
 const noFacts = { number: null, name: null, quality: null, messagingLimit: null };
@@ -33,6 +37,7 @@ export class ConnectionChecks {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly audit: Audit,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
@@ -47,7 +52,19 @@ export class ConnectionChecks {
     const { number, name, quality, messagingLimit } = check.ok ? check.facts : noFacts;
     const problem = check.ok ? check.problem : check;
     const words = problem && { code: problem.code, problem: problem.text[this.context.locale] };
-    return { ok: problem === null, number, name, quality, messagingLimit, ...words };
+    const accounts = check.ok || !check.accounts ? {} : { accounts: check.accounts };
+    return { ok: problem === null, number, name, quality, messagingLimit, ...words, ...accounts };
+  }
+
+  /** The answer of the test that follows, or why the number was not registered. @throws 422 ERR_CHANNEL_CANNOT */
+  async register(companyId: number, id: number, pin: string): Promise<CheckAnswer> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    const channel = this.channels.get(connection.channel);
+    if (!channel.register) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    const refusal = await channel.register(connection, pin);
+    if (refusal) return { ok: false, ...noFacts, code: refusal.code, problem: refusal.text[this.context.locale] };
+    await this.db.runAs(companyId, async () => this.audit.record('connection.registered', id));
+    return this.test(companyId, id);
   }
 
   /** One check for however many reports come at once. */
@@ -87,7 +104,8 @@ export class ConnectionChecks {
     const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const facts = check.ok ? check.facts : undefined;
     const row = await this.db.row<{ was: string }>(sql`
-      update connections c set number = coalesce(${facts?.number ?? null}, c.number),
+      update connections c set facebook_user_id = coalesce(c.facebook_user_id, ${check.ok ? (check.accountId ?? null) : null}),
+       number = coalesce(${facts?.number ?? null}, c.number),
        verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
          quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
          messaging_limit = coalesce(${facts?.messagingLimit?.slice(0, 30) ?? null}, c.messaging_limit),

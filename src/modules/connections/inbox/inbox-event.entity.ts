@@ -8,6 +8,11 @@ import { Connection } from '../connection.entity.js';
 @Entity({ tableName: 'inbox_events' })
 @Unique({ properties: ['connectionId', 'eventId'] })
 @Index({ properties: ['processedAt'], where: 'processed_at is not null' })
+// of statuses alone: of all that waits it would be taken where an event is read by its id
+@Index({
+  properties: ['companyId', 'connectionId', 'createdAt'],
+  where: "processed_at is null and payload->>'kind' = 'status'",
+})
 export class InboxEvent extends TenantEntity {
   @ForeignKey(() => Connection)
   connectionId!: number;

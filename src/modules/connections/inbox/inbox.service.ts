@@ -7,12 +7,14 @@ import { among, type Condition, listed } from '../../../core/database/statements
 import { Events } from '../../../core/events/events.js';
 import type { InboundEvent } from '../channels/channel.js';
 import type { Connection } from '../connection.entity.js';
-import { InboxEventReceived } from '../connections.events.js';
+import { InboxEventReceived, NumbersErased } from '../connections.events.js';
 
 interface PendingStore {
   readonly companyId: number;
   readonly events: readonly InboundEvent[];
 }
+
+export type InboxConnection = Readonly<Pick<Connection, 'id' | 'channel' | 'replyHours'>>;
 
 export interface ProcessedEvent {
   readonly connectionId: number;
@@ -21,7 +23,7 @@ export interface ProcessedEvent {
    * null when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no row of it
    * any more: no ticket may be opened for it.
    */
-  readonly channel: Connection['channel'] | null;
+  readonly connection: InboxConnection | null;
 }
 
 /** The longest text that a phone can send. */
@@ -106,9 +108,10 @@ export class InboxService {
     const rows = await this.db.rows<ProcessedEvent & { id: number }>(sql`
   update inbox_events i set processed_at = now(), updated_at = now()
   where ${among('i.id', inboxIds)} and i.processed_at is null
-  returning i.id, i.connection_id as "connectionId", i.payload, (select w.channel from connections w
+  returning i.id, i.connection_id as "connectionId", i.payload, (
+    select json_build_object('id', w.id, 'channel', w.channel, 'replyHours', w.reply_hours) from connections w
     where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
-      and not ${alreadyStored}) as channel`);
+      and not ${alreadyStored}) as connection`);
     return rows.toSorted((a, b) => a.id - b.id);
   }
 
@@ -117,6 +120,7 @@ export class InboxService {
     await this.db.run(sql`
       update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
        and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`);
+    await this.events.dispatch(new NumbersErased(companyId, numbers));
   }
 }
 

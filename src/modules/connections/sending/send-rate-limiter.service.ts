@@ -39,6 +39,40 @@ export class SendRateLimiter {
     return slot ?? { taken: false, waitMs: 1000 };
   }
 
+  /**
+   * Reserves `count` slots of the number at once, for a campaign: only when the next one is free, so that conversations,
+   * which reserve a little ahead, go first. The n-th may be sent after `waitMs + n * everyMs`, which may be negative.
+   */
+  async reserveMany(
+    { companyId, connectionId, rates }: Omit<SendTarget, 'recipient'>,
+    count: number,
+  ): Promise<RateReservation & { readonly everyMs: number }> {
+    const { every, ahead } = numberBucket(rates.perSecond);
+    const slot = await this.db.platformRow(reserveSlotsOfNumber(companyId, connectionId, { every, ahead }, count));
+    return { ...(slot ?? { taken: false, waitMs: 1000 }), everyMs: every * 1000 };
+  }
+
+  /**
+   * Of a number without a rate, whose senders keep intervals: milliseconds until the next one may send, at most `seconds`,
+   * so that a short interval need not wait for the end of a long one. Locks the number until the transaction ends.
+   */
+  async untilTurn(connectionId: number, seconds: number): Promise<number> {
+    const { companyId } = this.db;
+    const slot = await this.db.row<{ waitMs: number }>(sql`
+      insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+      values (${companyId}, ${connectionId}, '', clock_timestamp())
+      on conflict (connection_id, recipient) do update
+        set busy_until = least(s.busy_until, clock_timestamp() + make_interval(secs => ${seconds}))
+      returning greatest(0, ceil(1000 * extract(epoch from busy_until - clock_timestamp())))::integer as "waitMs"`);
+    return slot?.waitMs ?? 0;
+  }
+
+  /** Whoever has locked the number by {@link untilTurn} sends: nobody else for so long. */
+  async takeTurn(connectionId: number, seconds: number): Promise<void> {
+    await this.db.run(sql`update send_slots set busy_until = clock_timestamp() + make_interval(secs => ${seconds})
+       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and recipient = ''`);
+  }
+
   /** The provider refused for the rate of this recipient: uses up the burst and waits `forMs`. */
   async backOff({ companyId, connectionId, recipient, rates }: SendTarget, forMs: number): Promise<void> {
     const { ahead } = bucket(1000 / rates.recipient.everyMs, rates.recipient.burst);
@@ -65,6 +99,26 @@ export function numberBucket(perSecond: number): Bucket {
   const spare = Math.max(1, Math.round(perSecond / 20));
   return bucket(Math.max(1, perSecond - spare), spare);
 }
+
+const reserveSlotsOfNumber = (
+  companyId: number,
+  connectionId: number,
+  { every, ahead }: Bucket,
+  count: number,
+): RawBuilder<RateReservation> => sql`
+  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+  moment as materialized (select clock_timestamp() as at from quick),
+  taken as (
+    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+    select ${companyId}, ${connectionId}, '', m.at + make_interval(secs => ${every * count}) from moment m
+    on conflict (connection_id, recipient) do update
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ${every * count})
+      where s.busy_until <= clock_timestamp() + make_interval(secs => ${ahead})
+    returning busy_until - make_interval(secs => ${every * count + ahead}) as at)
+  select exists (select from taken) as taken, ceil(1000 * extract(epoch from coalesce((select at from taken),
+    (select busy_until - make_interval(secs => ${ahead}) from send_slots
+      where company_id = ${companyId} and connection_id = ${connectionId} and recipient = '')) - clock_timestamp()))::integer as "waitMs"
+  from moment`;
 
 /**
  * Both slots are read first and reserved together, because one that is reserved while the other is refused would be lost.

@@ -1,8 +1,9 @@
 import { t } from '../../../../core/i18n.js';
 import type { ConnectionCheck, ProviderFailure } from '../channel.js';
+import { refusalOfFailure, repeatable } from '../graph/errors.js';
+import { asAddress, asObject, asObjects, asText } from '../graph/json-readers.js';
 import { notRegistered, unknownNumber } from './error-table.js';
-import { refusalOfAnswer, refusalOfFailure } from './errors.js';
-import { asAddress, asObject, asObjects, asText } from './json-readers.js';
+import { refusalOfAnswer } from './errors.js';
 
 const fields = ['display_phone_number', 'verified_name', 'quality_rating', 'platform_type', 'throughput'];
 
@@ -40,11 +41,7 @@ export async function checkNumber(
   try {
     const { status, body } = await get(`${encodeURIComponent(phoneNumberId)}?fields=${fields.join(',')}`);
     const found = asObject(body);
-    if (status !== 200 || found === null) {
-      const refusal = refusalOfAnswer(status, body);
-      // a check sends nothing, so nothing is uncertain
-      return refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal;
-    }
+    if (status !== 200 || found === null) return repeatable(refusalOfAnswer(status, body));
     const number = asAddress(found['display_phone_number']);
     // an object of another kind has this id
     if (number === null) return { ok: false, code: '100', kind: unknownNumber.kind, text: unknownNumber.text };

@@ -10,8 +10,10 @@ import { defaultNumber, GraphSimulator, sends } from '../../../../../test/suppor
 import { AppConfig } from '../../../../core/config/config.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import type { ChannelConnection, InboundEvent, OutboundMessage } from '../channel.js';
-import { CloudApiChannel, GraphRefusal } from './cloudapi.channel.js';
-import { challengeOf, validSignature } from './cloudapi-webhook.service.js';
+import { GraphRefusal } from '../graph/errors.js';
+import { GraphClient } from '../graph/graph-client.js';
+import { challengeOf, validSignature } from '../graph/signature.js';
+import { CloudApiChannel } from './cloudapi.channel.js';
 import { parseWebhook } from './parse.js';
 
 const customer = '5511987654321';
@@ -54,7 +56,7 @@ function channelTo(url: string): CloudApiChannel {
     GRAPH_API_URL: url,
   });
   http = new OutboundHttp(config);
-  return new CloudApiChannel(http, config);
+  return new CloudApiChannel(new GraphClient(http, config));
 }
 
 beforeEach(async () => {
@@ -231,10 +233,10 @@ describe('sending through the Cloud API', () => {
   });
 
   it('marks as read', async () => {
-    await channel.markRead(connection, 'wamid.CLIENTE');
+    await channel.markRead(connection, ['wamid.ANTERIOR', 'wamid.CLIENTE']);
     expect(simulator.log.readReceipts).toEqual(['wamid.CLIENTE']);
     simulator.revokeToken(token);
-    await expect(channel.markRead(connection, 'wamid.CLIENTE')).rejects.toThrow(GraphRefusal);
+    await expect(channel.markRead(connection, ['wamid.ANTERIOR', 'wamid.CLIENTE'])).rejects.toThrow(GraphRefusal);
   });
 
   it('tells that a file is gone without blaming the connection', async () => {

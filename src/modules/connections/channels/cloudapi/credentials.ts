@@ -1,22 +1,22 @@
 import { type Localized, t } from '../../../../core/i18n.js';
-import { Int, Secret, Text } from '../../../../core/resource/fields.js';
+import { Int, Text } from '../../../../core/resource/fields.js';
 import type { ChannelConnection } from '../channel.js';
+import { digits, fieldOf, requiredFieldOf, secretFields } from '../graph/credential-fields.js';
 
-const field = {
-  tab: t('Cloud API', 'Cloud API', 'Cloud API'),
-  group: t('Credenciais da Meta', 'Meta credentials', 'Credenciales de Meta'),
-  optional: true,
-  when: { field: 'channel', is: ['cloudapi'] },
-};
-const requiredField = { ...field, when: { ...field.when, required: true } };
-const digits = { max: 50, pattern: /^[0-9]*$/ };
+const tab = t('Cloud API', 'Cloud API', 'Cloud API');
+const field = fieldOf('cloudapi', tab);
 
 /** What the connection form asks for. */
 export const credentialFields = {
   facebookUserId: Text({
-    ...requiredField,
+    ...requiredFieldOf('cloudapi', tab),
     ...digits,
     label: t('ID do número de telefone', 'Phone number ID', 'ID del número de teléfono'),
+    help: t(
+      'No aplicativo da Meta, em WhatsApp, Configuração da API, ou no retorno do cadastro incorporado. Não é o número.',
+      'In the app at Meta, under WhatsApp, API Setup, or in the answer of the embedded sign-up. It is not the number.',
+      'En la aplicación de Meta, en WhatsApp, Configuración de la API, o en la respuesta del registro insertado. No es el número.',
+    ),
   }),
   facebookPageUserId: Text({
     ...field,
@@ -26,23 +26,13 @@ export const credentialFields = {
       'WhatsApp Business account ID',
       'ID de la cuenta de WhatsApp Business',
     ),
-  }),
-  facebookUserToken: Secret({ ...requiredField, label: t('Token de acesso', 'Access token', 'Token de acceso') }),
-  appSecret: Secret({
-    ...requiredField,
-    label: t('Chave secreta do aplicativo', 'App secret', 'Clave secreta de la aplicación'),
-    max: 200,
-  }),
-  metaToken: Secret({
-    ...field,
-    label: t('Token de verificação do webhook', 'Webhook verify token', 'Token de verificación del webhook'),
-    max: 200,
     help: t(
-      'Deixe vazio para que um seja criado.',
-      'Leave empty to have one created.',
-      'Déjelo vacío para que se cree uno.',
+      'WABA ID, ao lado do ID do número. Necessário para modelos de mensagem e avisos de qualidade.',
+      'WABA ID, beside the phone number ID. Needed for message templates and reports of quality.',
+      'WABA ID, junto al ID del número. Necesario para plantillas de mensajes y avisos de calidad.',
     ),
   }),
+  ...secretFields('cloudapi', tab),
   messagesPerSecond: Int({
     ...field,
     label: t('Mensagens por segundo', 'Messages per second', 'Mensajes por segundo'),

@@ -1,41 +1,16 @@
-import { type Localized, t } from '../../../../core/i18n.js';
-import type { SendFailure } from '../channel.js';
-
-/** What an error means for us: `auth` stops the connection until a person acts, `permanent` concerns this message only. */
-export interface GraphErrorMeaning {
-  kind: SendFailure;
-  text: Localized;
-  retryAfterMs?: number;
-  /** Every other message of the connection would meet the same: all of them wait so long. */
-  pauseMs?: number;
-  /** Meta restricts the number for what was sent from it: managers are warned, campaigns stop. */
-  restrictsNumber?: true;
-  /** Meta's details name the parameter: they are shown after the text. */
-  showsDetails?: true;
-}
-
-type Text = Parameters<typeof t>;
-
-const meaning = (kind: SendFailure, ...text: Text): GraphErrorMeaning => ({ kind, text: t(...text) });
-const auth = (...text: Text): GraphErrorMeaning => meaning('auth', ...text);
-const permanent = (...text: Text): GraphErrorMeaning => meaning('permanent', ...text);
-const restricting = (...text: Text): GraphErrorMeaning => ({ ...permanent(...text), restrictsNumber: true });
-const withDetails = (...text: Text): GraphErrorMeaning => ({ ...permanent(...text), showsDetails: true });
-const afterDelay = (kind: 'rate' | 'retry', retryAfterMs: number, ...text: Text): GraphErrorMeaning => ({
-  ...meaning(kind, ...text),
-  retryAfterMs,
-});
-/** A limit or an outage of the whole number, not of one recipient. */
-const pausing = (kind: 'rate' | 'retry', pauseMs: number, ...text: Text): GraphErrorMeaning => ({
-  ...afterDelay(kind, pauseMs, ...text),
-  pauseMs,
-});
-
-const tokenExpired = auth(
-  'O token de acesso expirou ou foi revogado. Gere um novo na Meta e atualize a conexão.',
-  'The access token expired or was revoked. Generate a new one at Meta and update the connection.',
-  'El token de acceso venció o fue revocado. Genere uno nuevo en Meta y actualice la conexión.',
-);
+import {
+  accountRate,
+  afterDelay,
+  auth,
+  type GraphErrorMeaning,
+  malformed,
+  pausing,
+  permanent,
+  providerUnavailable,
+  restricting,
+  tokenExpired,
+  withDetails,
+} from '../graph/error-meanings.js';
 
 /** The permission errors fill a whole range of codes. */
 export const permissionMissing = auth(
@@ -53,27 +28,16 @@ export const unknownNumber = auth(
 
 /** The number exists, but not with the Cloud API. */
 export const notRegistered = auth(
-  'O número não está registrado na Cloud API. Registre-o no Gerenciador do WhatsApp.',
-  'The number is not registered with the Cloud API. Register it in WhatsApp Manager.',
-  'El número no está registrado en la Cloud API. Regístrelo en el Administrador de WhatsApp.',
+  'O número não está registrado na Cloud API. Registre-o na página da conexão, com o PIN de seis dígitos.',
+  'The number is not registered with the Cloud API. Register it on the page of the connection, with its PIN of six digits.',
+  'El número no está registrado en la Cloud API. Regístrelo en la página de la conexión, con el PIN de seis dígitos.',
 );
 
-/** Meta is down or overloaded. */
-export const providerUnavailable = meaning(
-  'retry',
-  'Instabilidade na Meta. O envio será tentado de novo.',
-  'Meta is having trouble. Sending will be tried again.',
-  'Inestabilidad en Meta. El envío se intentará de nuevo.',
+const tooManyPins = permanent(
+  'Houve tentativas demais com o PIN. Espere antes de tentar novamente.',
+  'There were too many tries with the PIN. Wait before you try again.',
+  'Hubo demasiados intentos con el PIN. Espere antes de volver a intentarlo.',
 );
-
-const accountRate = (pauseMs: number): GraphErrorMeaning =>
-  pausing(
-    'rate',
-    pauseMs,
-    'Limite de chamadas da conta atingido. O envio continua em instantes.',
-    'The call limit of the account was reached. Sending goes on in a moment.',
-    'Se alcanzó el límite de llamadas de la cuenta. El envío continúa en un momento.',
-  );
 
 const templateMissing = permanent(
   'O modelo não existe neste idioma ou ainda não foi aprovado.',
@@ -94,12 +58,6 @@ export const templateRefused = withDetails(
   'Meta rechazó la plantilla de mensaje.',
 );
 
-const malformed = withDetails(
-  'A Meta recusou a mensagem: há um parâmetro inválido.',
-  'Meta refused the message: a parameter is invalid.',
-  'Meta rechazó el mensaje: hay un parámetro no válido.',
-);
-
 /** Documented errors of the Cloud API by their code. */
 export const graphErrors: Readonly<Record<number, GraphErrorMeaning>> = {
   0: tokenExpired,
@@ -110,6 +68,13 @@ export const graphErrors: Readonly<Record<number, GraphErrorMeaning>> = {
   131005: permissionMissing,
   33: unknownNumber,
   133010: notRegistered,
+  133005: permanent(
+    'O PIN não é o da verificação em duas etapas deste número.',
+    'The PIN is not that of the two-step verification of this number.',
+    'El PIN no es el de la verificación en dos pasos de este número.',
+  ),
+  133008: tooManyPins,
+  133009: tooManyPins,
   131045: notRegistered,
   131031: auth(
     'A conta do WhatsApp Business foi bloqueada pela Meta. Veja o motivo no Gerenciador do WhatsApp.',

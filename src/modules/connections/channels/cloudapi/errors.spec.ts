@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { locales } from '../../../../core/i18n.js';
+import { refusalOfFailure } from '../graph/errors.js';
 import { graphErrors } from './error-table.js';
-import { failureOf, meaningOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia } from './errors.js';
+import { failureOf, meaningOf, refusalOfAnswer, refusalOfMedia } from './errors.js';
 
 const graph = (code: number, more: Record<string, unknown> = {}): unknown => ({
   error: {

@@ -1,4 +1,11 @@
-import type { MediaKind, OutboundMessage, OutboundReaction, OutboundTemplate, TemplateValue } from '../channel.js';
+import type {
+  MediaKind,
+  OutboundMedia,
+  OutboundMessage,
+  OutboundReaction,
+  TemplatePartValues,
+  TemplateValue,
+} from '../channel.js';
 
 const graphTypes: Readonly<Record<MediaKind, string>> = {
   image: 'image',
@@ -8,14 +15,21 @@ const graphTypes: Readonly<Record<MediaKind, string>> = {
   sticker: 'sticker',
 };
 
-/** The body of `POST /messages` for one message; `mediaId` is the uploaded file of a media message. */
-export function messageBody(message: OutboundMessage, mediaId: string | null): Record<string, unknown> {
+/**
+ * The body of `POST /messages` for one message. @param mediaId the uploaded file of a media message
+ * @param cardFileIds the uploaded files of a carousel's cards
+ */
+export function messageBody(
+  message: OutboundMessage,
+  mediaId: string | null,
+  cardFileIds: readonly string[] = [],
+): Record<string, unknown> {
   return {
     messaging_product: 'whatsapp',
     ...recipient(message.to),
     ...(message.quotedProviderId ? { context: { message_id: message.quotedProviderId } } : {}),
     biz_opaque_callback_data: String(message.messageId),
-    ...content(message, mediaId),
+    ...content(message, mediaId, cardFileIds),
   };
 }
 
@@ -35,8 +49,12 @@ function recipient(to: string): Record<string, string> {
   return { recipient_type: /^\d+$/.test(to) ? 'individual' : 'group', to };
 }
 
-function content(message: OutboundMessage, mediaId: string | null): Record<string, unknown> {
-  if (message.type === 'template') return templateContent(message, mediaId);
+function content(
+  message: OutboundMessage,
+  mediaId: string | null,
+  cardFileIds: readonly string[],
+): Record<string, unknown> {
+  if (message.type === 'template') return templateContent(message, mediaId, cardFileIds);
   if (message.type === 'interactive') return interactiveContent(message);
   if (message.type === 'chat' || mediaId === null) {
     return { type: 'text', text: { body: message.body, preview_url: /https?:\/\//i.test(message.body) } };
@@ -51,21 +69,30 @@ function content(message: OutboundMessage, mediaId: string | null): Record<strin
 }
 
 /** The MIME type to upload a file as; WhatsApp only plays Ogg as voice when its codec is named. */
-export function uploadMime(message: OutboundMessage): string {
-  const mime = (message.media?.mime ?? 'application/octet-stream').toLowerCase().replace(/[\r\n]/g, '');
-  return message.voice && mime === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mime;
+export function uploadMime(file: Pick<OutboundMedia, 'mime'>, voice: boolean): string {
+  const mime = file.mime.toLowerCase().replace(/[\r\n]/g, '');
+  return voice && mime === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mime;
 }
 
 type Part = Record<string, unknown>;
 
-/** A template message: https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates */
-export function templateContent({ template, media }: OutboundMessage, mediaId: string | null): Part {
+/**
+ * A template message: https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates, with the cards
+ * of …/send-message-templates/media-card-carousel-templates
+ */
+export function templateContent(
+  { template, media, cardFiles = [] }: OutboundMessage,
+  mediaId: string | null,
+  cardFileIds: readonly string[] = [],
+): Part {
   if (!template) throw new Error('A template message without its template');
-  const header = mediaId === null ? texts(template.header) : [headerFile(media?.mime ?? '', media?.name, mediaId)];
+  const cards = (template.cards ?? []).map((card, index) => ({
+    card_index: index,
+    components: partComponents(card, cardFiles[index] ?? null, cardFileIds[index] ?? null),
+  }));
   const components = [
-    ...component('header', header),
-    ...component('body', texts(template.body)),
-    ...template.buttons.map(buttonOf),
+    ...partComponents(template, media, mediaId),
+    ...(cards.length > 0 ? [{ type: 'carousel', cards }] : []),
   ];
   return {
     type: 'template',
@@ -75,6 +102,18 @@ export function templateContent({ template, media }: OutboundMessage, mediaId: s
       ...(components.length > 0 ? { components } : {}),
     },
   };
+}
+
+function partComponents(
+  { header, body, buttons }: TemplatePartValues,
+  file: OutboundMedia | null,
+  fileId: string | null,
+): Part[] {
+  return [
+    ...component('header', fileId === null ? texts(header) : [headerFile(file?.mime ?? '', file?.name, fileId)]),
+    ...component('body', texts(body)),
+    ...buttons.map(buttonOf),
+  ];
 }
 
 const component = (type: string, parameters: Part[]): Part[] => (parameters.length > 0 ? [{ type, parameters }] : []);
@@ -89,11 +128,17 @@ function headerFile(mime: string, name: string | undefined, id: string): Part {
   return { type: 'document', document: { id, filename: name ?? 'file' } };
 }
 
-const buttonOf = ({ index, kind, text }: OutboundTemplate['buttons'][number]): Part => ({
+const buttonParameters = {
+  url: (text: string) => ({ type: 'text', text }),
+  copy_code: (text: string) => ({ type: 'coupon_code', coupon_code: text }),
+  quick_reply: (text: string) => ({ type: 'payload', payload: text }),
+};
+
+const buttonOf = ({ index, kind, text }: TemplatePartValues['buttons'][number]): Part => ({
   type: 'button',
   sub_type: kind,
   index: String(index),
-  parameters: [kind === 'url' ? { type: 'text', text } : { type: 'coupon_code', coupon_code: text }],
+  parameters: [buttonParameters[kind](text)],
 });
 
 /** Reply buttons or a list: https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-list-messages */

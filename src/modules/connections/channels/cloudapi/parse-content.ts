@@ -1,5 +1,5 @@
 import type { InboundMedia, InboundMessage, MediaKind, ProviderError } from '../channel.js';
-import { asNumber, asObject, asObjects, asText, type Json, storableJson } from './json-readers.js';
+import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../graph/json-readers.js';
 import { sharedContact } from './vcard.js';
 
 /** The content of a message, without sender and time. */

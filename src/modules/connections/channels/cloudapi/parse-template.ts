@@ -1,5 +1,5 @@
 import type { RemoteTemplate, RemoteTemplatePage } from '../channel.js';
-import { asObject, asObjects, asText, storableJson } from './json-readers.js';
+import { asObject, asObjects, asText, type Json, storableJson } from '../graph/json-readers.js';
 
 /** Reads an answer of `GET /{business account}/message_templates`; what is malformed in it is left out. */
 export function parseTemplatePage(body: unknown): RemoteTemplatePage {
@@ -24,38 +24,52 @@ function readTemplate(item: Readonly<Record<string, unknown>> | null): RemoteTem
     status: (asText(item['status']) ?? 'PENDING').slice(0, 30),
     format: asText(item['parameter_format'])?.toUpperCase() === 'NAMED' ? 'named' : 'positional',
     reason: reason === 'NONE' ? null : reason,
+    quality: qualityOf(asObject(item['quality_score'])?.['score']),
     components: Array.isArray(components) ? components : [],
   };
 }
 
+function qualityOf(value: unknown): string | null {
+  const score = asText(value)?.toUpperCase().slice(0, 20) ?? null;
+  return score === 'UNKNOWN' ? null : score;
+}
+
 /** What a webhook says about one template of a business account. */
-export interface TemplateStatusUpdate {
+export interface TemplateUpdate {
   businessAccountId: string;
   name: string;
   /** As templates have it, `pt_BR`. */
   language: string;
-  status: string;
-  reason: string | null;
+  report: { status: string; reason: string | null } | { quality: string | null };
 }
 
 const maxNameLength = 512;
+const qualityField = 'message_template_quality_update';
 
-/** Reads a change of field `message_template_status_update`; null when it is malformed. */
-export function parseTemplateStatusUpdate(businessAccountId: unknown, value: unknown): TemplateStatusUpdate | null {
+export const isTemplateUpdate = (field: unknown): boolean =>
+  field === 'message_template_status_update' || field === qualityField;
+
+/** Reads a change of a field that {@link isTemplateUpdate} knows; null when it is malformed. */
+export function parseTemplateUpdate(businessAccountId: unknown, field: unknown, value: unknown): TemplateUpdate | null {
   const part = asObject(value);
   const account = asText(businessAccountId);
   const name = asText(part?.['message_template_name']);
   const language = asText(part?.['message_template_language']);
-  const status = asText(part?.['event']);
-  if (account === null || name === null || language === null || status === null || name.length > maxNameLength)
+  const report = field === qualityField ? readQuality(part) : readStatus(part);
+  if (account === null || name === null || language === null || report === null || name.length > maxNameLength)
     return null;
+  // webhooks write en-US for what everything else calls en_US
+  return { businessAccountId: account, name, language: language.replace('-', '_').slice(0, 20), report };
+}
+
+function readStatus(part: Json | null): TemplateUpdate['report'] | null {
+  const status = asText(part?.['event']);
   const reason = asText(part?.['reason']);
-  return {
-    businessAccountId: account,
-    name,
-    // webhooks write en-US for what everything else calls en_US
-    language: language.replace('-', '_').slice(0, 20),
-    status: status.toUpperCase().slice(0, 30),
-    reason: reason === 'NONE' ? null : reason,
-  };
+  if (status === null) return null;
+  return { status: status.toUpperCase().slice(0, 30), reason: reason === 'NONE' ? null : reason };
+}
+
+function readQuality(part: Json | null): TemplateUpdate['report'] | null {
+  const score = part?.['new_quality_score'];
+  return asText(score) === null ? null : { quality: qualityOf(score) };
 }

@@ -369,8 +369,7 @@ describe('a webhook', () => {
         businessAccountId: '102290129340398',
         name: 'boas_vindas',
         language: 'pt_BR',
-        status: 'APPROVED',
-        reason: null,
+        report: { status: 'APPROVED', reason: null },
       },
     ]);
   });

@@ -8,9 +8,9 @@ import {
   asText,
   type Json,
   storableJson,
-} from './json-readers.js';
+} from '../graph/json-readers.js';
 import { firstError, parseContent } from './parse-content.js';
-import { parseTemplateStatusUpdate, type TemplateStatusUpdate } from './parse-template.js';
+import { isTemplateUpdate, parseTemplateUpdate, type TemplateUpdate } from './parse-template.js';
 
 /** The profile name of the sender at an address. */
 export type NameOf = (address: string) => string | null;
@@ -130,7 +130,7 @@ export interface WebhookEntry {
 /** A webhook, normalised; `ignored` counts malformed and irrelevant parts. */
 export interface ParsedWebhook {
   entries: WebhookEntry[];
-  templates: TemplateStatusUpdate[];
+  templates: TemplateUpdate[];
   numbers: NumberReport[];
   ignored: number;
 }
@@ -146,7 +146,7 @@ export function parseWebhook(body: unknown): ParsedWebhook {
   const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
     return { entries: [], templates: [], numbers: [], ignored: 1 };
-  const templates: TemplateStatusUpdate[] = [];
+  const templates: TemplateUpdate[] = [];
   const numbers: NumberReport[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
@@ -154,7 +154,8 @@ export function parseWebhook(body: unknown): ParsedWebhook {
     const changes = asObjects(entry?.['changes']);
     if (changes.length === 0) ignored += 1;
     for (const change of changes) {
-      const update = isTemplateUpdate(change) ? parseTemplateStatusUpdate(entry?.['id'], change?.['value']) : null;
+      const field = change?.['field'];
+      const update = isTemplateUpdate(field) ? parseTemplateUpdate(entry?.['id'], field, change?.['value']) : null;
       const report = update ? null : parseNumberReport(entry, change);
       if (update) templates.push(update);
       else if (report) numbers.push(report);
@@ -163,8 +164,6 @@ export function parseWebhook(body: unknown): ParsedWebhook {
   }
   return { entries: [...byNumber.values()], templates, numbers, ignored };
 }
-
-const isTemplateUpdate = (change: Json | null): boolean => change?.['field'] === 'message_template_status_update';
 
 /** What changed is not read: the check that follows asks for everything. */
 function parseNumberReport(entry: Json | null, change: Json | null): NumberReport | null {

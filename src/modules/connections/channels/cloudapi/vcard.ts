@@ -1,4 +1,4 @@
-import { asObject, asObjects, asText, type Json } from './json-readers.js';
+import { asObject, asObjects, asText, type Json } from '../graph/json-readers.js';
 
 export interface SharedContact {
   name: string;

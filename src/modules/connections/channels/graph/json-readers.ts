@@ -34,12 +34,18 @@ export function asMillis(value: unknown): number | null {
   return seconds !== null && seconds > 0 && seconds < latestSecond ? Math.round(seconds * 1000) : null;
 }
 
+/** Milliseconds of a Unix time in milliseconds, or null when it is none. */
+export function asMoment(value: unknown): number | null {
+  const millis = asNumber(value);
+  return millis !== null && millis > 0 && millis < latestSecond * 1000 ? Math.round(millis) : null;
+}
+
 const maxIdLength = 150;
 
 /** An id that fits our columns; a longer one is malformed and must not fail its whole batch. */
-export function asIdentifier(value: unknown): string | null {
+export function asIdentifier(value: unknown, maxLength = maxIdLength): string | null {
   const found = asText(value);
-  return found !== null && found.length <= maxIdLength ? found : null;
+  return found !== null && found.length <= maxLength ? found : null;
 }
 
 /** A phone number as digits without plus; other identifiers (user ids, groups) as they are. */

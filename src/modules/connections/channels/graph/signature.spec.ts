@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { challengeOf, validSignature } from './cloudapi-webhook.service.js';
+import { challengeOf, validSignature } from './signature.js';
 
 const body = Buffer.from('{"object":"whatsapp_business_account","entry":[],"text":"ação"}');
 const secret = 'segredo-do-aplicativo';

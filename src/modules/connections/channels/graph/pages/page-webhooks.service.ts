@@ -1,0 +1,27 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { WebhookReceiver } from '../graph-webhook.controller.js';
+import { GraphWebhooks } from '../graph-webhooks.service.js';
+import { failureOf } from './error-table.js';
+import { type PageProduct, parsePageWebhook } from './parse.js';
+
+/** Webhooks of the Messenger Platform. */
+@Injectable()
+export class PageWebhooks {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(private readonly webhooks: GraphWebhooks) {}
+
+  /** Those of one product. */
+  of(product: PageProduct): WebhookReceiver {
+    const { channel } = product;
+    return {
+      verify: (connectionId, query) => this.webhooks.verify(channel, connectionId, query),
+      receive: async (connectionId, signed, body) => {
+        const webhook = await this.webhooks.authenticate(channel, connectionId, signed);
+        const { entries, ignored } = parsePageWebhook(body, product);
+        const dropped = ignored + (await this.webhooks.store(webhook, entries, failureOf));
+        if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', channel, connectionId, dropped });
+      },
+    };
+  }
+}

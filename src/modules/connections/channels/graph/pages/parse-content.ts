@@ -1,0 +1,109 @@
+import type { InboundMessage, MediaKind } from '../../channel.js';
+import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../json-readers.js';
+
+/** The content of a message, without sender and time. */
+type Content = Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'>;
+
+/** What arrives until the file is fetched, which tells its real type. */
+const guessedMime: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  audio: 'audio/mp4',
+  video: 'video/mp4',
+  application: 'application/octet-stream',
+  sticker: 'image/png',
+};
+
+const fileTypes: Readonly<Record<string, MediaKind>> = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  file: 'application',
+  ig_reel: 'video',
+  reel: 'video',
+  // pictures or videos: the fetched file decides
+  story_mention: 'image',
+  share: 'image',
+  ig_post: 'image',
+  ig_story: 'image',
+};
+
+/** Attachments that are read; Meta sends ten pictures at most. */
+const maxAttachments = 30;
+
+/** What a message consists of: a text, or each of its files; an unsupported one as such; empty when it is malformed. */
+export function contentsOf(message: Json): Content[] {
+  const text = asText(message['text']);
+  const attachments = asObjects(message['attachments'])
+    .slice(0, maxAttachments)
+    .filter((attachment) => attachment !== null);
+  const quickReply = asObject(message['quick_reply']);
+  if (quickReply && text !== null) return [choice('quick_reply', asText(quickReply['payload']), text)];
+  const found = attachments.map(attachmentOf);
+  const [first, ...others] = found;
+  if (first && first.body === '' && text !== null) return [{ ...first, body: text }, ...others];
+  // a link beside the text that contains it
+  if (first && (text === null || first.type !== 'chat')) return found;
+  if (text !== null) return [{ type: 'chat', body: text, media: null, data: null }];
+  return message['is_unsupported'] === true ? [unsupported('unsupported', null)] : [];
+}
+
+/** A button, a menu entry or an ice breaker that the customer pressed; null when it is malformed. */
+export function postbackOf(postback: Json): Content | null {
+  const title = asText(postback['title']) ?? asText(postback['payload']);
+  if (title === null) return null;
+  const referral = asObject(postback['referral']);
+  const content = choice('postback', asText(postback['payload']), title);
+  return referral ? { ...content, data: { ...content.data, referral: storableJson(referral) } } : content;
+}
+
+const choice = (kind: string, id: string | null, title: string): Content => ({
+  type: 'interactive',
+  body: title,
+  media: null,
+  data: { reply: { kind, id: id ?? title, title } },
+});
+
+const unsupported = (providerType: string, content: unknown): Content => ({
+  type: 'unsupported',
+  body: '',
+  media: null,
+  data: { providerType, errors: [], content: storableJson(content) ?? null },
+});
+
+function attachmentOf(attachment: Json): Content {
+  const type = asText(attachment['type']) ?? 'unknown';
+  const payload = asObject(attachment['payload']);
+  if (type === 'location') return locationOf(payload) ?? unsupported(type, attachment);
+  const url = asText(payload?.['url']) ?? asText(attachment['url']);
+  const title = asText(payload?.['title']) ?? asText(attachment['title']);
+  if (type === 'fallback') return linkOf(title, url) ?? unsupported(type, attachment);
+  const kind = payload?.['sticker_id'] === undefined ? fileTypes[type] : 'sticker';
+  if (!kind || !Object.hasOwn(fileTypes, type) || url === null) return unsupported(type, attachment);
+  const mention = type === 'story_mention' ? { story: { kind: 'mention', id: null, url } } : null;
+  const shared = ['share', 'ig_post', 'ig_reel', 'reel'].includes(type) ? { shared: { type, title, url } } : null;
+  return {
+    type: kind,
+    body: shared && title !== null ? title : '',
+    media: { ref: url, mime: guessedMime[kind], name: null, sha256: null },
+    data: mention ?? shared,
+  };
+}
+
+function linkOf(title: string | null, url: string | null): Content | null {
+  const body = [title, url].filter((line) => line !== null).join('\n');
+  return body === '' ? null : { type: 'chat', body, media: null, data: null };
+}
+
+function locationOf(payload: Json | null): Content | null {
+  const coordinates = asObject(payload?.['coordinates']);
+  const latitude = asNumber(coordinates?.['lat']);
+  const longitude = asNumber(coordinates?.['long']);
+  if (latitude === null || longitude === null) return null;
+  const [name, url] = [asText(payload?.['title']), asText(payload?.['url'])];
+  return {
+    type: 'locationMessage',
+    body: name ?? '',
+    media: null,
+    data: { latitude, longitude, name, address: null, url },
+  };
+}

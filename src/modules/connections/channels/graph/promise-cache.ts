@@ -1,0 +1,37 @@
+const lifetimeMs = 60 * 60 * 1000;
+const maxEntries = 500;
+
+interface Entry {
+  readonly value: Promise<string>;
+  readonly until: number;
+}
+
+/** Ids and tokens that Meta gives for longer than the hour in which they are used again. */
+export class PromiseCache {
+  private readonly entries = new Map<string, Entry>();
+
+  /** The cached value, or that of a new load; a failed load is not cached. */
+  async getOrLoad(key: string, load: () => Promise<string>): Promise<string> {
+    const found = this.entries.get(key);
+    if (found && found.until > Date.now()) return found.value;
+    const value = load();
+    this.remember(key, value);
+    try {
+      return await value;
+    } catch (error) {
+      if (this.entries.get(key)?.value === value) this.entries.delete(key);
+      throw error;
+    }
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key);
+  }
+
+  private remember(key: string, value: Promise<string>): void {
+    this.entries.delete(key);
+    this.entries.set(key, { value, until: Date.now() + lifetimeMs });
+    const oldest = this.entries.keys().next();
+    if (this.entries.size > maxEntries && !oldest.done) this.entries.delete(oldest.value);
+  }
+}
