@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { WorkerThread } from '../../core/processing/worker-thread.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ChannelContacts } from './channel-contacts.js';
 import { ContactSearch } from './contact-search.service.js';
@@ -6,10 +7,11 @@ import './contacts.audit.js';
 import { ContactsController } from './contacts.controller.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactFiles } from './import-export/contact-files.service.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
 import { ContactImports } from './import-export/contact-imports.service.js';
-import { ImportContactsHandler } from './import-export/import-contacts.job.js';
+import { FileImportKit } from './import-export/file-imports.service.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { ContactErasure } from './privacy/contact-erasure.service.js';
 import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
@@ -25,11 +27,14 @@ import { PersonalData } from './privacy/personal-data.service.js';
       ContactSearch,
       ContactImports,
       ContactImportsListener,
-      ImportContactsHandler,
+      ContactFiles,
+      FileImportKit,
+      // one of its own: large files take seconds, for which the previews of links would wait
+      WorkerThread,
       ContactErasure,
       PersonalData,
     ],
-    exports: [ContactSearch],
+    exports: [ContactSearch, FileImportKit],
   }),
 )
 export class ContactsModule {}

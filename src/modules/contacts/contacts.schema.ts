@@ -47,8 +47,10 @@ begin${assertOwnCompany}
     return next;
     return;
   end if;
-  ids := array(select n.id from ${byName(firstScanned)} limit most offset skipped);
-  if cardinality(ids) < most then
+  if skipped + most < ${firstScanned} then
+    ids := array(select n.id from ${byName(firstScanned)} limit most offset skipped);
+  end if;
+  if ids is null or cardinality(ids) < most then
     with found as materialized (
       select c.id, c.name ${ofCompany} and c.search_text like any (patterns) limit ${maxScanned}
     ) select array(select f.id from found f order by f.name, f.id limit most offset skipped), (select count(*) from found) into ids, total;

@@ -7,10 +7,11 @@ import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type ExportColumn, notFoundOf } from '../../core/resource/define-resource.js';
-import { invalidQuery, isId } from '../../core/resource/list-query.js';
+import { invalidQuery, isId, parseListQuery, type Query } from '../../core/resource/list-query.js';
 import { type Days, type ListQuery, type Page, pageOf } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { RecordTable } from '../../core/resource/record-table.js';
+import { listRules } from '../../core/resource/resource.module.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../core/storage/storage.js';
@@ -22,8 +23,8 @@ import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
 import { dayBounds, insertContacts, lockTags, tagsOf } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
-import { ContactMerge } from './merge/contact-merge.js';
-import { groupDigits, normalisePhone } from './phone.js';
+import { ContactMerge, isNameless, truncateName } from './merge/contact-merge.js';
+import { groupDigits, normalisePhone, phoneOfFile } from './phone.js';
 
 const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
 const numberHidden = t(
@@ -88,6 +89,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return { ...page, rows: await this.present(page.rows) };
   }
 
+  /** The contacts that a list brings for these parameters, as a source of rows. @throws 400 */
+  async selection(query: Query): Promise<RawBuilder<unknown>> {
+    const { where } = await this.found(parseListQuery(query, listRules(contacts)));
+    const table = new RecordTable(this.deps.db, Contact);
+    const columns = ['name', 'number', 'email', 'extraInfo', 'isGroup', 'optedOut'];
+    return sql`(select ${table.columns(columns)} ${table.from} where ${table.condition(where)})`;
+  }
+
   /** Beside the declared columns one for each name of further information. */
   override async exportColumns(): Promise<ExportColumn<Contact>[]> {
     const infos = await this.deps.db.rows<{ name: string }>(
@@ -106,6 +115,11 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   /** The spelling under which a number is stored. */
   normalise(number: string): string {
     return normalisePhone(number);
+  }
+
+  /** As {@link normalise}, of a number in a file that a person wrote. */
+  normaliseWritten(number: string): string {
+    return phoneOfFile(number);
   }
 
   /** The contact of an inbound message, created when there is none. */
@@ -173,6 +187,18 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   /** @throws 404, also for an erased contact */
   getExisting(id: number): Promise<Contact> {
     return this.find(id);
+  }
+
+  /** What a provider says of the contact; a name or a picture that it has stays, and an unused picture is removed. */
+  async applyProfile(id: number, name: string | null, picture: string | null): Promise<void> {
+    const contact = await this.em.findOne(Contact, { id, erasedAt: null });
+    const unused = picture !== null && (!contact || contact.profilePicUrl !== null);
+    if (unused) await enqueueFileRemoval(this.jobs, [picture]);
+    if (!contact) return;
+    if (name !== null && isNameless(contact)) contact.name = truncateName(name);
+    contact.profilePicUrl ??= picture;
+    await this.em.flush();
+    await this.emitChanged('update', contact);
   }
 
   /** Excludes the contact from campaigns. */

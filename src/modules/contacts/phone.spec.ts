@@ -1,4 +1,4 @@
-import { normalisePhone } from './phone.js';
+import { normalisePhone, phoneOfFile } from './phone.js';
 
 describe('normalisePhone', () => {
   it('keeps the digits only', () => {
@@ -36,4 +36,16 @@ describe('normalisePhone', () => {
     expect(normalisePhone('351912345678')).toBe('351912345678');
     expect(normalisePhone('120363025246125016')).toBe('120363025246125016');
   });
+});
+
+test.each([
+  ['(41) 98888-7777', '5541988887777'],
+  ['41 8888-7777', '5541988887777'],
+  ['4132221100', '554132221100'],
+  ['55 41 98888-7777', '5541988887777'],
+  ['+41 79 123 45 67', '41791234567'],
+  ['14155552671', '14155552671'],
+  ['98888-7777', '988887777'],
+])('phoneOfFile: %s is %s', (text, number) => {
+  expect(phoneOfFile(text)).toBe(number);
 });

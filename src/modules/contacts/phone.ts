@@ -18,3 +18,16 @@ export function normalisePhone(text: string): string {
   const completed = `${area}9${subscriber}`;
   return area && isValidPhoneNumber(`+${completed}`) ? completed : digits;
 }
+
+/** Area, and a mobile or a landline of Brazil. */
+const national = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
+
+/**
+ * As {@link normalisePhone}, for files that people write: a number of Brazil without its country code gets it.
+ *
+ * @example `phoneOfFile('(41) 98888-7777')` is `'5541988887777'`
+ */
+export function phoneOfFile(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return normalisePhone(!text.includes('+') && national.test(digits) ? `55${digits}` : digits);
+}

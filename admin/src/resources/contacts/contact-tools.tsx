@@ -1,77 +1,26 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import Upload from '@mui/icons-material/FileUploadOutlined';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { api, apiDownload, apiUpload } from '../../providers/http';
-import { onResync, useSocketEvent } from '../../providers/realtime';
+import { apiDownload } from '../../providers/http';
+import { useSocketEvent } from '../../providers/realtime';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
-import { lazyComponent } from '../../shared/lazy-component';
+import { ImportButton } from '../../shared/file-import/import-button';
+import { useFileImports } from '../../shared/file-import/use-file-imports';
 import { ToolButton } from '../../shared/tool-button';
-import { type ContactImport, isUnderWay, percentOf } from './types';
-
-const ImportDialog = lazyComponent(() => import('./import-dialog'));
-
-const queryKey = ['contact-imports'];
-/** In case an event is lost. */
-const POLL_MS = 15_000;
-
-/** The user's imports, newest first, updated by events. */
-function useContactImports() {
-  const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api<ContactImport[]>('/contacts/imports', { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
-  });
-  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey })), [client]);
-  useSocketEvent('contactImport', ({ contactImport }) => {
-    client.setQueryData<ContactImport[]>(queryKey, (list) =>
-      list?.map((each) => (each.id === contactImport.id ? { ...each, ...contactImport } : each)),
-    );
-    // the errors of lines are complete only at the end
-    if (!isUnderWay(contactImport)) void client.invalidateQueries({ queryKey });
-  });
-  const start = async (file: File) => {
-    const form = new FormData();
-    form.append('file', file, file.name);
-    const started = await apiUpload<ContactImport>('/contacts/import', form);
-    client.setQueryData<ContactImport[]>(queryKey, (list = []) => [
-      started,
-      ...list.filter(({ id }) => id !== started.id),
-    ]);
-    return started.id;
-  };
-  return { imports: data ?? [], start };
-}
 
 function Import() {
   const translate = useTranslate();
-  const { imports, start } = useContactImports();
-  const [open, setOpen] = useState(false);
-  const [id, setId] = useState<number | null>(null);
-  const underWay = imports.find(isUnderWay);
-  const shown = imports.find((each) => each.id === id) ?? null;
-  const label = underWay
-    ? translate('contacts.import.running', { percent: percentOf(underWay) })
-    : translate('contacts.import.open');
-  const show = () => {
-    setId(underWay?.id ?? null);
-    setOpen(true);
-  };
+  const { imports, start, update } = useFileImports({ list: '/contacts/imports', upload: '/contacts/import' });
+  useSocketEvent('contactImport', ({ contactImport }) => update(contactImport));
   return (
-    <>
-      <ToolButton icon={<Upload />} label={label} onClick={show} />
-      {open && (
-        <ImportDialog
-          shown={shown}
-          onStart={async (file) => setId(await start(file))}
-          onAgain={() => setId(null)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ImportButton
+      title={translate('contacts.import.title')}
+      format={translate('contacts.import.format')}
+      accept=".csv,.txt,text/csv,text/plain"
+      imports={imports}
+      onStart={start}
+    />
   );
 }
 

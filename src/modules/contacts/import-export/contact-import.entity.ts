@@ -12,9 +12,25 @@ export interface ImportFault {
   readonly text: Localized;
 }
 
-/** The import of a file of contacts. */
-@Entity({ tableName: 'contact_imports' })
-export class ContactImport extends TenantEntity {
+/** A refused line with the beginnings of its cells. */
+export interface RefusedLine extends ImportFault {
+  readonly name: string;
+  readonly number: string;
+}
+
+/** A contact of the file, validated like the form. */
+export interface ImportedContact {
+  /** Line of the file, from 1, where the record ends. */
+  readonly line: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly { id: number; name: string; value: string }[];
+}
+
+/** The import of a file of contacts, into whatever takes them. */
+@Entity({ abstract: true })
+export abstract class FileImport extends TenantEntity {
   /** Who started it. Kept when the user is removed. */
   @Property({ type: IdType })
   userId!: number;
@@ -41,7 +57,7 @@ export class ContactImport extends TenantEntity {
   @Property({ type: 'integer', default: 0 })
   created!: number;
 
-  /** Their number existed already, in the list or earlier in the file. */
+  /** Their number existed already, or came earlier in the file. */
   @Property({ type: 'integer', default: 0 })
   skipped!: number;
 
@@ -59,3 +75,7 @@ export class ContactImport extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   finishedAt!: Date | null;
 }
+
+/** The import of a file into the contacts. */
+@Entity({ tableName: 'contact_imports' })
+export class ContactImport extends FileImport {}

@@ -38,6 +38,12 @@ export const unreadableTable = (line: number): Localized =>
     `The file could not be read from line ${line} on. Check the quotes.`,
     `El archivo no se pudo leer desde la línea ${line}. Revise las comillas.`,
   );
+/** Of a broken or protected workbook, or a file that takes too long. */
+export const unreadableFile = t(
+  'O arquivo não pôde ser lido. Salve-o de novo como XLSX ou CSV, sem senha, e tente novamente.',
+  'The file could not be read. Save it again as XLSX or CSV, without a password, and try again.',
+  'El archivo no se pudo leer. Guárdelo de nuevo como XLSX o CSV, sin contraseña, e inténtelo otra vez.',
+);
 export const tooManyLines = (limit: number): Localized =>
   t(
     `O arquivo tem mais de ${limit} contatos. Divida-o e importe as partes.`,

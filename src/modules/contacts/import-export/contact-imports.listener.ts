@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../../core/events/event.js';
 import { rooms } from '../../../core/realtime/rooms.js';
 import { ContactImportChanged } from '../contacts.events.js';
-import { ContactImports, type ImportProgress } from './contact-imports.service.js';
+import { ContactImports } from './contact-imports.service.js';
+import type { ImportProgress } from './file-imports.service.js';
 
 export interface ContactImportEvent {
   readonly action: 'update';
-  readonly contactImport: Omit<ImportProgress, 'userId'>;
+  readonly contactImport: ImportProgress;
 }
 
 @Injectable()

@@ -1,102 +1,76 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
-import { Context } from '../../../core/context.js';
-import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
-import { Jobs } from '../../../core/jobs/jobs.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../core/jobs/job.js';
 import type { UploadedFile } from '../../../core/requests/upload.js';
 import { ContactImportChanged } from '../contacts.events.js';
-import { ContactImport, type ImportStatus } from './contact-import.entity.js';
-import { contactImportErrors, csvFileRequired } from './contact-imports.errors.js';
-import { ImportContacts } from './import-contacts.job.js';
+import { insertContacts } from '../contacts.queries.js';
+import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
+import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
+import { FileImportKit, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
 
-/** An import as screens show it. */
-export interface ImportView {
-  readonly id: number;
-  readonly name: string;
-  readonly status: ImportStatus;
-  readonly total: number;
-  readonly position: number;
-  readonly created: number;
-  readonly skipped: number;
-  readonly refused: number;
-  readonly errors: readonly { readonly line: number; readonly message: string }[];
-  readonly problem: string | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-}
+/** Reads a stored file of contacts. */
+export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
 
-export type ImportProgress = Omit<ImportView, 'errors' | 'problem' | 'name' | 'createdAt' | 'finishedAt'> & {
-  readonly userId: number;
-};
-
-const maxListed = 10;
 /** Types of CSV files: by their first bytes, or as browsers call them. */
 const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 
 /** Imports of contacts: the file is stored here and read by a job. */
 @Injectable()
-export class ContactImports {
+export class ContactImports extends FileImports<ContactImport> {
+  protected readonly entity = ContactImport;
+  protected readonly limits = { lines: 20_000, megabytes: 16 };
+
   constructor(
-    private readonly db: Db,
-    private readonly context: Context,
+    kit: FileImportKit,
     private readonly events: Events,
-    private readonly jobs: Jobs,
     private readonly audit: Audit,
-  ) {}
+  ) {
+    super(kit);
+  }
 
   /** @throws 400 when there is no file, or one that cannot be a CSV file */
   async start(file: UploadedFile | undefined): Promise<ImportView> {
     if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
-    const { companyId, actor } = this.context;
-    const row = this.db.em.create(
+    const { db, context, jobs } = this.kit;
+    const row = db.em.create(
       ContactImport,
-      { userId: actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
+      { userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
       { partial: true },
     );
-    await this.db.em.flush();
+    await db.em.flush();
     // one after the other: the second skips what the first created
-    await this.jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${companyId}` });
+    await jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${db.companyId}` });
     this.audit.record('contacts.imported', row.id, { file: file.name });
-    this.events.emit(new ContactImportChanged(companyId, row.id));
+    this.changed(row.id);
     return this.get(row.id);
   }
 
-  /** The caller's newest ones. */
-  async list(): Promise<ImportView[]> {
-    const rows = await this.db.em.find(
-      ContactImport,
-      { userId: this.context.actor.userId },
-      { orderBy: { id: 'desc' }, limit: maxListed },
-    );
-    return rows.map((row) => this.view(row));
+  list(): Promise<ImportView[]> {
+    return this.newest();
   }
 
-  /** @throws 404 */
-  async get(id: number): Promise<ImportView> {
-    const row = await this.db.em.findOne(ContactImport, { id }, { refresh: true });
-    if (!row) throw contactImportErrors.ERR_NO_CONTACT_IMPORT_FOUND();
-    return this.view(row);
+  @JobHandler(ImportContacts, { transactional: false })
+  perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    return this.import(importId, companyId);
   }
 
-  /** As sockets show it; undefined when it is gone. */
-  progress(id: number): Promise<ImportProgress | undefined> {
-    return this.db.row<ImportProgress>(
-      sql`select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports
-       where company_id = ${this.context.companyId} and id = ${id}`,
-    );
+  @OnDiscard(ImportContacts)
+  discarded({ importId }: ImportContacts['payload']): Promise<void> {
+    return this.finish(importId, importInterrupted);
   }
 
-  private view({ faults, problem, mediaKey: _key, userId: _user, ...row }: ContactImport): ImportView {
-    const { locale } = this.context;
-    const { id, name, status, total, position, created, skipped, refused, createdAt, finishedAt } = row;
-    return {
-      ...{ id, name, status, total, position, created, skipped, refused },
-      errors: faults.map(({ line, text }) => ({ line, message: text[locale] })),
-      problem: problem?.[locale] ?? null,
-      createdAt,
-      finishedAt: finishedAt ?? null,
-    };
+  protected override async store(
+    _importId: number,
+    contacts: readonly ImportedContact[],
+    refused: readonly RefusedLine[],
+  ): Promise<StoredLines> {
+    const created = await this.kit.db.run(insertContacts(this.kit.db.companyId, contacts));
+    const faults = refused.map(({ line, text }) => ({ line, text }));
+    return { created, skipped: contacts.length - created, faults };
+  }
+
+  protected override changed(importId: number): void {
+    this.events.emit(new ContactImportChanged(this.kit.db.companyId, importId));
   }
 }

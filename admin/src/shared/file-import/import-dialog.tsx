@@ -1,3 +1,4 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import {
   Alert,
@@ -14,12 +15,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../providers/http';
-import { errorText } from '../../shared/error-text';
-import { textSize } from '../../shared/type-scale';
-import { type ContactImport, isUnderWay, percentOf } from './types';
+import { errorText } from '../error-text';
+import { textSize } from '../type-scale';
+import { type FileImport, isUnderWay, percentOf } from './use-file-imports';
 
 interface ProgressProps {
-  shown: ContactImport;
+  shown: FileImport;
 }
 
 const counts = ['created', 'skipped', 'refused'] as const;
@@ -112,16 +113,35 @@ function ImportProgress({ shown }: ProgressProps) {
   );
 }
 
-interface ImportDialogProps {
+export interface ImportTexts {
+  title: string;
+  /** What the file has to look like. */
+  format: string;
+  /** Types of files, as inputs take them. */
+  accept: string;
+  /** Downloads the refused lines, where the server keeps them. */
+  onRefused?: (id: number) => void;
+}
+
+interface ImportDialogProps extends ImportTexts {
   /** null asks for a file. */
-  shown: ContactImport | null;
+  shown: FileImport | null;
   onStart: (file: File) => Promise<void>;
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** Uploads a CSV file and shows the progress of its import, which continues when the dialog is closed. */
-export default function ImportDialog({ shown, onStart, onAgain, onClose }: ImportDialogProps) {
+/** Uploads a file and shows the progress of its import, which continues when the dialog is closed. */
+export default function ImportDialog({
+  title,
+  format,
+  accept,
+  shown,
+  onRefused,
+  onStart,
+  onAgain,
+  onClose,
+}: ImportDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -135,19 +155,26 @@ export default function ImportDialog({ shown, onStart, onAgain, onClose }: Impor
   };
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('contacts.import.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {shown ? (
-          <ImportProgress shown={shown} />
+          <>
+            <ImportProgress shown={shown} />
+            {onRefused && shown.refused + shown.skipped > 0 && !isUnderWay(shown) && (
+              <Button startIcon={<Download />} onClick={() => onRefused(shown.id)} sx={{ justifySelf: 'start' }}>
+                {translate('contacts.import.refused_lines')}
+              </Button>
+            )}
+          </>
         ) : (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {translate('contacts.import.format')}
+              {format}
             </Typography>
             {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
           </>
         )}
-        <input ref={input} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={choose} />
+        <input ref={input} type="file" accept={accept} hidden onChange={choose} />
       </DialogContent>
       <DialogActions>
         {shown && !isUnderWay(shown) && <Button onClick={onAgain}>{translate('contacts.import.again')}</Button>}

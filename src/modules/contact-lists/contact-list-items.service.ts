@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { ContactListItem } from './contact-list.entity.js';
+import { contactListItems } from './contact-list-items.resource.js';
+import type { ContactListItemInput } from './contact-lists.dto.js';
+import { invalidContact, optedOutText } from './contact-lists.errors.js';
+import { optedOutContact } from './contact-lists.queries.js';
+import { ContactListsService } from './contact-lists.service.js';
+
+export interface ContactListItemRecord extends Columns<ContactListItem, ContactListItemInput> {}
+
+@Injectable()
+export class ContactListItemsService extends CrudService<ContactListItem, ContactListItemInput, ContactListItemRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly contacts: ContactsService,
+    private readonly lists: ContactListsService,
+  ) {
+    super(contactListItems, kit);
+  }
+
+  protected override async write(
+    item: ContactListItem,
+    { contactListId, number, email, ...input }: Partial<ContactListItemInput>,
+    creating: boolean,
+  ): Promise<void> {
+    await super.write(item, input, creating);
+    if (email !== undefined) item.email = email ?? '';
+    if (number !== undefined) item.number = await this.campaignNumber(number);
+    if (contactListId === undefined || contactListId === item.contactListId) return;
+    const change = new Map([[contactListId, 1], ...(creating ? [] : [[item.contactListId, -1] as const])]);
+    for (const [id, added] of [...change].toSorted(([a], [b]) => a - b)) {
+      await this.lists.lock(id);
+      await this.lists.count(id, added);
+    }
+    item.contactListId = contactListId;
+  }
+
+  protected override async assertRemovable({ contactListId }: ContactListItem): Promise<void> {
+    await this.lists.lock(contactListId);
+    await this.lists.count(contactListId, -1);
+  }
+
+  /** @throws 400 for a number that is none, or whose contact wants no campaigns */
+  private async campaignNumber(text: string): Promise<string> {
+    const { db } = this.deps;
+    const number = this.contacts.normalise(text);
+    if (!/^\d{8,14}$/.test(number)) throw invalidContact();
+    if (await db.row(optedOutContact(db.companyId, number))) throw invalidContact(optedOutText);
+    return number;
+  }
+}
