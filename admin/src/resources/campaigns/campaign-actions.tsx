@@ -1,0 +1,89 @@
+import Cancel from '@mui/icons-material/CancelOutlined';
+import Pause from '@mui/icons-material/PauseOutlined';
+import Play from '@mui/icons-material/PlayArrowOutlined';
+import Replay from '@mui/icons-material/ReplayOutlined';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { api } from '../../providers/http';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { formatCount } from '../../shared/format';
+import { useNamedTask } from '../../shared/use-task';
+import type { Campaign, CampaignStatus } from './types';
+
+export type CampaignAction = 'start' | 'restart' | 'pause' | 'resume' | 'cancel' | 'retry';
+
+const actionsOf: Record<CampaignStatus, readonly CampaignAction[]> = {
+  INATIVA: ['start'],
+  PROGRAMADA: ['start', 'cancel'],
+  EM_ANDAMENTO: ['pause', 'cancel'],
+  PAUSADA: ['resume', 'cancel'],
+  FINALIZADA: [],
+  CANCELADA: ['restart'],
+};
+
+export const actionIcons = {
+  start: Play,
+  pause: Pause,
+  resume: Play,
+  cancel: Cancel,
+  restart: Replay,
+  retry: Replay,
+} as const;
+
+/** These reach customers, or cannot be taken back. */
+const asked: readonly CampaignAction[] = ['start', 'cancel', 'restart', 'retry'];
+
+interface CampaignActionsProps {
+  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
+  /** Of a finished one, where it is known: recipients that can be tried again, and those of them that may have it. */
+  failed?: { readonly retriable: number; readonly unconfirmed: number };
+  onDone?: (action: CampaignAction) => void;
+  children: (
+    actions: readonly CampaignAction[],
+    act: (action: CampaignAction) => void,
+    busy: CampaignAction | null,
+  ) => ReactNode;
+}
+
+/** What can be done with a campaign in its state, confirmed where customers notice it. */
+export function CampaignActions({ campaign: { id, name, status }, failed, onDone, children }: CampaignActionsProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { busy, run } = useNamedTask<CampaignAction>();
+  const [asking, setAsking] = useState<CampaignAction | null>(null);
+  const perform = async (action: CampaignAction) => {
+    // one call, with another word for a campaign that was cancelled
+    const verb = action === 'start' ? 'restart' : action;
+    const done = await run(action, () => api(`/campaigns/${id}/${verb}`, { method: 'POST' }));
+    setAsking(null);
+    // after a refusal, too: the state was another one
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+    if (!done) return;
+    notify(`campaigns.done.${action}`, { type: 'success' });
+    onDone?.(action);
+  };
+  const act = (action: CampaignAction) => (asked.includes(action) ? setAsking(action) : void perform(action));
+  const question = (action: CampaignAction): string => {
+    const { retriable = 0, unconfirmed = 0 } = failed ?? {};
+    if (action !== 'retry') return translate(`campaigns.ask.${action}`);
+    const counts = { smart_count: retriable, count: formatCount(retriable), unconfirmed: formatCount(unconfirmed) };
+    return translate(`campaigns.ask.${unconfirmed > 0 ? 'retry_unconfirmed' : 'retry'}`, counts);
+  };
+  return (
+    <>
+      {children(status === 'FINALIZADA' && failed?.retriable ? ['retry'] : actionsOf[status], act, busy)}
+      <ConfirmDialog
+        open={asking !== null}
+        destructive={asking === 'cancel'}
+        busy={busy !== null}
+        title={asking ? translate(`campaigns.ask.${asking}_title`, { name }) : ''}
+        message={asking ? question(asking) : ''}
+        confirmLabel={asking ? translate(`campaigns.actions.${asking}`) : ''}
+        onConfirm={() => asking && void perform(asking)}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { Storage } from '../../core/storage/storage.js';
+import type { OutboundMedia, OutboundMessage } from '../connections/channels/channel.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import type { Connection } from '../connections/connection.entity.js';
+import { ConnectionsService } from '../connections/connections.service.js';
+import type { Recipient } from '../contact-lists/contact-lists.queries.js';
+import { FilesService } from '../files/files.service.js';
+import type { SentMessage } from '../messages/message-log.service.js';
+import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
+import type { TemplateParamsInput } from '../templates/templates.dto.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import type { Campaign } from './campaign.entity.js';
+import type { AnsweredShipment } from './campaign-replies.queries.js';
+import type { CampaignVariable } from './campaign-settings.entity.js';
+import { type CampaignSettingsRecord, CampaignSettingsService } from './campaign-settings.service.js';
+import { campaignMark, filledTexts, fillText, type NumberedText } from './campaign-text.js';
+import {
+  chooseConnection,
+  chooseRecipients,
+  chooseTemplate,
+  noFileListHere,
+  onlyReplies,
+  templateNotTaken,
+  writeConfirmation,
+  writeMessage,
+} from './campaigns.errors.js';
+
+export type Addressee = Pick<Recipient, 'name' | 'email' | 'number' | 'variables'>;
+
+/** What a recipient gets first. */
+export interface ComposedMessage {
+  /** Which of the five messages, from 1. */
+  readonly message: number;
+  /** As the customer reads it. */
+  readonly body: string;
+  readonly content: Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
+}
+
+/** A file of the list, or its text, as a message. */
+export type SentFile = Pick<SentMessage, 'id' | 'mediaType' | 'body' | 'file' | 'status'>;
+
+/** A campaign that can be sent, with everything that its messages are made of. */
+export interface PreparedCampaign {
+  readonly connection: Connection;
+  readonly settings: CampaignSettingsRecord;
+  /** What the provider charges by; null where it does not. */
+  readonly category: string | null;
+  /** All that is filled for a recipient. */
+  readonly texts: readonly string[];
+  /** How many messages take turns. */
+  readonly turns: number;
+  /** Go before the message. */
+  readonly files: readonly Pick<OutboundMessage, 'type' | 'body' | 'media'>[];
+  /** The message of a turn, from 0. @throws 400 where a value does not fit the template */
+  readonly compose: (addressee: Addressee, turn: number) => ComposedMessage;
+}
+
+/** Turns campaigns into messages of their channels. */
+@Injectable()
+export class CampaignContent {
+  constructor(
+    private readonly storage: Storage,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly templates: TemplatesService,
+    private readonly fileLists: FilesService,
+    private readonly settings: CampaignSettingsService,
+  ) {}
+
+  /** @throws 400 naming what is missing, 404, 422 for what the channel does not take */
+  async prepare(campaign: Campaign): Promise<PreparedCampaign> {
+    const connection = await this.assertComplete(campaign);
+    const settings = await this.settings.get();
+    const media = this.mediaOf(campaign);
+    const kind = campaign.confirmation ? 'confirmationMessage' : 'message';
+    const followUps = campaign.confirmation ? filledTexts(campaign, 'message').map(({ text }) => text) : [];
+    if (campaign.template) {
+      const types = media ? [media.mime] : [];
+      const { category, fill } = await this.templates.load(connection.id, campaign.template, { fileTypes: types });
+      const { params = {} } = campaign.template;
+      const compose = (addressee: Addressee): ComposedMessage => {
+        const { body, outbound } = fill(fillParams(params, addressee, settings.variables));
+        return { message: 1, body, content: { type: 'template', body, media, template: outbound } };
+      };
+      const given = [params.header, params.body, params.buttons].flatMap((values) => Object.values(values ?? {}));
+      return { connection, settings, category, texts: [...given, ...followUps], turns: 1, files: [], compose };
+    }
+    const texts = filledTexts(campaign, kind);
+    const files = await this.filesOf(campaign);
+    for (const { media } of files)
+      if (media) this.channels.assertCan(connection.channel, { media: mediaKindOf(media.mime) });
+    const compose = (addressee: Addressee, turn: number): ComposedMessage => {
+      const { message, text } = inTurn(texts, turn);
+      const body = campaignMark + fillText(text, addressee, settings.variables);
+      return {
+        message,
+        body,
+        content: { type: media ? mediaKindOf(media.mime) : 'chat', body, media, template: null },
+      };
+    };
+    const filled = [...texts.map(({ text }) => text), ...followUps];
+    return { connection, settings, category: null, texts: filled, turns: texts.length, files, compose };
+  }
+
+  /** The message that follows a confirmation; null where there is none, or the recipient's values leave it without a text. */
+  async afterConfirmation(campaign: Campaign, addressee: Addressee, turn: number): Promise<string | null> {
+    const texts = filledTexts(campaign, 'message');
+    if (texts.length === 0) return null;
+    const { variables } = await this.settings.get();
+    const body = fillText(inTurn(texts, turn).text, addressee, variables);
+    return body.trim() === '' ? null : campaignMark + body;
+  }
+
+  /** What went before the text of a shipment, unless the list has changed since. */
+  async sentFiles(
+    campaign: Campaign,
+    { fileIds, sentAt, channel }: Pick<AnsweredShipment, 'fileIds' | 'sentAt' | 'channel'>,
+  ): Promise<readonly SentFile[]> {
+    const { fileListId } = campaign;
+    if (!fileListId || !fileIds || !(await this.fileLists.isUnchangedSince(fileListId, new Date(sentAt)))) return [];
+    const { deliversOnSend } = this.channels.get(channel);
+    const files = await this.filesOf(campaign);
+    if (files.length !== fileIds.length) return [];
+    return files.map(({ type, body, media }, index) => {
+      const status = deliversOnSend ? ('delivered' as const) : ('sent' as const);
+      const caption = media && body === campaignMark ? '' : body;
+      return { id: fileIds[index] ?? 0, mediaType: type, body: caption, file: media, status };
+    });
+  }
+
+  private async assertComplete(campaign: Campaign): Promise<Connection> {
+    const { whatsappId, contactListId, tagListId, template, confirmation, fileListId, mediaMime } = campaign;
+    if (!whatsappId) throw chooseConnection();
+    if (!contactListId && !tagListId) throw chooseRecipients();
+    const connection = await this.connections.findOrDefault(whatsappId);
+    const { windowMs, capabilities } = this.channels.get(connection.channel);
+    if (windowMs !== undefined && !capabilities.templates) throw onlyReplies();
+    if (windowMs !== undefined && !template) throw chooseTemplate();
+    if (template && !capabilities.templates) throw templateNotTaken();
+    if (template && fileListId) throw noFileListHere();
+    if ((!template || confirmation) && filledTexts(campaign, 'message').length === 0) throw writeMessage();
+    if (!template && confirmation && filledTexts(campaign, 'confirmationMessage').length === 0)
+      throw writeConfirmation();
+    if (mediaMime) this.channels.assertCan(connection.channel, { media: mediaKindOf(mediaMime) });
+    return connection;
+  }
+
+  private mediaOf({ mediaKey, mediaMime, mediaName, mediaSize }: Campaign): OutboundMedia | null {
+    return mediaKey ? this.media({ key: mediaKey, mime: mediaMime, name: mediaName, size: mediaSize }) : null;
+  }
+
+  private media(file: { key: string; mime: string | null; name: string | null; size: number | null }): OutboundMedia {
+    const { key, mime, name, size } = file;
+    return {
+      key,
+      mime: mime ?? 'application/octet-stream',
+      name: name ?? key,
+      size: size ?? 0,
+      open: async () => (await this.storage.open(key)).stream,
+    };
+  }
+
+  private async filesOf({ fileListId }: Campaign): Promise<PreparedCampaign['files']> {
+    if (!fileListId) return [];
+    const messages = await this.fileLists.messagesOf(fileListId);
+    return messages.flatMap(({ body, file }) => {
+      if (!file) return body.trim() === '' ? [] : { type: 'chat', body: campaignMark + body, media: null };
+      return { type: mediaKindOf(file.mime), body: campaignMark + body, media: this.media(file) };
+    });
+  }
+}
+
+function inTurn(texts: readonly NumberedText[], turn: number): NumberedText {
+  const text = texts[turn % texts.length];
+  if (!text) throw writeMessage();
+  return text;
+}
+
+/** Values of a template are one line. */
+function fillParams(
+  params: TemplateParamsInput,
+  addressee: Addressee,
+  variables: readonly CampaignVariable[],
+): TemplateParamsInput {
+  const filled = (values: Record<string, string> | undefined): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).map(([name, text]) => [
+        name,
+        fillText(text, addressee, variables).replace(/\s+/g, ' '),
+      ]),
+    );
+  return { header: filled(params.header), body: filled(params.body), buttons: filled(params.buttons) };
+}

@@ -1,0 +1,14 @@
+import { defineJob } from '../../core/jobs/job.js';
+
+/** Starts a scheduled campaign, if that is still its time. */
+export class StartCampaign extends defineJob<{ id: number; at: string }>('start-campaign', { priority: 'bulk' }) {}
+
+/** Freezes the recipients of a campaign that starts, some thousands at a time, also while thousands of statuses come in. */
+export class FreezeRecipients extends defineJob<{ id: number; run: number; after: number }>('freeze-recipients') {}
+
+/** Sends a few messages of a running campaign, after `sent` others, and adds itself for the next ones. */
+export class SendShipments extends defineJob<{ id: number; run: number; sent: number }>('send-shipments', {
+  priority: 'bulk',
+}) {}
+
+export const startKey = (id: number, at: Date): string => `campaign-start:${id}:${at.toISOString()}`;
