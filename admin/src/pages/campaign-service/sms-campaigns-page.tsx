@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { type SmsCampaign, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
+import { CampaignList } from './campaign-list';
+import { RemoveDialog, type RowAction } from './row-parts';
+import { SmsBalance } from './sms-balance';
+import { SmsCampaignDialog } from './sms-campaign-dialog';
+import { UploadDialog } from './upload-dialog';
+
+type Open = { dialog: 'new' } | { dialog: RowAction; campaign: SmsCampaign };
+
+/** SMS campaigns, for managers. */
+export default function SmsCampaignsPage() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const campaigns = useCampaigns<SmsCampaign>('sms');
+  const { data: connections } = useDispatchNumbers();
+  const change = useSwitchCampaign('sms');
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const text = (name: string, args?: object) => translate(`campaign_service.${name}`, args);
+  const failed = campaigns.isError;
+  useEffect(() => {
+    if (failed) notify('campaign_service.sms.list_failed', { type: 'error' });
+  }, [failed, notify]);
+  return (
+    <>
+      <CampaignList
+        title={text('sms.title')}
+        query={campaigns}
+        empty={text('sms.none')}
+        failed={text('sms.load_failed')}
+        onAdd={() => setOpen({ dialog: 'new' })}
+        tools={<SmsBalance campaigns={campaigns.data ?? []} />}
+        statusLabel={text('columns.status')}
+        switching={change.isPending ? change.variables.id : undefined}
+        onSwitch={(campaign) => change.mutate(campaign)}
+        facts={[
+          {
+            name: 'number',
+            label: text('sms.gateway'),
+            // the word of the specification where the number is gone; support sees no tokens
+            cell: ({ connection_id }) =>
+              connections?.find(({ id }) => id === connection_id)?.name ?? text('sms.number'),
+          },
+        ]}
+        actionsLabel={text('columns.actions')}
+        actions={['upload', 'remove']}
+        onAction={(dialog, campaign) => setOpen({ dialog, campaign })}
+      />
+      {open?.dialog === 'new' && <SmsCampaignDialog onClose={close} />}
+      {open?.dialog === 'upload' && <UploadDialog kind="sms" campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveDialog kind="sms" campaign={open.campaign} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { ConnectionsModule } from '../connections/connections.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { PromptsModule } from '../prompts/prompts.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { AiCampaignsController, AiReportsController } from './ai/ai-campaigns.controller.js';
+import { AiCampaigns } from './ai/ai-campaigns.service.js';
+import { AiRowSender } from './ai/ai-row-sender.service.js';
+import { CampaignImports } from './campaign-imports.service.js';
+import { CampaignReports } from './campaign-reports.service.js';
+import { CampaignSender } from './campaign-sender.service.js';
+import './campaign-service.audit.js';
+import { CampaignServiceListener } from './campaign-service.listener.js';
+import './campaign-service.page.js';
+import { ServiceCampaigns } from './service-campaigns.service.js';
+import { SmsAccounts } from './sms/sms-accounts.service.js';
+import { SmsCampaignsController, SmsReportsController } from './sms/sms-campaigns.controller.js';
+import { SmsCampaigns } from './sms/sms-campaigns.service.js';
+import { smsGateways } from './sms/sms-gateways.resource.js';
+import { SmsGatewaysService } from './sms/sms-gateways.service.js';
+import { SmsReports } from './sms/sms-reports.service.js';
+import { SmsRowSender } from './sms/sms-row-sender.service.js';
+
+/** Campaigns with AI and by SMS, and the routes of the campaign service of spec 001. */
+@Module({
+  imports: [CompaniesModule, ConnectionsModule, ContactsModule, MessagesModule, PromptsModule, TicketsModule],
+  ...resourceModule(smsGateways, {
+    service: SmsGatewaysService,
+    controllers: [AiCampaignsController, AiReportsController, SmsCampaignsController, SmsReportsController],
+    providers: [
+      ServiceCampaigns,
+      CampaignImports,
+      CampaignReports,
+      CampaignSender,
+      CampaignServiceListener,
+      AiCampaigns,
+      AiRowSender,
+      SmsCampaigns,
+      SmsAccounts,
+      SmsReports,
+      SmsRowSender,
+    ],
+  }),
+})
+export class CampaignServiceModule {}
