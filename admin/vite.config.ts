@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const server = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
 
@@ -11,9 +11,37 @@ function navigation(request: IncomingMessage): string | undefined {
   return request.method === 'GET' && navigates ? '/index.html' : undefined;
 }
 
+/** Of the screens that are shown without a network. */
+const offlineSources = /\/admin\/(index\.html|src\/(app|conversation|i18n|pages\/(tickets|chats|share))\/)/;
+
+/** The service worker keeps the files of these screens: their chunks, what these import, styles, and the font of Latin scripts. */
+const listOfflineFiles: Plugin = {
+  name: 'offline-files',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const files = new Set<string>();
+    const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
+      if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
+      for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) files.add(file);
+      for (const imported of chunk.imports) add(bundle[imported]);
+    };
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk' && offlineSources.test(chunk.facadeModuleId ?? '')) add(chunk);
+      if (chunk.type === 'asset' && /inter-latin-wght-normal/.test(chunk.fileName)) files.add(chunk.fileName);
+    }
+    const worker = bundle['sw.js'];
+    if (worker?.type !== 'chunk') throw new Error('There is no service worker');
+    const list = JSON.stringify([...files].map((file) => `/${file}`));
+    const code = worker.code.replace(/JSON\.parse\((["'`])__FILES__\1\)/, () => list);
+    if (code === worker.code) throw new Error('The service worker has no place for the list of files');
+    // a classic script
+    worker.code = code.replace(/export\s*\{\s*\};?/, '');
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), listOfflineFiles],
   build: {
     outDir: '../dist/admin',
     emptyOutDir: true,
@@ -21,7 +49,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, sw: `${import.meta.dirname}/src/sw.ts` },
       output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             {
@@ -42,7 +72,10 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/socket.io': { target: server, ws: true },
-      '^/(?!(src|@|node_modules|favicon|theme\\.js|index\\.html)).+': { target: server, bypass: navigation },
+      '^/(?!(src|@|node_modules|favicon|icon-|apple-|manifest|theme\\.js|index\\.html)).+': {
+        target: server,
+        bypass: navigation,
+      },
     },
   },
 });

@@ -28,6 +28,10 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   void reloadWhenServed(window.location.pathname);
 });
 
+// its downloads come after those of the first screen
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -8,6 +8,7 @@ import { authProvider } from '../providers/auth-provider';
 import { dataProvider } from '../providers/data-provider';
 import { restoreSession } from '../providers/http';
 import { i18nProvider } from '../providers/i18n-provider';
+import { clearDevice, resumeOffline } from '../providers/offline';
 import { queryClient } from '../providers/query-client';
 import { session } from '../providers/session';
 import { useMaybeSessionUser } from '../providers/session-user';
@@ -24,14 +25,16 @@ const store = memoryStore();
 
 /**
  * On start, trades the stored session for a fresh one, once. A session that is over ends by itself; one without a company ends
- * with the message of the spec (000 §8).
+ * with the message of the spec (000 §8). Without a network what this browser has kept is shown.
  */
 function useRestoredSession(): { error: unknown; retry: () => void } {
   const notify = useNotify();
   const [error, setError] = useState<unknown>(null);
   const retry = useCallback(() => {
     setError(null);
-    restoreSession().catch(setError);
+    restoreSession().catch(async (failure: unknown) => {
+      if (!(await resumeOffline(failure))) setError(failure);
+    });
   }, []);
   useEffect(() => {
     if (!session.token || session.user) return;
@@ -47,10 +50,12 @@ function useRestoredSession(): { error: unknown; retry: () => void } {
 function Screens() {
   const user = useMaybeSessionUser();
   const { error, retry } = useRestoredSession();
+  const signedOut = !user && !session.token;
   useEffect(() => {
     // the next user of this browser must not see cached data
     if (!user) queryClient.clear();
-  }, [user]);
+    if (signedOut) void clearDevice();
+  }, [user, signedOut]);
   if (user) return <PrivateApp key={user.id} />;
   if (session.token) return error ? <StartFailed error={error} retry={retry} /> : <StartLoading />;
   return (
@@ -89,4 +94,5 @@ function Admin() {
 // a data router: useBlocker works only in one
 const router = createBrowserRouter([{ path: '*', element: <Admin /> }]);
 
-export const App = () => <RouterProvider router={router} />;
+// in a transition a second click would act on what was shown before the first one
+export const App = () => <RouterProvider router={router} useTransitions={false} />;

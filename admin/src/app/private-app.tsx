@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { AdminUI, CustomRoutes, useLocaleState } from 'react-admin';
-import { Navigate, Route } from 'react-router-dom';
+import { Navigate, Route, useLocation } from 'react-router-dom';
+import { useOfflineStore } from '../providers/offline';
 import { useRealtimeConnection } from '../providers/realtime';
 import { currentLocale } from '../providers/session';
 import { ResourcesProvider, useResources } from '../schema/resources';
@@ -15,14 +16,22 @@ const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/audit-page'));
 const ApiDocsPage = lazy(() => import('../pages/api-docs/api-docs-page'));
 const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
+const SharePage = lazy(() => import('../pages/share/share-page'));
 const ProfilePage = lazy(() => import('./profile/profile-page'));
 const PlanPage = lazy(() => import('../pages/plan/plan-page'));
 const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
 const HelpPage = lazy(() => import('../pages/help/help-page'));
+const HelpPagesPage = lazy(() => import('../pages/help/help-pages-page'));
+const InstallationPage = lazy(() => import('../pages/installation/installation-page'));
 const KanbanPage = lazy(() => import('../pages/kanban/kanban-page'));
 const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
 const ReportsPage = lazy(() => import('../pages/reports/reports-page'));
 const LeadsPage = lazy(() => import('../pages/leads/leads-page'));
+const CampaignEditorPage = lazy(() => import('../pages/campaigns/campaign-editor-page'));
+const CampaignReportPage = lazy(() => import('../pages/campaigns/campaign-report-page'));
+const AiCampaignsPage = lazy(() => import('../pages/campaign-service/ai-campaigns-page'));
+const SmsCampaignsPage = lazy(() => import('../pages/campaign-service/sms-campaigns-page'));
+const ServiceReportPage = lazy(() => import('../pages/campaign-service/report-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
@@ -41,10 +50,18 @@ function Guarded({ page, element }: { page: string; element: ReactNode }) {
 
 const ARRIVED = 'arrived';
 
-/** The first screen of a tab is that of the conversations; afterwards the address is the dashboard's. */
+/**
+ * The first screen of a tab is that of the conversations; afterwards the address is the dashboard's, also while the code of
+ * the conversations is still loading.
+ */
 function Home() {
-  const [first] = useState(() => sessionStorage.getItem(ARRIVED) === null);
-  return first ? <Navigate to="/tickets" replace /> : <Guarded page="dashboard" element={<DashboardPage />} />;
+  const { key } = useLocation();
+  const [arrival] = useState(() => (sessionStorage.getItem(ARRIVED) === null ? key : null));
+  return key === arrival ? (
+    <Navigate to="/tickets" replace />
+  ) : (
+    <Guarded page="dashboard" element={<DashboardPage />} />
+  );
 }
 
 function Screens() {
@@ -75,10 +92,20 @@ function Screens() {
         <Route path="/relatories" element={<Guarded page="reports" element={<ReportsPage />} />} />
         <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
         <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
+        <Route path="/admin/installation" element={<Guarded page="installation" element={<InstallationPage />} />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/share" element={<Guarded page="tickets" element={<SharePage />} />} />
         <Route path="/announcements" element={<Guarded page="announcements" element={<AnnouncementsPage />} />} />
         <Route path="/help" element={<Guarded page="help" element={<HelpPage />} />} />
+        <Route path="/help/:page" element={<Guarded page="help" element={<HelpPagesPage />} />} />
         <Route path="/leads" element={<Guarded page="leads" element={<LeadsPage />} />} />
+        {/* the list is the generated one; both beside it are pages of their own */}
+        <Route path="/campaigns/:id" element={<CampaignEditorPage />} />
+        <Route path="/campaigns/:id/report" element={<CampaignReportPage />} />
+        <Route path="/aicampaigns" element={<Guarded page="ai-campaigns" element={<AiCampaignsPage />} />} />
+        <Route path="/aireports" element={<Guarded page="ai-reports" element={<ServiceReportPage kind="ai" />} />} />
+        <Route path="/smscampaigns" element={<Guarded page="sms-campaigns" element={<SmsCampaignsPage />} />} />
+        <Route path="/smsreports" element={<Guarded page="sms-reports" element={<ServiceReportPage kind="sms" />} />} />
         <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>
@@ -100,6 +127,7 @@ function Screens() {
 /** The application of a signed-in user: socket, resources and screens. */
 export function PrivateApp() {
   useRealtimeConnection();
+  useOfflineStore();
   const [locale, setLocale] = useLocaleState();
   useEffect(() => {
     if (currentLocale() !== locale) void setLocale(currentLocale());

@@ -7,7 +7,7 @@ import { session } from './session';
 import type { SocketEventName, SocketEvents } from './socket-events';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
-type Room = 'Notification' | 'ChatBox' | 'ChatPeek' | 'InternalChat';
+type Room = 'Notification' | 'ChatBox' | 'ChatPeek' | 'InternalChat' | 'Foreground';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
@@ -123,6 +123,8 @@ window.addEventListener('online', () => {
 
 /** Calls back when events may have been missed: after a reconnect, a long hidden tab, a lost network, or on the server's request. */
 export const onResync = resyncListeners.subscribe;
+
+export const isLive = (): boolean => status === 'ready';
 
 /** Whether live events arrive at the moment. */
 export function useSocketStatus(): SocketStatus {

@@ -45,6 +45,11 @@ export const session = {
     user = next;
     listeners.notify();
   },
+  /** Goes on without the server, as the user of the stored session. */
+  resume(next: SessionUser) {
+    user = next;
+    listeners.notify();
+  },
   /** Removes the session from this browser; drafts and preferences stay. */
   clear() {
     for (const key of keys) localStorage.removeItem(key);

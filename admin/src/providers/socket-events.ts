@@ -16,11 +16,15 @@ export interface SocketEvents {
   appMessage: Schemas['MessageEvent'];
   audit: RecordEvent;
   auth: { action: string; user: { id: number } };
+  campaign: RecordEvent & { campaign?: Schemas['CampaignRecord']; campaignId?: number };
   chat: Schemas['ChatEvent'];
   chatTyping: { chatId: number; users: { id: number; name: string }[] };
   [name: `chat-user-${number}`]: Schemas['ChatUserEvent'];
   contact: RecordEvent & { contact?: Schemas['ContactRecord'] };
   contactImport: Schemas['ContactImportEvent'];
+  contactList: RecordEvent;
+  contactListImport: Schemas['ContactListImportEvent'];
+  contactListItem: RecordEvent;
   customerTyping: { ticketId: number };
   file: RecordEvent;
   holiday: RecordEvent;
@@ -32,6 +36,7 @@ export interface SocketEvents {
   reportExport: Schemas['ReportExportEvent'];
   sandbox: Schemas['SandboxEvent'];
   schedule: Schemas['ScheduleEvent'];
+  serviceCampaign: Schemas['ServiceCampaignEvent'];
   serviceToken: RecordEvent;
   settings: RecordEvent & { setting?: Schemas['SettingValue']; schedules?: object[] };
   tag: RecordEvent;

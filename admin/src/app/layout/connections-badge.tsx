@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import { menuSections } from '../../schema/menu-sections';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
-import { menuSections } from './menu-sections';
 
 const CHECK_AFTER_MS = 2000;
 const KEY = ['menu', 'connections'];

@@ -2,17 +2,24 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useIsOffline, useTranslate } from 'react-admin';
+import { offlineSince } from '../../providers/offline';
 import { useSocketStatus } from '../../providers/realtime';
+import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 
 const SHOW_AFTER_MS = 3000;
 
-/** Shown when the socket has been down for a while, and at once without a network; not for a short reconnect. */
+/** Shown when the socket has been down for a while, and at once without a network, with the time of what is shown; not for a short reconnect. */
 export function OfflineBar() {
   const translate = useTranslate();
   const status = useSocketStatus();
   const offline = useIsOffline();
   const [shown, setShown] = useState(false);
+  const [since, setSince] = useState(offlineSince);
+  useEffect(() => {
+    if (status !== 'ready') return undefined;
+    return () => setSince(Date.now());
+  }, [status]);
   useEffect(() => {
     if (status === 'ready' || offline) {
       setShown(offline && status !== 'ready');
@@ -42,6 +49,7 @@ export function OfflineBar() {
         >
           <CloudOff aria-hidden fontSize="small" sx={{ color: 'atende.warn' }} />
           {translate('app.session.offline')}
+          {since !== null && ` ${translate('app.session.offline_since', { time: formatDateTime(new Date(since)) })}`}
         </Box>
       )}
     </Box>

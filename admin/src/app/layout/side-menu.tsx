@@ -4,6 +4,7 @@ import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Attachment from '@mui/icons-material/AttachmentOutlined';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
+import Cable from '@mui/icons-material/CableOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Chat from '@mui/icons-material/ChatOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
@@ -12,6 +13,7 @@ import Contacts from '@mui/icons-material/ContactsOutlined';
 import Dashboard from '@mui/icons-material/DashboardOutlined';
 import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import DeviceHub from '@mui/icons-material/DeviceHubOutlined';
+import Dns from '@mui/icons-material/DnsOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Event from '@mui/icons-material/EventOutlined';
@@ -19,23 +21,28 @@ import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
+import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import MenuBook from '@mui/icons-material/MenuBookOutlined';
+import MoveToInbox from '@mui/icons-material/MoveToInboxOutlined';
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
+import RecentActors from '@mui/icons-material/RecentActorsOutlined';
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
+import SmartToy from '@mui/icons-material/SmartToyOutlined';
+import Sms from '@mui/icons-material/SmsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
 import TravelExplore from '@mui/icons-material/TravelExploreOutlined';
 import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
+import { type MenuItem, menuSections } from '../../schema/menu-sections';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import { ChatsBadge, chatsPath } from './chats-badge';
 import { ConnectionsBadge, connectionsPath } from './connections-badge';
-import { type MenuItem, menuSections } from './menu-sections';
 
 const icons: Record<string, typeof SvgIcon> = {
   AccountTree,
@@ -43,6 +50,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Attachment,
   AutoAwesome,
   Business: Apartment,
+  Cable,
   Campaign,
   Code,
   Chat,
@@ -50,6 +58,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Dashboard,
   DataUsage,
   DeviceHub,
+  Dns,
   DoNotDisturbOn,
   Event,
   EventBusy,
@@ -58,13 +67,18 @@ const icons: Record<string, typeof SvgIcon> = {
   Group,
   HelpOutline: Help,
   History,
+  Insights,
   LocalOffer: Label,
   MenuBook,
+  MoveToInbox,
   OndemandVideo,
   PhoneAndroid,
+  RecentActors,
   ReportProblem,
   Sell: Label,
   Settings,
+  SmartToy,
+  Sms,
   SyncAlt: Sync,
   ViewKanban,
   TravelExplore,

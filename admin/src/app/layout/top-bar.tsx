@@ -20,6 +20,7 @@ import { useOverlay } from '../overlays/use-overlay';
 import { PauseMark } from '../presence/pause-mark';
 import { ThemeToggle } from '../theme/theme-toggle';
 import { ChatsButton } from './chats-button';
+import { HelpButton } from './help-button';
 import { PopoverButton } from './popover-button';
 import type { DrawerState } from './use-drawer';
 
@@ -129,6 +130,7 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
       <AnnouncementsButton />
       <ChatsButton />
       <NotificationsButton />
+      <HelpButton />
       <AccountButton />
     </Box>
   );

@@ -5,6 +5,7 @@ import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { useSessionUser } from '../../providers/session-user';
 import { preferences, usePreference } from '../../shared/preferences';
+import { useBackCloses } from '../../shared/use-back-closes';
 
 const WIDE_PX = 1200;
 
@@ -34,6 +35,7 @@ export function useDrawer(): DrawerState {
   const [chosen, choose] = usePreference(preferences.drawerOpen);
   const [overlay, setOverlay] = useState(false);
   const [wide] = useState(() => document.body.clientWidth > WIDE_PX);
+  useBackCloses(temporary && overlay, () => setOverlay(false));
   const closedByDefault = useClosedByDefault(wide && !temporary && chosen === null);
   if (temporary)
     return { temporary, open: overlay, toggle: () => setOverlay(!overlay), close: () => setOverlay(false) };

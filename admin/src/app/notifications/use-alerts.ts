@@ -10,6 +10,7 @@ import { isPageFocused } from '../../shared/focus';
 import { preferences } from '../../shared/preferences';
 import { type AlertKind, chime, useUnlockedSound } from './chime';
 import { type NotifiedConversation, type NotifiedTicket, ofTicket } from './notified-conversation';
+import { usePush } from './push';
 import {
   isBrowserFocused,
   isConversationFocused,
@@ -38,11 +39,14 @@ export function useAlerts(): void {
   const leadsSounds = useTabLeader('atende-sound', useUnlockedSound());
   const leadsNotifications = useTabLeader('atende-notices', true);
   useFocusLocks();
+  usePush();
 
   async function alert(kind: AlertKind, conversation: NotifiedConversation, open: () => void) {
     const { uuid } = conversation;
     if (await isConversationFocused(uuid, focused === uuid)) return;
     if (leadsSounds.current && preferences.sounds[kind].get()) await chime(kind, preferences.volume.get());
+    // the service worker shows the one that the server sends
+    if (preferences.pushOwner.get() === userId) return;
     if (!leadsNotifications.current || !preferences.desktopNotifications.get() || (await isBrowserFocused())) return;
     const { showDesktopNotification } = await import('./desktop-notification');
     showDesktopNotification(kind, conversation, open);

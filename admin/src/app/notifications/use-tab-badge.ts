@@ -41,8 +41,23 @@ function useFavicon(count: number): void {
   }, [count]);
 }
 
-/** Shows a count on the icon of the tab and before the title that the page sets. */
+/** On the icon of the installed application, where the system shows one. */
+function setAppBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  navigator.setAppBadge(count).catch((error: unknown) => {
+    // some systems allow it only together with notifications
+    if (!(error instanceof DOMException)) throw error;
+  });
+}
+
+function useAppBadge(count: number): void {
+  useEffect(() => setAppBadge(count), [count]);
+  useEffect(() => () => setAppBadge(0), []);
+}
+
+/** Shows a count on the icons of the tab and of the installed application, and before the title that the page sets. */
 export function useTabBadge(count: number): void {
+  useAppBadge(count);
   useFavicon(Math.min(count, 10));
   useEffect(() => {
     const write = () => {

@@ -12,12 +12,12 @@ import { useTicketNavigation } from '../../conversation/data/use-ticket-navigati
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact, Ticket } from '../../conversation/model/types';
 import { authProvider } from '../../providers/auth-provider';
+import { menuSections } from '../../schema/menu-sections';
 import { useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { useDebounced } from '../../shared/use-debounced';
-import { menuSections } from '../layout/menu-sections';
 import { menuIcon } from '../layout/side-menu';
 import { useThemeMode } from '../theme/theme-toggle';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';

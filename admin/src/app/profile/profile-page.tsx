@@ -5,6 +5,7 @@ import { useSessionUser } from '../../providers/session-user';
 import { PreferenceSwitch } from '../../shared/preference-switch';
 import { letterShortcuts, preferences, usePreference } from '../../shared/preferences';
 import { UnsavedChanges } from '../../shared/unsaved-changes';
+import { PushSwitches } from '../notifications/push-switches';
 import { SoundSwitches } from '../notifications/sound-switches';
 import { AccountForm } from './account-form';
 import { SessionList } from './session-list';
@@ -54,6 +55,7 @@ function Preferences() {
         <PreferenceSwitch preference={letterShortcuts(user.id)} label="shell.shortcuts.letters" />
       </FormGroup>
       <SoundSwitches />
+      {!user.support && <PushSwitches />}
     </Box>
   );
 }

@@ -1,0 +1,40 @@
+import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
+import { lazy, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { helpFor } from '../../pages/help/help-pages';
+import { useHelpPages } from '../../pages/help/use-help-pages';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { LazyBoundary } from '../error-boundary';
+
+const HelpDrawer = lazy(() => import('../../pages/help/help-drawer'));
+
+/** Opens the help page about the current screen beside it; the list of pages where there is none. */
+export function HelpButton() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { groups } = useHelpPages();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const slug = helpFor(pathname, groups);
+  const close = () => setOpenedAt(null);
+  // a link in the page leads elsewhere, and closes it
+  const open = slug !== null && openedAt === pathname;
+  return (
+    <>
+      <TooltipIconButton
+        label={translate('help.open')}
+        aria-haspopup={slug ? 'dialog' : undefined}
+        aria-expanded={slug ? open : undefined}
+        onClick={() => (slug ? setOpenedAt(pathname) : navigate('/help/pages'))}
+      >
+        <HelpOutline />
+      </TooltipIconButton>
+      {open && (
+        <LazyBoundary onFailed={close}>
+          <HelpDrawer slug={slug} onClose={close} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
