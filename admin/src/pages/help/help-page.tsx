@@ -1,9 +1,10 @@
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
 import Play from '@mui/icons-material/PlayArrowRounded';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
-import { Box, ButtonBase, LinearProgress, Paper, TextField, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, LinearProgress, Paper, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { normalize } from '../../conversation/model/search-highlight';
 import { EmptyState } from '../../shared/empty-state';
 import { type Help, useHelps } from '../../shared/helps';
@@ -99,6 +100,9 @@ export default function HelpPage() {
             {translate('content.help.privacy')}
           </Typography>
         </Box>
+        <Button component={Link} to="/help/pages" variant="outlined">
+          {translate('help.title')}
+        </Button>
         {data && data.length > 0 && (
           <TextField
             type="search"
