@@ -4,13 +4,13 @@ import { endWithNpm, ensureBuilt, run } from './lib/processes.mjs';
 
 /**
  * Jest with its summary and one plain line. Tests that start and kill whole processes run one after the other, beside
- * all others; browser tests need the built server and admin, unit specs do not.
+ * all others; browser tests need the built server and admin, the order of the modules the types of the API, unit specs none.
  */
 endWithNpm();
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith('-'));
 const unitsOnly = paths.length > 0 && paths.every((path) => /^(\.\/)?(src|admin\/src)\//.test(path));
-if (!unitsOnly) await ensureBuilt('server', 'admin');
+if (!unitsOnly) await ensureBuilt('server', 'api', 'admin');
 
 mkdirSync('test-results', { recursive: true });
 const jest = ['--import', './scripts/lib/typescript-hooks.mjs', 'node_modules/jest/bin/jest.js', '--json'];

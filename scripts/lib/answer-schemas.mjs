@@ -12,7 +12,7 @@ export function writeAnswerSchemas(target) {
   const files = globSync('src/**/*.{controller,resource,service,listener}.ts').map((name) =>
     ts.createSourceFile(resolve(name), ts.sys.readFile(name), ts.ScriptTarget.Latest, true),
   );
-  const answers = [...files.flatMap(controllerAnswers), ...resourceAnswers(files)];
+  const answers = [...controllerAnswers(files), ...resourceAnswers(files)];
   const names = [...answers.map(({ id }) => id), ...files.flatMap(payloadTypes)];
   const { definitions } = generatorFor(files, answers).createSchema(names);
   const pick = (wanted) => Object.fromEntries(Object.entries(definitions).filter(([name]) => wanted(name)));
@@ -31,14 +31,18 @@ const decoratorOf = (node, ...names) =>
 const argumentsOf = (type, name) => (type.typeName?.getText() === name ? type.typeArguments : undefined);
 const awaited = (type) => argumentsOf(type, 'Promise')?.[0] ?? type;
 
-/** The answers of hand-written routes, by the ids of their operations. */
-function controllerAnswers(file) {
-  const routes = classesOf(file).flatMap((owner) =>
-    methodsOf(owner)
+/** The answers of hand-written routes, also of those inherited, by the ids of their operations. */
+function controllerAnswers(files) {
+  const classes = files.flatMap((file) => classesOf(file).map((owner) => ({ file, owner })));
+  const baseOf = (owner) =>
+    classes.find((each) => each.owner.name.text === owner.heritageClauses?.[0].types[0].expression.getText());
+  const answersOf = ({ file, owner }, name = owner.name.text) => [
+    ...(baseOf(owner) ? answersOf(baseOf(owner), name) : []),
+    ...methodsOf(owner)
       .filter((method) => decoratorOf(method, ...routeDecorators))
-      .map((method) => ({ file, id: `${owner.name.text}_${method.name.text}`, type: answerType(method) })),
-  );
-  return routes.filter(({ type }) => type !== 'void');
+      .map((method) => ({ file, id: `${name}_${method.name.text}`, type: answerType(method) })),
+  ];
+  return classes.flatMap((each) => answersOf(each)).filter(({ type }) => type !== 'void');
 }
 
 function answerType(method) {

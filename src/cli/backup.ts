@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
 import { keepNewest, makeBackup } from './lib/backup/make-backup.js';
-import { type Manifest, readManifest } from './lib/backup/manifest.js';
+import { readManifest, summaryOf } from './lib/backup/manifest.js';
 import { assertIntact } from './lib/backup/verify.js';
 import { exitWithUsage, runCommand } from './lib/run-command.js';
 
@@ -41,7 +41,7 @@ async function backup(): Promise<void> {
     withMedia: !values['without-media'],
     withSecrets: values['with-secrets'],
   });
-  process.stdout.write(`${dir}: ${summary(manifest)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(`${dir}: ${summaryOf(manifest)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   const { count = 0, examples = [] } = manifest.media?.missing ?? {};
   if (count > 0)
     process.stderr.write(`${count} files that rows reference are not in the storage, for example ${examples[0]}\n`);
@@ -52,16 +52,5 @@ async function backup(): Promise<void> {
 async function verify(dir: string): Promise<void> {
   const manifest = await readManifest(dir);
   await assertIntact(dir, manifest);
-  process.stdout.write(`${dir} is intact: ${summary(manifest)}\n`);
-}
-
-function summary({ tables, media }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
-  const files = media ? `${media.count} files of media (${megabytes(media.bytes)})` : 'media left out';
-  return `${rows} rows of ${tables.length} tables (${megabytes(bytes)}), ${files}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  process.stdout.write(`${dir} is intact: ${summaryOf(manifest)}\n`);
 }

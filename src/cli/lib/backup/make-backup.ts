@@ -2,20 +2,15 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppConfig } from '../../../core/config/config.js';
+import { productVersion } from '../../../core/config/product-version.js';
 import { secretsFile } from '../../../core/config/secrets-file.js';
 import { roleUrls } from '../../../core/database/prepare-database.js';
-import { fsyncFolder, LocalStorage } from '../../../core/storage/local-storage.js';
+import { fsyncFolder } from '../../../core/storage/local-storage.js';
+import { openStorage } from '../../../core/storage/open-storage.js';
 import { CliError } from '../run-command.js';
 import { withDatabase } from '../with-database.js';
 import { dumpDatabase } from './dump-database.js';
-import {
-  backupSecretsFile,
-  keyFingerprint,
-  type Manifest,
-  manifestFile,
-  manifestFormat,
-  productVersion,
-} from './manifest.js';
+import { backupSecretsFile, keyFingerprint, type Manifest, manifestFile, manifestFormat } from './manifest.js';
 import { backUpMedia } from './media.js';
 
 export interface BackupOptions {
@@ -64,7 +59,7 @@ async function fill(
   const keysFile = join(dir, 'media.keys');
   const urls = { owner: ownerUrl, platform: roleUrls(ownerUrl, config.encryptionKey).platform };
   const database = await dumpDatabase(urls, dir, keysFile);
-  const media = withMedia ? await backUpMedia(new LocalStorage(config), dir, keysFile) : null;
+  const media = withMedia ? await backUpMedia(await openStorage(config), dir, keysFile) : null;
   await rm(keysFile);
   if (withSecrets) await copySecretsFile(secretsFile(config.dataDir), backupSecretsFile(dir));
   const manifest: Manifest = {

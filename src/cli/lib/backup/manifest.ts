@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { CliError } from '../run-command.js';
 
@@ -63,13 +62,6 @@ export const backupSecretsFile = (dir: string): string => join(dir, 'secrets.jso
 export const keyFingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('fingerprint in backups').digest('hex').slice(0, 32);
 
-/** Version of the installed product. */
-export async function productVersion(): Promise<string> {
-  const file = findPackageJSON('..', import.meta.url);
-  if (!file) throw new Error('No package.json above the program');
-  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
-}
-
 /** @throws CliError when the folder is no complete backup, or of a later format */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(manifestFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -97,3 +89,13 @@ function parse(text: string): Manifest | undefined {
     throw error;
   }
 }
+
+/** One line about the content of a backup. */
+export function summaryOf({ tables, media }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const files = media ? `${media.count} files of media (${megabytes(media.bytes)})` : 'media left out';
+  return `${rows} rows of ${tables.length} tables (${megabytes(bytes)}), ${files}`;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

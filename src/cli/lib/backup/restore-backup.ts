@@ -7,7 +7,7 @@ import { type Environment, readEnvironment } from '../../../core/config/read-env
 import { secretsFile } from '../../../core/config/secrets-file.js';
 import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { prepareDatabase, withConnection } from '../../../core/database/prepare-database.js';
-import { LocalStorage } from '../../../core/storage/local-storage.js';
+import { openStorage } from '../../../core/storage/open-storage.js';
 import { ownerConfig } from '../../../mikro-orm.config.js';
 import '../../../secret-columns.js';
 import { checkInvariants, type Violation } from '../invariants.js';
@@ -68,8 +68,10 @@ export async function restoreBackup(
       await orm.close(true);
     }
     if (manifest.media) {
-      say(`Copying ${manifest.media.count} files to ${config.storageDir}`);
-      await restoreMedia(new LocalStorage(config), dir);
+      say(
+        `Copying ${manifest.media.count} files to ${config.bucket ? `the bucket ${config.bucket.name}` : config.storageDir}`,
+      );
+      await restoreMedia(await openStorage(config), dir);
     }
     say('Loading the tables');
     await withConnection(ownerUrl, (owner) =>
