@@ -14,6 +14,7 @@ import {
   type WeekdaysChart,
 } from './dashboard.service.js';
 import { DashboardExport } from './dashboard-export.js';
+import type { FirstSteps } from './first-steps.queries.js';
 
 /** Either the last days, today included, or from one day to another. */
 const Period = (): MethodDecorator & ClassDecorator =>
@@ -67,6 +68,13 @@ export class DashboardController {
   @ApiOperation({ summary: 'Conversations that arrived, by weekday and hour' })
   weekdays(@Query() query: Params): Promise<WeekdaysChart> {
     return this.dashboard.weekdays(query);
+  }
+
+  @Get('first-steps')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Which steps of the start of a company are done' })
+  firstSteps(): Promise<FirstSteps> {
+    return this.dashboard.firstSteps();
   }
 
   @Get('ticketsDay')

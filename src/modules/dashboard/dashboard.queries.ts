@@ -3,7 +3,7 @@ import type { Actor } from '../../core/context.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
 import { botAttendances, optionPaths } from '../chatbot/bot-figures.queries.js';
 import { ofQueues, visibleTo } from '../tickets/tickets.policy.js';
-import { arrivals, bucketCount, contactsByDay, figures, type Period, sumsOf } from './figures.queries.js';
+import { arrivals, bucketCount, contactsByDay, figures, type Period, type Summing, sumsOf } from './figures.queries.js';
 
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
@@ -16,6 +16,12 @@ function seenBy(actor: Viewer): Condition {
 const queueScope = (actor: Viewer) => (actor.profile === 'user' ? 'both' : 'queue');
 /** The same for figures by user; the departments of others than admins are told apart. */
 const userScope = (actor: Viewer) => (actor.profile === 'admin' ? 'user' : 'both');
+
+const summing = (companyId: number, period: Period, actor: Viewer): Summing => ({
+  companyId,
+  period,
+  seen: seenBy(actor),
+});
 
 /** On the alias `u` of users: who is listed even without figures. */
 function colleaguesOf(actor: Viewer): Condition {
@@ -38,10 +44,10 @@ export interface UserFigures {
 }
 
 export const userFigures = (companyId: number, period: Period, actor: Viewer): Statement<UserFigures> => sql`
-  select f.user_id as "userId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
+  select f.user_id as "userId", f.current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, sum(f.waited) as waited, sum(f.waiting_seconds)::bigint as "waitingSeconds",
-    sum(f.service_seconds)::bigint as "serviceSeconds", ${sumsOf('f.ratings', 3)} as ratings
-  from (${figures(companyId, period, userScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
+    sum(f.service_seconds)::bigint as "serviceSeconds", json_build_array(sum(f.rated1), sum(f.rated2), sum(f.rated3)) as ratings
+  from (${figures(summing(companyId, period, actor), userScope(actor), 'user_id')}) f group by 1, 2`;
 
 /** Counts of times by bound, of a department or of none. */
 export interface QueueFigures {
@@ -54,10 +60,10 @@ export interface QueueFigures {
 }
 
 export const queueFigures = (companyId: number, period: Period, actor: Viewer): Statement<QueueFigures> => sql`
-  select f.queue_id as "queueId", f.day >= ${period.from}::date as current, sum(f.finished) as finished,
+  select f.queue_id as "queueId", f.current, sum(f.finished) as finished,
     sum(f.unattended) as unattended, ${sumsOf('f.first_response', bucketCount)} as "firstResponse",
     ${sumsOf('f.resolution', bucketCount)} as resolution
-  from (${figures(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1, 2`;
+  from (${figures(summing(companyId, period, actor), queueScope(actor), 'queue_id')}) f group by 1, 2`;
 
 export interface QueueTargets {
   readonly id: number;
@@ -109,8 +115,10 @@ export const arrivalsByDay = (
   period: Period,
   actor: Viewer,
 ): Statement<{ day: string; total: number }> => sql`
-  select f.arrived_on::text as day, sum(f.arrived) as total from (${arrivals(companyId, period, queueScope(actor))}) f
-  where ${seenBy(actor)} group by 1`;
+  select f.key::text as day, sum(f.arrived) as total
+  from (${arrivals(summing(companyId, period, actor), queueScope(actor), sql`f.arrived_on`)}) f group by 1`;
+
+const weekday = sql`date_part('isodow', f.arrived_on)::int`;
 
 /** Of each day of the week, 1 for Monday. */
 export const arrivalsByHour = (
@@ -118,8 +126,8 @@ export const arrivalsByHour = (
   period: Period,
   actor: Viewer,
 ): Statement<{ weekday: number; hours: readonly number[] }> => sql`
-  select extract(isodow from f.arrived_on)::int as weekday, ${sumsOf('f.hours', 24)} as hours
-  from (${arrivals(companyId, period, queueScope(actor))}) f where ${seenBy(actor)} group by 1`;
+  select f.key as weekday, ${sumsOf('f.hours', 24)} as hours
+  from (${arrivals(summing(companyId, period, actor), queueScope(actor), weekday)}) f group by 1`;
 
 export const finishedByUser = (
   companyId: number,
@@ -127,8 +135,8 @@ export const finishedByUser = (
   actor: Viewer,
 ): Statement<{ id: number; nome: string; quantidade: number }> => sql`
   select u.id, u.name as nome, f.finished as quantidade
-  from (select f.user_id, sum(f.finished) as finished from (${figures(companyId, period, userScope(actor))}) f
-    where ${seenBy(actor)} and f.day >= ${period.from}::date and f.user_id is not null group by 1) f
+  from (select f.user_id, sum(f.finished) as finished
+    from (${figures(summing(companyId, { ...period, first: period.from }, actor), userScope(actor), 'user_id')}) f group by 1) f
   join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
 
 /** Attendances in which the bot took part. */

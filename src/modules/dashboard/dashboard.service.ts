@@ -21,6 +21,7 @@ import {
   userFigures,
 } from './dashboard.queries.js';
 import { type Period, periodOf } from './figures.queries.js';
+import { type FirstSteps, firstSteps } from './first-steps.queries.js';
 
 /** Of attendances that were finished in a period. Times are averages in minutes, null where there is nothing to average. */
 export interface FinishedCounters {
@@ -222,10 +223,14 @@ export class DashboardService {
   async users(query: Query): Promise<UsersChart> {
     const period = await this.period(query, 'initialDate', 'finalDate');
     const { companyId, actor } = this.context;
-    return chart(
-      await this.db.rows(finishedByUser(companyId, { ...period, first: period.from }, actor)),
-      ({ quantidade }) => quantidade,
-    );
+    return chart(await this.db.rows(finishedByUser(companyId, period, actor)), ({ quantidade }) => quantidade);
+  }
+
+  async firstSteps(): Promise<FirstSteps> {
+    const { companyId, actor } = this.context;
+    const steps = await this.db.row(firstSteps(companyId, actor.userId));
+    if (!steps) throw new Error('A statement of conditions has one row');
+    return steps;
   }
 
   async weekdays(query: Query): Promise<WeekdaysChart> {

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Statement } from '../../core/database/statements.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
 import { targetMinutes } from '../queues/queues.dto.js';
 import { type FigureScope, figureScopes } from './daily-figures.entity.js';
 
 // Everything that counts cycles is made of these texts: the roll-up, the days that are read live, and the recount.
 
-// `greatest` alone would make 0 of a time that is not known
+// `greatest` alone would make 0 of a time that is not known; `extract` computes with decimal numbers, several times slower
 const seconds = (from: string, until: string): string =>
-  `case when y.${until} > y.${from} then round(extract(epoch from y.${until} - y.${from}))::int when y.${until} <= y.${from} then 0 end`;
+  `case when y.${until} > y.${from} then floor(date_part('epoch', y.${until} - y.${from}) + 0.5)::int when y.${until} <= y.${from} then 0 end`;
 
-/** On `y` of ticket_cycles and `c` of its company. Whoever was written to first has not waited. */
+/** One arrival: the day and the hour at which `y` came, on the calendar of `c`. */
+const arrival = `1 as n, (y.created_at at time zone c.timezone)::date as arrived_on,
+  date_part('hour', y.created_at at time zone c.timezone)::int as arrived_at`;
+
+/** On `y` of ticket_cycles and `c` of its company and day ({@link bounds}). Whoever was written to first has not waited. */
 const facts = `
   y.company_id, y.queue_id, y.user_id, y.rating, y.started_at is null as unattended,
-  (y.finished_at at time zone c.timezone)::date as day, y.created_at at time zone c.timezone as arrived,
+  c.day, ${arrival},
   case when y.started_at > y.created_at then ${seconds('created_at', 'started_at')} end as waiting,
   ${seconds('started_at', 'finished_at')} as serving,
   case when y.started_at is distinct from y.created_at then ${seconds('created_at', 'first_response_at')} end as responding,
@@ -37,32 +41,36 @@ const figureCounts: Readonly<Record<string, string | readonly string[]>> = {
   waited: 'count(waiting)',
   waiting_seconds: 'coalesce(sum(waiting), 0)',
   service_seconds: 'coalesce(sum(serving), 0)',
-  ratings: [1, 2, 3].map((rating) => `count(*) filter (where rating = ${rating})`),
+  ...Object.fromEntries([1, 2, 3].map((rating) => [`rated${rating}`, `count(*) filter (where rating = ${rating})`])),
   first_response: histogram('responding'),
   resolution: histogram('resolving'),
 };
+/** Of `n` arrivals in the hour `arrived_at`. */
 const arrivalCounts: Readonly<Record<string, string | readonly string[]>> = {
-  arrived: 'count(*)',
-  hours: hoursOfDay.map((hour) => `count(*) filter (where extract(hour from arrived) = ${hour})`),
+  arrived: 'sum(n)',
+  hours: hoursOfDay.map((hour) => `coalesce(sum(n) filter (where arrived_at = ${hour}), 0)`),
 };
 
 type Counts = typeof figureCounts;
 const namesOf = (counts: Counts): string => Object.keys(counts).join(', ');
-const typed = (name: string, of: string | readonly string[]): string =>
+/** @param where lists are null in other rows */
+const typed = (name: string, of: string | readonly string[], where: string): string =>
   typeof of === 'string'
     ? `(${of})::${name.endsWith('_seconds') ? 'bigint' : 'int'} as ${name}`
-    : `array[${of.join(', ')}]::int[] as ${name}`;
-const counted = (counts: Counts): string =>
+    : `case when ${where} then array[${of.join(', ')}]::int[] end as ${name}`;
+const counted = (counts: Counts, where = 'true'): string =>
   Object.entries(counts)
-    .map(([name, of]) => typed(name, of))
+    .map(([name, of]) => typed(name, of, where))
     .join(', ');
 /** The sums of stored rows. */
-const summed = (counts: Counts): string =>
+const summed = (counts: Counts, where = 'true'): string =>
   Object.entries(counts)
-    .map(([name, of]) =>
-      typed(name, typeof of === 'string' ? `sum(${name})` : of.map((_, index) => `sum(${name}[${index + 1}])`)),
-    )
+    .map(([name, of]) => {
+      const sums = typeof of === 'string' ? `sum(${name})` : of.map((_, index) => `sum(${name}[${index + 1}])`);
+      return typed(name, sums, where);
+    })
     .join(', ');
+const withLists = "scope <> 'user'";
 
 /** The sums of a list column as a JSON list. @example sumsOf('f.hours', 24) */
 export const sumsOf = (column: string, length: number): RawBuilder<number[]> =>
@@ -89,16 +97,11 @@ const finishedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
 /** One row for each user in a department, each department, and each user (`figureScopes`). */
 const scopes = { both: '(queue_id, user_id)', queue: '(queue_id)', user: '(user_id)' };
 const scopeOf = `case grouping(queue_id, user_id) when 0 then 'both' when 1 then 'queue' else 'user' end as scope`;
-const figureColumns = `company_id, day, queue_id, user_id, ${counted(figureCounts)}`;
-const arrivalColumns = `company_id, day, arrived::date as arrived_on, queue_id, user_id, ${counted(arrivalCounts)}`;
+const scopedFigureColumns = `company_id, day, queue_id, user_id, ${counted(figureCounts, 'grouping(queue_id) = 0')}`;
+const arrivalColumns = `company_id, day, arrived_on, queue_id, user_id, ${counted(arrivalCounts)}`;
 const byScopes = (...sets: readonly string[]): string => `grouping sets (${sets.join(', ')})`;
 const allFigures = `group by company_id, day, ${byScopes(scopes.both, scopes.queue, scopes.user)}`;
-const allArrivals = `group by company_id, day, arrived::date, ${byScopes(scopes.both, scopes.queue)}`;
-
-const figuresOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select ${sql.raw(figureColumns)} from (${cycles}) y group by company_id, day, queue_id, user_id`;
-const arrivalsOf = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select ${sql.raw(arrivalColumns)} from (${cycles}) y group by company_id, day, arrived::date, queue_id, user_id`;
+const allArrivals = `group by company_id, day, arrived_on, ${byScopes(scopes.both, scopes.queue)}`;
 
 const contactsCreatedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select c.day, c.timezone, count(k.id)::int as contacts from (${boundsOf(companyId, days)}) c
@@ -163,7 +166,7 @@ export const rollUpStatements = (companyId: number, days: Days): Statement[] => 
   sql`delete from daily_figures where company_id = ${companyId} and scope = any(${figureScopes}::text[]) and day = any(${days}::date[])`,
   sql`delete from daily_arrivals where company_id = ${companyId} and day = any(${days}::date[])`,
   sql`insert into daily_figures (company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))}, scope)
-    select ${sql.raw(figureColumns)}, ${sql.raw(scopeOf)} from (${finishedOn(companyId, days)}) y ${sql.raw(allFigures)}`,
+    select ${sql.raw(scopedFigureColumns)}, ${sql.raw(scopeOf)} from (${finishedOn(companyId, days)}) y ${sql.raw(allFigures)}`,
   sql`insert into daily_arrivals (company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))}, scope)
     select ${sql.raw(arrivalColumns)}, ${sql.raw(scopeOf)} from (${finishedOn(companyId, days)}) y ${sql.raw(allArrivals)}`,
   sql`insert into figure_days (company_id, day, timezone, contacts)
@@ -197,32 +200,54 @@ export const periodOf = (
         from (select id, timezone, (now() at time zone timezone)::date as today from companies where id = ${companyId}) a) b) p) p
   join companies c on c.id = p.id`;
 
-/** Figures by day: stored ones of a scope, and of the other days counted now by department and user. */
-export const figures = (companyId: number, { first, until, live }: Period, scope: FigureScope): RawBuilder<unknown> => {
-  const counting = live.filter((day) => day <= until);
+/**
+ * On the alias `f`: what is asked of stored and of counted rows alike. Each part is summed by itself, so that rows of
+ * days do not pass through the union.
+ */
+export interface Summing {
+  readonly companyId: number;
+  readonly period: Period;
+  /** Whose rows are taken. */
+  readonly seen: Condition;
+}
+
+/** Sums by user or department, and by part of the period: those of stored days of a scope, and those of the others. */
+export const figures = (
+  { companyId, period: { first, from, until, live }, seen }: Summing,
+  scope: FigureScope,
+  by: 'user_id' | 'queue_id',
+): RawBuilder<unknown> => {
+  const counting = live.filter((day) => day >= first && day <= until);
+  const key = sql`f.${sql.ref(by)}, f.day >= ${from}::date as current`;
   return sql`
-  select company_id, day, queue_id, user_id, ${sql.raw(namesOf(figureCounts))} from daily_figures
-  where company_id = ${companyId} and scope = ${scope} and day between ${first}::date and ${until}::date and day <> all(${counting}::date[])
-  union all ${figuresOf(finishedOn(companyId, counting))}`;
+  select ${key}, ${sql.raw(summed(figureCounts))} from daily_figures f
+  where f.company_id = ${companyId} and f.scope = ${scope} and f.day between ${first}::date and ${until}::date
+    and f.day <> all(${counting}::date[]) and ${seen} group by 1, 2
+  union all select ${key}, ${sql.raw(counted(figureCounts))} from (${finishedOn(companyId, counting)}) f where ${seen} group by 1, 2`;
 };
 
-/** Arrivals of the period by day: those of stored days, of the others, and of what is not finished. */
+/** Arrivals of the period by day or weekday: those of stored days, of the others, and of what is not finished. */
 export const arrivals = (
-  companyId: number,
-  { from, until, live }: Period,
+  { companyId, period: { from, until, live }, seen }: Summing,
   scope: Exclude<FigureScope, 'user'>,
-): RawBuilder<unknown> => sql`
-  select * from (
-    select company_id, day, arrived_on, queue_id, user_id, ${sql.raw(namesOf(arrivalCounts))} from daily_arrivals
-    where company_id = ${companyId} and scope = ${scope} and arrived_on between ${from}::date and ${until}::date and day >= ${from}::date
-      and day <> all(${live}::date[])
-    union all ${arrivalsOf(finishedOn(companyId, live))}
-    union all ${arrivalsOf(sql`
-      select y.company_id, null::date as day, y.created_at at time zone c.timezone as arrived, t.queue_id, y.user_id
-      from companies c join ticket_cycles y on y.company_id = c.id and y.finished_at is null
-      join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
-      where c.id = ${companyId}`)}) a
-  where arrived_on between ${from}::date and ${until}::date`;
+  key: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const taken = sql`f.arrived_on between ${from}::date and ${until}::date and ${seen}`;
+  const unfinished = sql`
+    select y.user_id, t.queue_id, ${sql.raw(arrival)} from companies c
+    join ticket_cycles y on y.company_id = c.id and y.finished_at is null
+    join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
+    where c.id = ${companyId} offset 0`;
+  // by hour first: asking each cycle for 24 hours is dear
+  const count = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select key, ${sql.raw(counted(arrivalCounts))}
+    from (select ${key} as key, arrived_at, count(*) as n from (${cycles}) f where ${taken} group by 1, 2) f group by 1`;
+  return sql`
+  select ${key} as key, ${sql.raw(summed(arrivalCounts))} from daily_arrivals f
+  where f.company_id = ${companyId} and f.scope = ${scope} and f.day >= ${from}::date and f.day <> all(${live}::date[]) and ${taken} group by 1
+  union all ${count(finishedOn(companyId, live))}
+  union all ${count(unfinished)}`;
+};
 
 export const contactsByDay = (companyId: number, { first, until, live }: Period): RawBuilder<unknown> => {
   const counting = live.filter((day) => day <= until);
@@ -240,13 +265,13 @@ const recounted = `select ${facts} from ${storedDays}
 /** What is stored of the days that count, and what their cycles say. */
 export const recounts = [
   {
-    stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts)}, f.scope
+    stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts, withLists)}, f.scope
       from ${storedDays} join daily_figures f on f.company_id = c.company_id and f.day = c.day
       group by f.company_id, f.day, f.queue_id, f.user_id, f.scope`,
-    counted: `select ${figureColumns}, ${scopeOf} from (${recounted}) y ${allFigures}`,
+    counted: `select ${scopedFigureColumns}, ${scopeOf} from (${recounted}) y ${allFigures}`,
   },
   {
-    stored: `select f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, ${summed(arrivalCounts)}, f.scope
+    stored: `select f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, ${summed(arrivalCounts, withLists)}, f.scope
       from ${storedDays} join daily_arrivals f on f.company_id = c.company_id and f.day = c.day
       group by f.company_id, f.day, f.arrived_on, f.queue_id, f.user_id, f.scope`,
     counted: `select ${arrivalColumns}, ${scopeOf} from (${recounted}) y ${allArrivals}`,

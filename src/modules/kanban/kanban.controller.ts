@@ -36,6 +36,7 @@ export class KanbanController {
   })
   @ApiQuery({ name: 'pageNumber', required: false, description: 'Of one lane' })
   @ApiQuery({ name: 'cursor', required: false, description: 'Of one lane' })
+  @ApiQuery({ name: 'limit', required: false, description: 'Cards of a lane, 100 at the most and by default' })
   board(@Query() query: Record<string, unknown>): Promise<KanbanBoard> {
     return this.kanban.board(query);
   }

@@ -14,10 +14,8 @@ export type KanbanTicket = Pick<
   | 'queueId'
   | 'queue'
   | 'contactId'
-  | 'channel'
   | 'unreadMessages'
   | 'lastMessage'
-  | 'lastMessageFromMe'
   | 'lastMessageType'
   | 'lastMessageAt'
   | 'waitingSince'
@@ -67,35 +65,39 @@ export function lanesWithCards(
 }
 
 /** A card before its members are put together, which the database would do more slowly. */
-export interface CardRow
-  extends Omit<KanbanTicket, 'user' | 'queue' | 'contact' | 'lastMessageAt' | 'waitingSince' | 'updatedAt'> {
-  readonly userName: string | null;
-  readonly queueName: string | null;
-  readonly queueColor: string | null;
+export interface CardRow extends Omit<KanbanTicket, 'user' | 'queue' | 'contact' | 'tags'> {
   readonly contactName: string;
   readonly contactNumber: string;
   readonly profilePicUrl: string | null;
-  /** In ms since 1970, as the other times. */
-  readonly messageAt: number;
-  readonly queuedAt: number | null;
-  readonly changedAt: number;
 }
 
-const time = (column: string): RawBuilder<unknown> => sql`date_part('epoch', ${sql.ref(column)}) * 1000`;
+/** Two lines of a card. */
+const previewLength = 120;
 
 export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<CardRow> => sql`
-  select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId", t.channel,
-    t.unread_messages as "unreadMessages", left(t.last_message, 200) as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", u.name as "userName",
-    q.name as "queueName", q.color as "queueColor", c.name as "contactName", c.number as "contactNumber",
-    c.profile_pic_url as "profilePicUrl", ${time('t.last_message_at')} as "messageAt", ${time('t.updated_at')} as "changedAt",
-    case when t.status = 'pending' then (select ${time('y.queued_at')} from ticket_cycles y
-      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "queuedAt",
-    coalesce(g.tags, '[]') as tags
+  select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+    t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
+    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", c.name as "contactName",
+    c.number as "contactNumber", c.profile_pic_url as "profilePicUrl", t.last_message_at as "lastMessageAt",
+    t.updated_at as "updatedAt",
+    case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince"
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  left join users u on u.company_id = t.company_id and u.id = t.user_id
-  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-  left join (select tt.ticket_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name) as tags
-    from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = ${companyId} and tt.ticket_id = any(${ids}::bigint[]) group by 1) g on g.ticket_id = t.id
   where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
+
+/** What the cards share, once for all of them; joined to each card it takes as long as the cards themselves. */
+export interface SharedRow {
+  readonly tags: readonly (KanbanTicket['tags'][number] & { readonly ticketIds: readonly number[] })[];
+  readonly users: readonly NonNullable<KanbanTicket['user']>[];
+  readonly queues: readonly NonNullable<KanbanTicket['queue']>[];
+}
+
+export const sharedBy = (companyId: number, ids: readonly number[]): RawBuilder<SharedRow> => sql`
+  select
+    (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'ticketIds', l.ids) order by g.name), '[]')
+      from (select tt.tag_id, array_agg(tt.ticket_id) as ids from ticket_tags tt
+        where tt.company_id = ${companyId} and tt.ticket_id = any(${ids}::bigint[]) group by 1) l
+      join tags g on g.company_id = ${companyId} and g.id = l.tag_id) as tags,
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from users u where u.company_id = ${companyId}) as users,
+    (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)), '[]') from queues q
+      where q.company_id = ${companyId}) as queues`;

@@ -5,7 +5,14 @@ import { invalidQuery, pageParam, type Query, textParam } from '../../core/resou
 import { type BoundedCount, boundedCount, countLimit } from '../../core/resource/page.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { TicketList } from '../tickets/search/ticket-list.service.js';
-import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards } from './kanban.queries.js';
+import {
+  type CardRow,
+  cardsOf,
+  type KanbanTicket,
+  lanesWithCards,
+  type SharedRow,
+  sharedBy,
+} from './kanban.queries.js';
 
 export interface KanbanLane extends BoundedCount {
   /** null: the conversations that are in no lane. */
@@ -43,17 +50,27 @@ export class KanbanService {
     const { companyId } = this.db;
     const laneId = laneParam(query);
     const after = cursorParam(query);
-    const offset = laneId === undefined || after ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const { where } = await this.list.where(query);
-    const page = { laneId, after, offset, limit: pageSize, countLimit };
+    const limit = limitParam(query);
+    const offset = laneId === undefined || after ? 0 : Math.min((pageParam(query) - 1) * limit, maxOffset);
+    const where = await this.list.where(query);
+    const page = { laneId, after, offset, limit, countLimit };
     const rows = await this.db.rows(lanesWithCards(companyId, where, page));
     if (rows.length === 0) throw notFoundOf('tags');
     const tags = rows.length - 1;
-    const perLane = tags > 0 ? Math.max(minPerLane, Math.min(pageSize, Math.floor(maxCards / tags))) : pageSize;
+    const perLane = tags > 0 ? Math.min(limit, Math.max(minPerLane, Math.floor(maxCards / tags))) : limit;
     const shown = rows.flatMap(({ ids }) => ids.slice(0, perLane));
-    const cards = new Map((await this.db.rows(cardsOf(companyId, shown))).map((card) => [card.id, card]));
+    const [found, shared] = await Promise.all([
+      this.db.rows(cardsOf(companyId, shown)),
+      this.db.row(sharedBy(companyId, shown)),
+    ]);
+    const cards = byId(found);
+    const related = {
+      tags: tagsByTicket(shared?.tags ?? []),
+      users: byId(shared?.users ?? []),
+      queues: byId(shared?.queues ?? []),
+    };
     return {
-      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card)),
+      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card, related)),
       lanes: rows.map(({ id, name, color, ids, count }) => {
         const last = ids.length > perLane ? cards.get(ids[perLane - 1] ?? 0) : undefined;
         return {
@@ -68,16 +85,15 @@ export class KanbanService {
     };
   }
 
-  private ticketOf(card: CardRow): KanbanTicket {
+  private ticketOf(card: CardRow, { tags, users, queues }: Related): KanbanTicket {
     return {
       id: card.id,
       uuid: card.uuid,
       status: card.status,
       userId: card.userId,
-      user: card.userId === null ? null : { id: card.userId, name: card.userName ?? '' },
+      user: card.userId === null ? null : (users.get(card.userId) ?? null),
       queueId: card.queueId,
-      queue:
-        card.queueId === null ? null : { id: card.queueId, name: card.queueName ?? '', color: card.queueColor ?? '' },
+      queue: card.queueId === null ? null : (queues.get(card.queueId) ?? null),
       contactId: card.contactId,
       contact: {
         id: card.contactId,
@@ -85,21 +101,40 @@ export class KanbanService {
         number: card.contactNumber,
         profilePicUrl: this.media.resolve(card.profilePicUrl),
       },
-      channel: card.channel,
       unreadMessages: card.unreadMessages,
       lastMessage: card.lastMessage,
-      lastMessageFromMe: card.lastMessageFromMe,
       lastMessageType: card.lastMessageType,
-      lastMessageAt: isoTime(card.messageAt),
-      waitingSince: card.queuedAt === null ? null : isoTime(card.queuedAt),
-      tags: card.tags,
+      lastMessageAt: card.lastMessageAt,
+      waitingSince: card.waitingSince,
+      tags: tags.get(card.id) ?? [],
       kanbanPosition: card.kanbanPosition,
-      updatedAt: isoTime(card.changedAt),
+      updatedAt: card.updatedAt,
     };
   }
 }
 
-const isoTime = (ms: number): string => new Date(Math.round(ms)).toISOString();
+type Tag = KanbanTicket['tags'][number];
+
+interface Related {
+  readonly tags: ReadonlyMap<number, KanbanTicket['tags']>;
+  readonly users: ReadonlyMap<number, NonNullable<KanbanTicket['user']>>;
+  readonly queues: ReadonlyMap<number, NonNullable<KanbanTicket['queue']>>;
+}
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** In the order of the tags. */
+function tagsByTicket(rows: SharedRow['tags']): Map<number, Tag[]> {
+  const tags = new Map<number, Tag[]>();
+  for (const { ticketIds, ...tag } of rows)
+    for (const id of ticketIds) {
+      const own = tags.get(id);
+      if (own) own.push(tag);
+      else tags.set(id, [tag]);
+    }
+  return tags;
+}
 
 const writeCursor = ({ kanbanPosition, id }: CardRow): string =>
   Buffer.from(`${kanbanPosition}|${id}`).toString('base64url');
@@ -113,6 +148,12 @@ function cursorParam(query: Query): { position: string; id: number } | undefined
     /^(-?\d{1,20}(?:\.\d{1,2500})?)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (!position) invalidQuery('cursor');
   return { position, id: Number(id) };
+}
+
+function limitParam(query: Query): number {
+  const text = textParam(query, 'limit');
+  if (text === '') return pageSize;
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageSize ? Number(text) : invalidQuery('limit');
 }
 
 /** undefined: all lanes. */

@@ -8,4 +8,9 @@ defineAuditActions('contacts', {
     'Added leads to the contacts: {{added}} of {{companies}}',
     'Añadió leads a los contactos: {{added}} de {{companies}}',
   ),
+  'leads.listed': t(
+    'Adicionou leads à lista {{list}}: {{added}} de {{companies}}',
+    'Added leads to the list {{list}}: {{added}} of {{companies}}',
+    'Añadió leads a la lista {{list}}: {{added}} de {{companies}}',
+  ),
 });

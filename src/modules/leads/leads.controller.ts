@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { Allow, ManualTransaction, Plan } from '../../core/access/decorators.js';
 import { attachmentHeaders } from '../../core/resource/csv-exporter.js';
 import { leadFilterNames } from './lead-filters.js';
-import { LeadPicks, type LeadsAdded } from './lead-picks.service.js';
+import { LeadPicks, type LeadsAdded, type LeadsListed } from './lead-picks.service.js';
 import { LeadQuotas } from './lead-quotas.service.js';
 import type { LeadActivity, LeadQuota, LeadSheet } from './lead-view.js';
-import { AddLeadsInput, PickLeadsInput } from './leads.dto.js';
+import { AddLeadsInput, ListLeadsInput, PickLeadsInput } from './leads.dto.js';
 import type { Municipality } from './leads.queries.js';
 import { type LeadPage, type LeadState, LeadsService } from './leads.service.js';
 import type { Sector } from './sectors.js';
@@ -89,6 +89,14 @@ export class LeadsController {
   @ApiOperation({ summary: 'Add the given companies, or the first 1 000 of a search, to the contacts' })
   add(@Body() input: AddLeadsInput, @Query() query: Values): Promise<LeadsAdded> {
     return this.picks.add(input, query);
+  }
+
+  @Post('empresas/lista')
+  @HttpCode(200)
+  @Filters()
+  @ApiOperation({ summary: 'Put the given companies, or the first 1 000 of a search, on a list of contacts' })
+  list(@Body() input: ListLeadsInput, @Query() query: Values): Promise<LeadsListed> {
+    return this.picks.list(input, query);
   }
 
   @Get('empresas/:cnpj')

@@ -29,3 +29,8 @@ export class AddLeadsInput extends PickLeadsInput {
   @Reference({ label: t('Tag', 'Tag', 'Etiqueta'), resource: 'tags', optional: true })
   tagId?: number | null;
 }
+
+export class ListLeadsInput extends PickLeadsInput {
+  @Reference({ label: t('Lista de contatos', 'Contact list', 'Lista de contactos'), resource: 'contact-lists' })
+  contactListId!: number;
+}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
+import { ContactListsModule } from '../contact-lists/contact-lists.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { leadOptOuts } from './lead-opt-outs.resource.js';
 import { LeadPicks } from './lead-picks.service.js';
@@ -13,7 +14,7 @@ import { LeadsService } from './leads.service.js';
 
 /** The finder of companies, over the open data of CNPJ that `npm run leads:import` loads. */
 @Module({
-  imports: [ContactsModule],
+  imports: [ContactListsModule, ContactsModule],
   ...resourceModule(leadOptOuts, {
     controllers: [LeadsController],
     providers: [LeadsService, LeadPicks, LeadQuotas],

@@ -215,7 +215,7 @@ export const activitiesOf = (divisions: readonly number[] | null, search: string
       search || null,
       (text) => sql`(
       search like all (select '%' || regexp_replace(w, '[\\\\%_]', '', 'g') || '%' from regexp_split_to_table(public.search_text(${text}), '[^[:alnum:]]+') w)
-      or to_tsvector('portuguese', search) @@ plainto_tsquery('portuguese', public.search_text(${text})))`,
+      or stems @@ plainto_tsquery('portuguese', public.search_text(${text})))`,
     ),
   ])} order by companies desc, code limit 500`;
 

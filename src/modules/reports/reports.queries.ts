@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, type Condition, isoTime, startOfDay } from '../../core/database/statements.js';
+import { allOf, type Condition, startOfDay } from '../../core/database/statements.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { ofQueues } from '../tickets/tickets.policy.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
@@ -166,16 +166,16 @@ const responding = sql`case when y.started_at is distinct from y.created_at then
 
 const seconds = (time: RawBuilder<unknown>): RawBuilder<number | null> => sql`round(extract(epoch from ${time}))::int`;
 
-/** Newest first. @param time how times are written: {@link isoTime}, or {@link localTime} */
+/** Newest first. @param time how times are written: as they are stored, or {@link localTime} */
 export function attendances(
   scope: ReportScope,
   { after, limit }: { readonly after: AttendancePosition | undefined; readonly limit: number },
-  time: (column: string) => RawBuilder<string> = isoTime,
+  time: (column: string) => RawBuilder<string> = sql.ref,
 ): RawBuilder<AttendanceRow> {
   const at = momentOf(scope.filters);
   const beyond = after ? [sql<boolean>`(${at}, y.id) < (${after.at}::timestamptz, ${after.id})`] : [];
   return sql`
-    select y.id, ${isoTime('y.at')} as at, t.id as "ticketId", t.uuid, t.code, y.number, ${statusOf} as status, t.contact_id as "contactId",
+    select y.id, y.at as at, t.id as "ticketId", t.uuid, t.code, y.number, ${statusOf} as status, t.contact_id as "contactId",
       c.name as "contactName", c.number as "contactNumber", c.is_group as "isGroup", t.channel, w.name as connection, q.id as "queueId",
       q.name as "queueName", q.color as "queueColor", t.queue_id as "ticketQueueId", u.id as "userId", u.name as "userName",
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)

@@ -6,10 +6,12 @@ import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
 import { Attendants } from './attendants';
 import { Bot } from './bot';
+import { Campaigns } from './campaigns';
 import { CounterCards } from './counter-cards';
 import { ArrivalsChart, UsersChart } from './dated-charts';
 import { Containment, Departments } from './departments';
 import { FilterBar } from './filter-bar';
+import { FirstStepsCard } from './first-steps';
 import { Ratings } from './ratings';
 import {
   type Dashboard,
@@ -72,6 +74,7 @@ export default function DashboardPage() {
           alignContent: 'start',
         }}
       >
+        <FirstStepsCard />
         {figures.error && !figures.data ? (
           <LoadFailed
             title={translate('dashboard.error.load')}
@@ -81,6 +84,7 @@ export default function DashboardPage() {
         ) : (
           <CounterCards data={figures.data} />
         )}
+        <Campaigns />
         <Box sx={pair}>
           <UsersChart />
           <ArrivalsChart />

@@ -61,8 +61,7 @@ export function UsersChart() {
         names={shown.map(({ nome, id }) =>
           rows.some((other) => other.nome === nome && other.id !== id) ? `${nome} (${id})` : nome,
         )}
-        values={shown.map(({ quantidade }) => quantidade)}
-        unit={translate('dashboard.conversations')}
+        series={[{ name: translate('dashboard.conversations'), values: shown.map(({ quantidade }) => quantidade) }]}
         height={Math.max(120, shown.length * 34 + 32)}
         onSelect={(index) => {
           const attendant = shown[index];
@@ -125,8 +124,7 @@ export function ArrivalsChart() {
       <Bars
         label={title}
         names={named.length > 360 ? named.map(({ full }) => full) : named.map(({ name }) => name)}
-        values={named.map(({ total }) => total)}
-        unit={translate('dashboard.conversations')}
+        series={[{ name: translate('dashboard.conversations'), values: named.map(({ total }) => total) }]}
         height={260}
         onSelect={(index) => {
           const to = named[index]?.to;

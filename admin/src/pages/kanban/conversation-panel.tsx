@@ -13,6 +13,7 @@ import { RemovedConversation } from '../../conversation/presence/takeover';
 import { errorText } from '../../shared/error-text';
 import { LoadFailed } from '../../shared/load-failed';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { useBackCloses } from '../../shared/use-back-closes';
 
 interface PanelProps {
   uuid: string;
@@ -25,6 +26,7 @@ function Conversation({ uuid, onClose }: Omit<PanelProps, 'onOpen'>) {
   const { ticket, removed, error, retry } = useTicket(uuid);
   const [contactOpen, setContactOpen] = useState(false);
   const closeContact = () => setContactOpen(false);
+  useBackCloses(contactOpen && ticket !== undefined && !removed, closeContact);
   if (removed) return <RemovedConversation removed={removed} onPending={onClose} />;
   if (!ticket)
     return error ? (

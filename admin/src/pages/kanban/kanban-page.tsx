@@ -1,8 +1,8 @@
 import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useFreshCache, useLiveUpdates } from '../../conversation/data/use-live-updates';
 import { useFilters } from '../../conversation/filters/use-filters';
 import { useListScope } from '../../conversation/filters/use-list-scope';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/empty-state';
 import { moveFocus } from '../../shared/focus';
 import { LoadFailed } from '../../shared/load-failed';
 import { useSideBySide } from '../../shared/panes';
+import { isOverlay } from '../../shared/use-back-closes';
 import { KanbanBoard } from './board';
 import { BoardFilters } from './board-filters';
 import { type Card, findCard } from './board-state';
@@ -23,20 +24,40 @@ import { useBoard } from './use-board';
 const PARAM = 'ticket';
 const noUsers: readonly number[] = [];
 
-/** The uuid of the conversation that is open beside the board, in the address. */
+/** Of an entry of the history that is above that of the board alone. */
+const aboveBoard = { aboveBoard: true };
+const isAboveBoard = (state: unknown): boolean =>
+  !isOverlay(state) && (state as Partial<typeof aboveBoard> | null)?.aboveBoard === true;
+
+/** The uuid of the conversation that is open beside the board, in the address. Closed, it leaves nothing in the history. */
 function useOpenedCard() {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  /** Going back takes a moment, and what closes may do so twice. */
+  const left = useRef<unknown>(null);
+  const uuid = params.get(PARAM);
   const open = useCallback(
-    (uuid: string | null) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        if (uuid === null) next.delete(PARAM);
-        else next.set(PARAM, uuid);
-        return next;
-      }),
-    [setParams],
+    (wanted: string | null) => {
+      const { state } = location;
+      if (wanted === null && isAboveBoard(state)) {
+        if (left.current !== location) void navigate(-1);
+        left.current = location;
+        return;
+      }
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (wanted === null) next.delete(PARAM);
+          else next.set(PARAM, wanted);
+          return next;
+        },
+        uuid === null ? { state: aboveBoard } : { replace: true, state: wanted === null ? null : state },
+      );
+    },
+    [location, navigate, setParams, uuid],
   );
-  return { uuid: params.get(PARAM), open };
+  return { uuid, open };
 }
 
 function BoardSkeleton() {

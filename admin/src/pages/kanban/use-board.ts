@@ -26,6 +26,8 @@ import {
   withContact,
 } from './board-state';
 
+/** More than fit on a screen; further pages are larger. */
+const FIRST_CARDS = '30';
 const POLL_MS = 10_000;
 /** A poll is skipped sooner after a load. */
 const FRESH_MS = 30_000;
@@ -114,7 +116,7 @@ export function useBoard(view: TicketView) {
       const events = recentTicketEvents.capture();
       const forgets = missedEvents.current;
       missedEvents.current = false;
-      const fresh = await fetchBoard(view, {}, signal).catch((failure: unknown) => {
+      const fresh = await fetchBoard(view, { limit: FIRST_CARDS }, signal).catch((failure: unknown) => {
         missedEvents.current ||= forgets;
         throw failure;
       });

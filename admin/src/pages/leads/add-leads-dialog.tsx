@@ -1,4 +1,4 @@
-import { Autocomplete, TextField, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
@@ -6,12 +6,8 @@ import type { Answer } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { FormDialog } from '../../shared/form-dialog';
 import { useTask } from '../../shared/use-task';
+import { idOf, type NameChoice, type Named, NameField } from './name-field';
 import { addLeads, type Picked, quotaKey } from './use-leads';
-
-interface Tag {
-  id: number;
-  name: string;
-}
 
 const newTagColor = '#1f6feb';
 
@@ -21,19 +17,14 @@ export function AddLeadsDialog({ picked, count, onClose }: { picked: Picked; cou
   const notify = useNotify();
   const client = useQueryClient();
   const { busy, run } = useTask();
-  const [tag, setTag] = useState<Tag | string | null>(null);
+  const [tag, setTag] = useState<NameChoice>(null);
   const tags = useQuery({
     queryKey: ['tags', 'list'],
     queryFn: ({ signal }) => api<Answer<'TagsListOptionsController_list'>>('/tags/list', { signal }),
   });
-  const options: Tag[] = tags.data ?? [];
-  const tagId = async (): Promise<number | null> => {
-    const name = typeof tag === 'string' ? tag.trim() : '';
-    if (typeof tag !== 'string') return tag?.id ?? null;
-    if (name === '') return null;
-    const known = options.find((option) => option.name.toLowerCase() === name.toLowerCase());
-    return (known ?? (await api<Tag>('/tags', { method: 'POST', body: { name, color: newTagColor } }))).id;
-  };
+  const options: Named[] = tags.data ?? [];
+  const tagId = () =>
+    idOf(tag, options, (name) => api('/tags', { method: 'POST', body: { name, color: newTagColor } }));
   const submit = () =>
     run(async () => {
       const { adicionados, existentes, sem_celular } = await addLeads(picked, await tagId());
@@ -56,22 +47,12 @@ export function AddLeadsDialog({ picked, count, onClose }: { picked: Picked; cou
       onClose={onClose}
     >
       <Typography>{translate('leads.add.lead', { smart_count: count })}</Typography>
-      <Autocomplete<Tag, false, false, true>
-        freeSolo
-        autoSelect
+      <NameField
+        label={translate('leads.add.tag')}
+        help={translate('leads.add.tag_help')}
         options={options}
         value={tag}
-        getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
-        getOptionLabel={(option) => (typeof option === 'string' ? option : option.name)}
-        onChange={(_, value) => setTag(value)}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label={translate('leads.add.tag')}
-            helperText={translate('leads.add.tag_help')}
-            autoFocus
-          />
-        )}
+        onChange={setTag}
       />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddOutlined';
+import PlaylistAdd from '@mui/icons-material/PlaylistAddOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
 import Storage from '@mui/icons-material/StorageOutlined';
 import { Box, Button, Checkbox, FormControlLabel, Paper, Skeleton, Typography } from '@mui/material';
@@ -7,16 +8,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { useResources } from '../../schema/resources';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { EmptyState } from '../../shared/empty-state';
 import { formatDate } from '../../shared/format';
 import { LoadFailed } from '../../shared/load-failed';
 import { Page } from '../../shared/page';
+import { useBackCloses } from '../../shared/use-back-closes';
 import { useTask } from '../../shared/use-task';
 import { AddLeadsDialog } from './add-leads-dialog';
 import { LeadDrawer } from './lead-drawer';
 import { LeadFilterBar } from './lead-filters';
 import { LeadRow } from './lead-row';
+import { ListLeadsDialog } from './list-leads-dialog';
 import { exportLeads, type Lead, type Picked, quotaKey, useLeadFilters, useLeadQuota, useLeads } from './use-leads';
 
 /** As many as the server takes at once. */
@@ -33,7 +37,10 @@ export default function LeadsPage() {
   const { busy, run } = useTask();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<Lead | null>(null);
-  const [adding, setAdding] = useState(false);
+  const closeSheet = () => setOpen(null);
+  useBackCloses(open !== null, closeSheet);
+  const [adding, setAdding] = useState<'contacts' | 'list' | null>(null);
+  const lists = useResources().resource('contact-lists');
   const [asking, setAsking] = useState(false);
   const leads = useLeads(filters);
   const quota = useLeadQuota();
@@ -85,11 +92,21 @@ export default function LeadsPage() {
           >
             {translate('leads.export', { count: number(size) })}
           </Button>
+          {lists?.can.create && (
+            <Button
+              variant="outlined"
+              startIcon={<PlaylistAdd />}
+              disabled={companies.length === 0}
+              onClick={() => setAdding('list')}
+            >
+              {translate('leads.to_list.open', { count: number(size) })}
+            </Button>
+          )}
           <Button
             variant="contained"
             startIcon={<PersonAdd />}
             disabled={companies.length === 0}
-            onClick={() => setAdding(true)}
+            onClick={() => setAdding('contacts')}
           >
             {translate('leads.add.open', { count: number(size) })}
           </Button>
@@ -180,10 +197,9 @@ export default function LeadsPage() {
           </Box>
         )}
       </Paper>
-      {open && (
-        <LeadDrawer cnpj={open.cnpj} name={open.nome_fantasia || open.razao_social} onClose={() => setOpen(null)} />
-      )}
-      {adding && <AddLeadsDialog picked={picked} count={size} onClose={() => setAdding(false)} />}
+      {open && <LeadDrawer cnpj={open.cnpj} name={open.nome_fantasia || open.razao_social} onClose={closeSheet} />}
+      {adding === 'contacts' && <AddLeadsDialog picked={picked} count={size} onClose={() => setAdding(null)} />}
+      {adding === 'list' && <ListLeadsDialog picked={picked} count={size} onClose={() => setAdding(null)} />}
       <ConfirmDialog
         open={asking}
         title={translate('leads.export', { count: number(size) })}

@@ -75,6 +75,12 @@ export const addLeads = (picked: Picked, tagId: number | null) =>
     body: { ...bodyOf(picked), tagId },
   });
 
+export const listLeads = (picked: Picked, contactListId: number) =>
+  api<Schemas['LeadsListed']>(`/leads/empresas/lista?${queryOf(picked.filters)}`, {
+    method: 'POST',
+    body: { ...bodyOf(picked), contactListId },
+  });
+
 /** The search for the company on a map. */
 export function mapAddress({ razao_social, nome_fantasia, endereco, bairro, municipio, estado, cep }: Lead): string {
   const query = [nome_fantasia || razao_social, endereco, bairro, `${municipio} - ${estado}`, cep].filter(Boolean);

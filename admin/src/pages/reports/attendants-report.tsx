@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatDate } from '../../shared/format';
-import { formatCount, formatRating, formatSpan } from './format';
+import { formatCount, formatDate } from '../../shared/format';
+import { formatRating, formatSpan } from './format';
 import { cellSx, numericSx } from './table-styles';
 import type { AttendantDay, Figures } from './use-reports';
 

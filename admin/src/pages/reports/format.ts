@@ -1,3 +1,5 @@
+import { formatCount } from '../../shared/format';
+
 /** 45 s, 12 min 30 s, 27 h 05 min; a dash for none. */
 export function formatSpan(seconds: number | null): string {
   if (seconds === null) return '–';
@@ -7,9 +9,6 @@ export function formatSpan(seconds: number | null): string {
   if (hours === 0) return all % 60 === 0 ? `${minutes} min` : `${minutes} min ${all % 60} s`;
   return `${formatCount(hours)} h ${String(minutes).padStart(2, '0')} min`;
 }
-
-/** 12.345 */
-export const formatCount = (value: number): string => value.toLocaleString('pt-BR');
 
 /** 2,4; a dash for none. */
 export const formatRating = (rating: number | null): string =>

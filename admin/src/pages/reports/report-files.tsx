@@ -2,10 +2,9 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, LinearProgress, List, ListItem, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatBytes, formatDateTime } from '../../shared/format';
+import { formatBytes, formatCount, formatDateTime } from '../../shared/format';
 import { LoadFailed } from '../../shared/load-failed';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
-import { formatCount } from './format';
 import { isUnfinished, type ReportFile, type useReportFiles } from './use-report-files';
 
 function FileRow({ file, onRemove }: { file: ReportFile; onRemove: () => void }) {

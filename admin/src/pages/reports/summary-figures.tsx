@@ -1,6 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatCount, formatRating, formatSpan } from './format';
+import { formatCount } from '../../shared/format';
+import { formatRating, formatSpan } from './format';
 import type { Figures } from './use-reports';
 
 const ratedOf = ({ rated1, rated2, rated3 }: Figures) => rated1 + rated2 + rated3;

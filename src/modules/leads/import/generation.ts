@@ -119,6 +119,8 @@ export function buildSteps(generation: number, cities: string): Step[] {
            public.search_text(c.descricao) as search
          from ${stage('cnaes')} c
          left join (select activity, count(*) as companies from ${companies} group by 1) n on n.activity = ${number('c.codigo')}`,
+        // a search would otherwise find the stems of all again
+        `alter table ${table('activities')} add column stems tsvector generated always as (to_tsvector('portuguese', search)) stored`,
         `create unique index on ${table('activities')} (code)`,
         `create table ${table('facets')} as
          select facet, status, size, mei, has_email, has_phone, facet / 16 % 256 + 1800 as year, facet % 16 as band, count(*)::int as companies
