@@ -5,15 +5,20 @@ import type { RoleUrls } from './core/database/prepare-database.js';
 import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { CampaignServiceModule } from './modules/campaign-service/campaign-service.module.js';
+import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { ChatbotModule } from './modules/chatbot/chatbot.module.js';
 import { ChatsModule } from './modules/chats/chats.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
+import { ContactListsModule } from './modules/contact-lists/contact-lists.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DashboardModule } from './modules/dashboard/dashboard.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { FilesModule } from './modules/files/files.module.js';
 import { HelpsModule } from './modules/helps/helps.module.js';
+import { ImportsModule } from './modules/imports/imports.module.js';
+import { InstallationModule } from './modules/installation/installation.module.js';
 import { IntegrationsModule } from './modules/integrations/integrations.module.js';
 import { KanbanModule } from './modules/kanban/kanban.module.js';
 import { LeadsModule } from './modules/leads/leads.module.js';
@@ -23,6 +28,7 @@ import { PlaceholdersModule } from './modules/placeholders/placeholders.module.j
 import { PlansModule } from './modules/plans/plans.module.js';
 import { PromptsModule } from './modules/prompts/prompts.module.js';
 import { PublicApiModule } from './modules/public-api/public-api.module.js';
+import { PushModule } from './modules/push/push.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
@@ -52,6 +58,7 @@ export const modules = [
   ContactsModule,
   QuickMessagesModule,
   FilesModule,
+  ContactListsModule,
   ConnectionsModule,
   TemplatesModule,
   TicketsModule,
@@ -61,6 +68,7 @@ export const modules = [
   SavedViewsModule,
   UsageModule,
   ChatsModule,
+  PushModule,
   AnnouncementsModule,
   HelpsModule,
   WebhooksModule,
@@ -71,8 +79,12 @@ export const modules = [
   DashboardModule,
   ReportsModule,
   LeadsModule,
+  CampaignsModule,
+  CampaignServiceModule,
   PublicApiModule,
   AuditLogModule,
+  InstallationModule,
+  ImportsModule,
   SandboxModule,
   PlaceholdersModule,
 ];

@@ -43,6 +43,8 @@ const byName: Readonly<Record<string, string>> = {
   from: '5511987654321',
   password: 'Senha2026',
   startTime: '08:00',
+  sendFrom: '08:00',
+  sendUntil: '18:00',
   endTime: '18:00',
   startTimeB: '19:00',
   endTimeB: '21:00',
@@ -50,6 +52,10 @@ const byName: Readonly<Record<string, string>> = {
   video: 'a1B2c3D4e5F',
   facebookUserId: '106540352242922',
   facebookPageUserId: '102290129340398',
+  // of RFC 8291
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUSV',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 /** Below it only what is required is shown, and types that hold themselves end. */
 const deepest = 4;

@@ -30,7 +30,7 @@ export function openApiDocument(
     .addBearerAuth({ type: 'http', description: 'Access token of a session (POST /auth/login)' }, 'session')
     .addBearerAuth({ type: 'http', description: 'Service token with the scope of the route (x-scope)' }, 'serviceToken')
     .addBearerAuth(
-      { type: 'http', description: 'Token of a connection, for the routes under /api' },
+      { type: 'http', description: 'Token of a connection, for the routes under /api and /campaign-service' },
       'connectionToken',
     );
   const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
@@ -70,6 +70,7 @@ export function openApiDocument(
 interface Marked {
   readonly 'x-access'?: string;
   readonly 'x-scope'?: string;
+  readonly 'x-connection-tokens'?: boolean;
   readonly 'x-files'?: string;
   readonly 'x-answer-example'?: unknown;
 }
@@ -103,6 +104,7 @@ function describeAccess(operation: OperationObject & Marked, path: string): void
   const access = operation['x-access'];
   const isPublic = access === 'public';
   const tokens = access === 'integration' ? ['connectionToken'] : ['session'];
+  if (operation['x-connection-tokens']) tokens.push('connectionToken');
   if (operation['x-scope']) tokens.push('serviceToken');
   operation.security = isPublic ? [] : tokens.map((token) => ({ [token]: [] }));
   const statuses = [

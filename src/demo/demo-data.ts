@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Profile } from '../core/context.js';
+import type { CampaignKind } from '../modules/campaign-service/service-campaign.entity.js';
+import type { SmsGatewayName } from '../modules/campaign-service/sms/sms-gateway.entity.js';
 import type { Plan, planFeatures } from '../modules/plans/plan.entity.js';
 import type { Repetition } from '../modules/schedules/schedule.entity.js';
 
@@ -76,6 +78,48 @@ export interface DemoOption {
   readonly title: string;
   readonly message: string;
   readonly options?: readonly DemoOption[];
+}
+
+/** People who get campaigns. */
+export interface DemoContactList {
+  readonly name: string;
+  readonly contacts: readonly string[];
+  /** Names of a file, who are no contacts. */
+  readonly others: readonly string[];
+}
+
+/** When it starts; one of the past is over. */
+interface DemoStart {
+  readonly name: string;
+  readonly connection: string;
+  /** Working days from today, negative before it. */
+  readonly day: number;
+  readonly at: string;
+}
+
+export interface DemoCampaign extends DemoStart {
+  readonly list: string;
+  readonly queue: string;
+  /** Of the conversations that replies open. */
+  readonly tag?: string;
+  readonly messages: readonly string[];
+  readonly confirmations: readonly string[];
+}
+
+/** A campaign of the campaign service, which is switched off. */
+interface DemoServiceCampaign extends DemoStart {
+  readonly kind: CampaignKind;
+  readonly prompt?: string;
+  readonly gateway?: SmsGatewayName;
+  readonly message?: string;
+  /** Seconds. */
+  readonly interval: number;
+  readonly file: string;
+  /** In campo1. */
+  readonly field?: string;
+  /** Beside those on the list. */
+  readonly contacts: readonly string[];
+  readonly list?: string;
 }
 
 export interface DemoUser {
@@ -158,12 +202,23 @@ export interface DemoCompany {
     readonly message: string;
     readonly files: readonly DemoAttachment[];
   }[];
+  readonly prompts: readonly {
+    readonly name: string;
+    readonly prompt: string;
+    readonly queue: string;
+    readonly url: string;
+    readonly model: string;
+  }[];
+  readonly contactLists: readonly DemoContactList[];
+  readonly campaigns: readonly DemoCampaign[];
+  readonly serviceCampaigns: readonly DemoServiceCampaign[];
   readonly contacts: readonly {
     readonly name: string;
     readonly number: string;
     readonly email: string;
     readonly extraInfo: Readonly<Record<string, string>>;
     readonly isGroup?: boolean;
+    readonly optedOut?: boolean;
   }[];
   readonly conversations: readonly DemoConversation[];
 }

@@ -22,8 +22,10 @@ import type { DemoCompany } from './demo-data.js';
 import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
 import { writeAutomation } from './write-automation.js';
+import { shipmentCount, writeCampaigns } from './write-campaigns.js';
 import { writeChats } from './write-chats.js';
 import { writeConversations } from './write-conversations.js';
+import { writeServiceCampaigns } from './write-service-campaigns.js';
 
 const dayMs = 86_400_000;
 /** The transaction of the platform belongs to no company that the filter could take. */
@@ -133,5 +135,10 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   await writeAutomation(app, { companyId, data, ids: { users, queues, contacts: contactIds }, now });
   await writeChats({ db, storage, companyId, data, users, now });
   const ids = { users, queues, tags, connections };
+  // a shipment that is answered becomes a message before the reply
+  const shipmentIds = await reserveIds(db, 'messages', shipmentCount(data));
   await writeConversations({ db, storage, companyId, data, contacts, ids, now });
+  const campaigns = { companyId, data, contacts, ids, shipmentIds, now };
+  await writeCampaigns(app, campaigns);
+  await writeServiceCampaigns(app, campaigns);
 }

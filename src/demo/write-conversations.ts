@@ -19,6 +19,8 @@ import { messageTimes } from './timeline.js';
 /** Automatic texts begin with it (behaviour.md §5). */
 const botMark = '\u200e';
 const failureCode = '131026';
+/** Why a number gets nothing. */
+export const undeliverable = { errorCode: failureCode, errorText: meaningOf(failureCode)?.text ?? null };
 const acceptedBeforeMs = 40_000;
 
 export interface ConversationContext {
@@ -166,8 +168,7 @@ const statusOfAck = { 1: 'sent', 2: 'delivered', 3: 'read' } as const;
 function deliveryOf({ from, failed, ack = 3 }: DemoMessage): Pick<Row<Message>, 'status' | 'ack'> {
   if (from === 'customer') return { status: 'received', ack: 0 };
   if (!failed) return { status: statusOfAck[ack], ack };
-  const failure = { errorCode: failureCode, errorText: meaningOf(failureCode)?.text ?? null };
-  return { status: 'failed', ack: 0, ...failure };
+  return { status: 'failed', ack: 0, ...undeliverable };
 }
 
 function ticketRow(

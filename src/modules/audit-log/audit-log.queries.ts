@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, isoTime } from '../../core/database/statements.js';
+import type { Condition } from '../../core/database/statements.js';
 import type { StoredEntry } from './audit-entry-view.js';
 
 /** Newest first. @param where on the alias `e` */
 export const entries = (where: Condition, limit: number): RawBuilder<StoredEntry> => sql`
-  select e.id, ${isoTime('e.created_at')} as "createdAt", e.user_id as "userId", e.user_name as "userName", e.address, e.action, e.kind, e.subject,
+  select e.id, e.created_at as "createdAt", e.user_id as "userId", e.user_name as "userName", e.address, e.action, e.kind, e.subject,
     e.data, e.company_id as "companyId"
   from audit_entries e where ${where} order by e.created_at desc, e.id desc limit ${sql.lit(limit)}`;
 

@@ -20,7 +20,7 @@ export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super
       and o.password_hash is not null)))`;
 
 /** On the alias `c` of companies: neither suspended nor expired. */
-const mayWorkSql = sql`(c.status and (c.due_date is null or c.due_date > now()))`;
+export const mayWorkSql = sql`(c.status and (c.due_date is null or c.due_date > now()))`;
 
 export interface Account {
   id: number;
@@ -154,7 +154,7 @@ export function programActor(kind: Program['kind'], { id, companyId, name, mayWo
 export const actorSql = sql`
   select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
     u.super and s.support_of is null as super, u.all_ticket as "allTicket", u.language, su.name as supporter,
-    to_char(s.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
+    s.expires_at as "expiresAt",
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
       and uq.user_id = u.id), '[]') as "queueIds",
     ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours",

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
-import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { isImportedHash, PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import type { AppError } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -124,9 +124,19 @@ export class AuthService {
 
   private async verifyCredentials(email: string, password: string): Promise<Account | undefined> {
     const account = await this.db.asPlatform(() => this.db.row(accountOf(email)));
-    if (await this.passwordHasher.verify(account?.passwordHash ?? null, password)) return account;
+    if (await this.passwordHasher.verify(account?.passwordHash ?? null, password)) {
+      if (account) await this.rehash(account, password);
+      return account;
+    }
     if (account) this.refused.record('user.refusedPassword', account);
     return undefined;
+  }
+
+  /** A hash that came with an import becomes one of ours, unless the password was changed meanwhile. */
+  private async rehash({ id, passwordHash }: Account, password: string): Promise<void> {
+    if (passwordHash === null || !isImportedHash(passwordHash)) return;
+    const own = await this.passwordHasher.hash(password);
+    await this.db.asPlatform(() => this.users.replaceHash(id, passwordHash, own));
   }
 
   private openSession(userId: number, companyId: number, origin: SignInOrigin): Promise<SignedIn> {

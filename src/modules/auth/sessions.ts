@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { CookieSessions, SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { isoTime } from '../../core/database/statements.js';
 import { interpolate, t } from '../../core/i18n.js';
 import { endedBy } from './auth.errors.js';
 import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
@@ -134,8 +133,8 @@ export class Sessions extends SessionResolver implements CookieSessions {
   /** The live sessions of a user, the last used first. */
   listOf(userId: number): Promise<LiveSession[]> {
     return this.db.rows<LiveSession>(sql`
-      select id, sid, user_agent as "userAgent", address, ${isoTime('created_at')} as "createdAt",
-        ${isoTime('updated_at')} as "usedAt" from sessions
+      select id, sid, user_agent as "userAgent", address, created_at as "createdAt",
+        updated_at as "usedAt" from sessions
       where user_id = ${userId} and support_of is null and ended_at is null and expires_at > now()
       order by updated_at desc, id desc limit ${sql.lit(maxSessions)}`);
   }

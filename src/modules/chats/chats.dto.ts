@@ -11,11 +11,13 @@ import { chatTexts } from './chats.errors.js';
 export const maxMembers = 1000;
 export const maxChatMessage = 4096;
 
-/** Existing clients send the users themselves. */
-const idsOf = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map((item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item))
-    : value;
+/** Existing clients send the users themselves, or a chat's members as they came. */
+const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : value);
+function idOf(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  if ('userId' in item) return item.userId;
+  return 'id' in item ? item.id : item;
+}
 
 /** In a form with files a list is JSON, a switch a word. */
 function fromForm(value: unknown): unknown {

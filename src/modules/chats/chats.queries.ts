@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isoTime } from '../../core/database/statements.js';
 import type { ChatReaction } from './chat.entity.js';
 
 /** A member as lists, answers and sockets show it. */
@@ -89,13 +88,14 @@ export function chatRows(
     coalesce(nullif(c.title, ''), (select p.name from chat_users u
       join users p on p.company_id = u.company_id and p.id = u.user_id
       where u.company_id = c.company_id and u.chat_id = c.id and u.user_id <> ${reader}), '') as title,
-    ${isoTime('c.created_at')} as "createdAt", ${isoTime('c.last_message_at')} as "updatedAt",
+    c.created_at as "createdAt", c.last_message_at as "updatedAt",
     coalesce((select case when l.is_deleted then 'deleted' else l.media_type end from chat_messages l
       where l.company_id = c.company_id and l.chat_id = c.id order by l.id desc limit 1), 'chat') as "lastMessageType",
     json_build_object('id', o.id, 'name', o.name) as owner, n.members as "usersCount",
     coalesce((select json_agg(json_build_object('id', u.id, 'chatId', u.chat_id, 'userId', u.user_id,
         'unreads', case when ${few} or u.user_id = ${reader} then ${unreads} else 0 end,
-        'user', json_build_object('id', p.id, 'name', p.name)))
+        'user', json_build_object('id', p.id, 'name', p.name))
+        order by u.user_id is distinct from ${reader}, u.id)
       from (select * from chat_users s where s.company_id = c.company_id and s.chat_id = c.id
         order by s.user_id is distinct from ${reader}, s.id
         limit case when ${few} or ${reader} is not null then ${sql.lit(shown)} else 0 end) u
@@ -153,7 +153,7 @@ export const chatMessages = (page: RawBuilder<unknown>): RawBuilder<StoredChatMe
     case when not m.is_deleted then m.media_name end as "mediaName",
     m.media_mime as "mediaMime", m.media_size as "mediaSize", m.data, m.mentions, m.is_edited as "isEdited",
     case when m.is_deleted then '[]' else m.reactions end as reactions,
-    m.is_deleted as "isDeleted", m.client_message_id as "clientMessageId", ${isoTime('m.created_at')} as "createdAt",
+    m.is_deleted as "isDeleted", m.client_message_id as "clientMessageId", m.created_at as "createdAt",
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as sender,
     case when q.id is not null and not m.is_deleted then json_build_object('id', q.id,
       'message', case when q.is_deleted then '' else left(q.message, 300) end, 'mediaType', q.media_type,

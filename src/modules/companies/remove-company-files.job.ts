@@ -10,7 +10,7 @@ export class RemoveCompanyFiles extends defineJob<{ companyId: number }>('remove
 export class CompanyFilesRemover {
   constructor(private readonly storage: Storage) {}
 
-  @JobHandler(RemoveCompanyFiles)
+  @JobHandler(RemoveCompanyFiles, { transactional: false })
   async perform({ companyId }: { companyId: number }): Promise<void> {
     await this.storage.removeFolder(String(companyId));
   }

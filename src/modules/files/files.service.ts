@@ -6,11 +6,13 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
-import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import { enqueueFileRemoval, shareFiles } from '../../core/storage/remove-files.job.js';
 import { FileList } from './file-list.entity.js';
 import { FileListOption } from './file-list-option.entity.js';
 import { type FileListInput, type FileOptionInput, maxOptions } from './files.dto.js';
 import { files } from './files.resource.js';
+
+shareFiles('file_list_options');
 
 /** More than anybody looks through in a conversation. */
 const maxOffered = 500;
@@ -72,6 +74,16 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
           : [],
       ),
     ];
+  }
+
+  /** Whether a list has the contents that it had then; it keeps them until the commit. Does not see what was taken out. */
+  async isUnchangedSince(id: number, at: Date): Promise<boolean> {
+    const { companyId } = this.deps.context;
+    const row = await this.deps.db.row(sql`
+      select l.id from file_lists l where l.company_id = ${companyId} and l.id = ${id} and l.updated_at <= ${at}
+        and not exists (select from file_list_options o
+          where o.company_id = l.company_id and o.file_list_id = l.id and o.updated_at > ${at}) for share`);
+    return row !== undefined;
   }
 
   /**

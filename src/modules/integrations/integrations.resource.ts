@@ -24,7 +24,7 @@ export const queueIntegrations = defineResource({
   sort: ['name', 'asc'],
   access: { read: 'admin', write: 'admin' },
   feature: 'useIntegrations',
-  live: { to: 'admins' },
+  live: { to: 'admins', deletedAs: 'integrationId' },
   screen: 'integrations',
   menu: { section: 'management', order: 55, icon: 'DeviceHub' },
   audit: { noun: 'integration', kind: 'settings', nameField: 'name' },

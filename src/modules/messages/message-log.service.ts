@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { listed } from '../../core/database/statements.js';
 import { InTransaction } from '../../core/events/event.js';
+import { shareFiles } from '../../core/storage/remove-files.job.js';
 import { lockTickets, previewStoredMessages, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 import type { Message } from './message.entity.js';
+
+// a campaign's with the campaign and with one another
+shareFiles('messages');
 
 type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
 type OptionalColumns = 'userId' | 'clientMessageId' | 'providerId' | 'participant';
@@ -21,6 +25,14 @@ export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pi
   /** End of the customer service window that it opens. */
   readonly windowUntil?: Date | null;
 }
+
+/** A message that the provider has; its id is from {@link nextMessageId}. */
+export type SentMessage = Pick<
+  Message,
+  'id' | 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'mediaType' | 'providerId' | 'sentAt' | 'data'
+> & { readonly status: keyof typeof sentAcks; readonly file: NewFile | null };
+
+const sentAcks = { sent: 1, delivered: 2, read: 3 } as const;
 
 export interface NewFile {
   /** null until downloaded. */
@@ -43,14 +55,22 @@ export class MessageLog {
     return (await this.insertAll([message]))[0];
   }
 
-  /**
-   * Stores messages of different tickets and refreshes the previews of these, in one statement. The tickets' rows are locked
-   * first, so that previews follow the order of ids. The ids in the same order; undefined as of {@link insert}.
-   */
+  /** Messages of different tickets: their ids in the same order, undefined as of {@link insert}. */
   async insertAll(messages: readonly NewMessage[]): Promise<(number | undefined)[]> {
+    const rows = await this.db.rows<{ id: number; ticketId: number }>(
+      sql`${this.storing(messages)} select id, ticket_id as "ticketId" from stored`,
+    );
+    return messages.map(({ ticketId }) => rows.find((row) => row.ticketId === ticketId)?.id);
+  }
+
+  /**
+   * The beginning of a statement that stores messages of different tickets, as the CTE `stored`, and refreshes the previews
+   * of these. The tickets' rows are locked first, so that previews follow the order of ids.
+   */
+  storing(messages: readonly NewMessage[]): RawBuilder<unknown> {
     const of = <T>(value: (message: NewMessage) => T): T[] => messages.map(value);
     const ticketIds = of(({ ticketId }) => ticketId);
-    const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
+    return sql`
   with given as materialized (
     select * from ${listed('g', {
       ticket_id: ['bigint', ticketIds],
@@ -87,15 +107,38 @@ export class MessageLog {
       g.client_message_id, g.status, g.ack, g.provider_id, g.participant, g.data,
       coalesce(to_timestamp(g.sent_ms / 1000), now())
     from given g join ticket p on p.id = g.ticket_id order by g.position
-    on conflict (whatsapp_id, provider_id) do nothing returning *)
-  ${previewStoredMessages}`);
-    return ticketIds.map((ticketId) => rows.find((row) => row.ticketId === ticketId)?.id);
+    on conflict (whatsapp_id, provider_id) do nothing returning *),
+  shown as (${previewStoredMessages})`;
+  }
+
+  /**
+   * Stores what was sent beside conversations as a message of one; its id is older than those of the ticket's messages, so
+   * that the preview stays. Its file is not copied (`shareFiles`). The caller holds the lock of the ticket. false: it is stored.
+   */
+  async insertSent(message: SentMessage): Promise<boolean> {
+    const { id, ticketId, contactId, whatsappId, body, mediaType, file, status, providerId, sentAt, data } = message;
+    const stored = await this.db.run(sql`
+      insert into messages (id, company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type,
+        media_key, media_name, media_mime, media_size, status, ack, provider_id, sent_at, data)
+      values (${id}, ${this.db.companyId}, ${ticketId}, ${contactId}, ${whatsappId}, ${body}, true, true, ${mediaType},
+        ${file?.key ?? null}, ${file?.name ?? null}, ${file?.mime ?? null}, ${file?.size ?? null}, ${status},
+        ${sentAcks[status]}, ${providerId}, ${sentAt}, ${JSON.stringify(data)})
+      on conflict do nothing`);
+    return stored > 0;
   }
 
   /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
   async lockTicketOf(messageId: number): Promise<void> {
-    await this.preview.lock(sql`
-      (select ticket_id from messages where company_id = ${this.db.companyId} and id = ${messageId})`);
+    await this.db.rows(this.ticketLockOf(messageId));
+  }
+
+  /** As a statement that may be sent with others. */
+  ticketLockOf(messageId: number): RawBuilder<object> {
+    const { companyId } = this.db;
+    return lockTickets(
+      companyId,
+      sql`(select ticket_id from messages where company_id = ${companyId} and id = ${messageId})`,
+    );
   }
 
   @InTransaction(TicketMessagesMoved)

@@ -140,5 +140,6 @@ export class Message extends TenantEntity {
 /** Array of the storage keys of all files of a message with the alias `row`. */
 export const fileKeysSql = (row: string): RawBuilder<string[]> => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
-  return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)`;
+  return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)
+    || array(select jsonb_array_elements(${column('data')}->'cardFiles')->>'key')`;
 };

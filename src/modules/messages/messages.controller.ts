@@ -69,7 +69,8 @@ export class MessagesController {
     @Uploads() files: readonly UploadedFile[],
   ): Promise<MessageRow | MessageRow[] | undefined> {
     const stored = await this.messages.send(ticketId, input, files);
-    return files.length > 1 || input.fileListId ? stored : stored[0];
+    // a template is one message, also with several files
+    return (files.length > 1 && !input.template) || input.fileListId ? stored : stored[0];
   }
 
   @Post('messages/:id/retry')

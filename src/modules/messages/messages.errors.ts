@@ -71,9 +71,9 @@ export const messageErrors = defineErrors({
   ),
   ERR_WINDOW_CLOSED: errorCode(
     422,
-    'Já se passaram 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.',
-    'More than 24 hours passed since the last message of the customer. Send an approved template.',
-    'Han pasado más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.',
+    'O prazo para responder à última mensagem do cliente acabou. Envie um modelo aprovado ou espere que ele escreva.',
+    'The time for answering the last message of the customer is over. Send an approved template or wait until they write.',
+    'El plazo para responder al último mensaje del cliente terminó. Envíe una plantilla aprobada o espere a que escriba.',
   ),
 });
 

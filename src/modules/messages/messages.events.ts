@@ -1,4 +1,5 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
+import type { InboundStatus } from '../connections/channels/channel.js';
 import type { MessageStatus } from './message.entity.js';
 
 /** A message was stored or changed. */
@@ -22,6 +23,18 @@ export class MessageStatusChanged {
   ) {}
 }
 
+/** A status that a provider reported through a connection. */
+export interface ReportedStatus {
+  readonly connectionId: number;
+  readonly status: InboundStatus;
+}
+
+/** Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. */
+@TransactionEvent()
+export class OtherStatusesReported {
+  constructor(readonly reported: readonly ReportedStatus[]) {}
+}
+
 /** An own message that failed is about to be sent again. */
 @TransactionEvent()
 export class MessageRetrying {
@@ -39,22 +52,8 @@ export class AttendantTyping {
   ) {}
 }
 
-/** A customer is typing, on channels that report it; repeated every few seconds, never stored. */
+/** A customer's message was stored; neither for what our own number wrote on another device nor for a rating. */
 @DomainEvent()
-export class CustomerTyping {
-  constructor(
-    readonly companyId: number,
-    readonly connectionId: number,
-    readonly number: string,
-  ) {}
-}
-
-/**
- * A customer's message was stored; neither for what our own number wrote on another device nor for a rating. May be handled in
- * the transaction that stored it (`@InTransaction`) or after its commit (`@OnEvent`).
- */
-@DomainEvent()
-@TransactionEvent()
 export class MessageReceived {
   constructor(
     readonly companyId: number,
@@ -70,6 +69,12 @@ export class MessageReceived {
     /** The ticket has an attendant. */
     readonly assigned: boolean,
   ) {}
+}
+
+/** Of different contacts, in the transaction that stored them. */
+@TransactionEvent()
+export class MessagesReceived {
+  constructor(readonly messages: readonly MessageReceived[]) {}
 }
 
 /** `unavailable`: it failed or may not answer any more; `finished`: it has come to its end; `transferred`: it chose a department. */

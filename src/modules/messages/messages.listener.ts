@@ -3,10 +3,10 @@ import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission, OnEvent, OnEventBatch } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ConnectionSendingChanged, InboxEventReceived } from '../connections/connections.events.js';
+import { ConnectionSendingChanged, CustomerTyping, InboxEventReceived } from '../connections/connections.events.js';
 import { type TicketContact, TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
-import { CustomerTyping, MessageStored } from './messages.events.js';
+import { MessageStored } from './messages.events.js';
 import { MessageQueries, type MessageRow, ticketOfNumber, ticketsOf } from './messages.queries.js';
 import { SendMessage } from './outbound/send-message.job.js';
 

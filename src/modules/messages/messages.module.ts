@@ -9,9 +9,11 @@ import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { AutomaticAnswers } from './automatic-answers.service.js';
 import { Ratings } from './csat/ratings.service.js';
+import { DeliveryReports } from './delivery-status/delivery-reports.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
+import { CustomerProfiles } from './inbound/customer-profiles.service.js';
 import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { OptOutListener } from './inbound/opt-out.listener.js';
@@ -54,10 +56,12 @@ defineAuditActions('conversations', {
     MessageErasure,
     InboundMessages,
     InboundCalls,
+    CustomerProfiles,
     MessageLog,
     OutboundMessages,
     MessageComposer,
     DeliveryStatusService,
+    DeliveryReports,
     ReadReceipts,
     Reactions,
     TypingIndicator,

@@ -87,6 +87,8 @@ interface StoredRow
   readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
   readonly errorText: Localized | null;
   readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
+  /** Of a template's carousel, one for each card. */
+  readonly cardFiles: readonly { readonly key: string; readonly name: string; readonly mime: string }[] | null;
   readonly contactId: number | null;
   readonly contactName: string;
   readonly contactNumber: string;
@@ -98,7 +100,7 @@ interface StoredRow
 type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
 /** Keys of `data` that are never shown. */
-const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
+const internalDataKeys = sql`'{mediaRef,channelMedia,cardFiles,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
 /** Contents of deleted messages are never shown. */
 const columns = sql`
@@ -108,7 +110,8 @@ const columns = sql`
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
   case when not m.is_deleted then m.data - ${internalDataKeys} end as data,
-  to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  case when not m.is_deleted then m.data->'cardFiles' end as "cardFiles",
+  least(m.sent_at, m.created_at) as "createdAt",
   case when m.participant is null then c.id else p.id end as "contactId",
   case when m.participant is null then c.name else coalesce(p.name, m.participant) end as "contactName",
   case when m.participant is null then c.number else coalesce(m.participant_number, '') end as "contactNumber",
@@ -146,6 +149,11 @@ export const ticketOfNumber = (companyId: number, connectionId: number, number: 
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
 
+/** Ids that no message has: what is sent beside conversations is known to providers by them. */
+export const nextMessageId: RawBuilder<number> = sql`nextval('messages_id_seq')`;
+export const nextMessageIds = (count: number): RawBuilder<{ id: number }> =>
+  sql`select ${nextMessageId} as id from generate_series(1, ${count}::int)`;
+
 /** The tickets of messages. */
 export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
   sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
@@ -160,15 +168,19 @@ export class MessageQueries {
     private readonly media: MediaUrls,
   ) {}
 
-  /** `page` selects from `messages m`, bounded; rows come newest first. */
-  async page(page: RawBuilder<unknown>): Promise<MessageRow[]> {
-    const rows = await this.db.rows<StoredRow>(sql`select ${columns} ${from(page)} order by m.id desc`);
+  /**
+   * `page` selects from `messages m`, bounded; rows come newest first.
+   * @param before the CTEs of the statement, which `page` may select from
+   */
+  async page(page: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): Promise<MessageRow[]> {
+    const rows = await this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`);
     const { locale } = this.context;
-    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, ...stored }) => {
+    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, cardFiles, ...stored }) => {
       const { contactId, contactName, contactNumber, contactPicture, userId, userName, ...row } = stored;
       const contact = { id: contactId, name: contactName, number: contactNumber };
       return {
         ...row,
+        data: cardFiles ? this.withCardFiles(row.data, cardFiles) : row.data,
         user: userId === null ? null : { id: userId, name: userName ?? '' },
         body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
         preview: preview && this.preview(preview),
@@ -179,6 +191,16 @@ export class MessageQueries {
         errorText: errorText?.[locale] ?? null,
       };
     });
+  }
+
+  /** The cards of a carousel with the address of their picture or video. */
+  private withCardFiles(data: MessageRow['data'], files: NonNullable<StoredRow['cardFiles']>): Record<string, unknown> {
+    const cards = Array.isArray(data?.['cards']) ? (data['cards'] as object[]) : [];
+    const withFile = (card: object, index: number): object => {
+      const file = files[index];
+      return file ? { ...card, mediaUrl: this.media.sign(file.key, { name: file.name }), mediaMime: file.mime } : card;
+    };
+    return { ...data, cards: cards.map(withFile) };
   }
 
   private quoted({ mediaKey, mediaName, ...quoted }: NonNullable<StoredRow['quotedMsg']>): QuotedMessage {
@@ -240,6 +262,9 @@ function locationBody(body: string, data: Readonly<Record<string, unknown>> | nu
   return [pin, link, text || `${latitude}, ${longitude}`].join('|');
 }
 
+/** A search that compares tickets one by one compares so many of the newest messages of each. */
+const comparedPerTicket = 250;
+
 defineTicketMessages({
   newest: sql`select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
     and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1`,
@@ -247,6 +272,9 @@ defineTicketMessages({
       max(x.sent_at) as last_at
     from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
   search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
-  bodies: (companyId, ids) => sql`select m.id, m.body from messages m
-    where m.company_id = ${companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted`,
+  words: (companyId, text) => sql`public.search_query(${companyId}, ${text})`,
+  newestWith: (words) => sql`select m.id from (select m.id, m.words from messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit ${sql.lit(comparedPerTicket)}) m
+    where m.words @@ ${words} limit 1`,
+  hit: sql`select h.body from messages h where h.company_id = t.company_id and h.id = t.hit_id and not h.is_deleted`,
 });

@@ -4,7 +4,7 @@ import {
   maxCandidates,
   maxHits,
   maxScanned,
-  searchAttributes,
+  plannedSearchAttributes,
   sqlFunction,
 } from '../../core/database/search-functions.js';
 
@@ -12,7 +12,7 @@ import {
  * So many messages from so many places of the history tell whether a word is frequent: when this many of them have it. The
  * places overlap where a company wrote little for a long time: a message counts once.
  */
-const sample = { messages: 2000, places: 10, frequent: 40 };
+const sample = { messages: 500, places: 10, frequent: 12 };
 /**
  * The messages of the company in order, up to an id, by the index over both. Said as an equality the planner may as well
  * walk the primary key, and past the messages of everybody else: half a second where others wrote a lot since.
@@ -57,7 +57,7 @@ defineSchemaExtra(
   sqlFunction({
     name: 'search_messages',
     parameters: ['company bigint', 'search text'],
-    returns: `table (message_id bigint, ticket_id bigint) ${searchAttributes} rows ${maxHits}`,
+    returns: `table (message_id bigint, ticket_id bigint) ${plannedSearchAttributes} rows ${maxHits}`,
     definer: true,
     // the words carry the company; asked for beside them it would make the planner read all of its messages besides
     body: `

@@ -88,22 +88,17 @@ export class MessagesService {
       drafts[0]?.mediaType === 'chat' &&
       (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
     if (greetingId) return this.rows.byIds([greetingId]);
-    const ids: number[] = [];
+    const rows: MessageRow[] = [];
     for (const [index, draft] of drafts.entries()) {
-      ids.push(
-        await this.outboundMessages.enqueue(ticket, {
-          ...draft,
-          quotedMsgId: index === 0 ? quotedMsgId : null,
-          clientMessageId: clientIds(input.clientMessageId, index),
-          userId: userIdOf(this.context.actor),
-        }),
-      );
+      const message = await this.outboundMessages.enqueueAndRead(ticket, {
+        ...draft,
+        quotedMsgId: index === 0 ? quotedMsgId : null,
+        clientMessageId: clientIds(input.clientMessageId, index),
+        userId: userIdOf(this.context.actor),
+      });
+      rows.push(message);
     }
-    const [rows] = await Promise.all([
-      this.rows.byIds(ids),
-      this.jobs.store(),
-      ticket.isUnanswered && this.recordFirstResponse(ticketId),
-    ]);
+    if (ticket.isUnanswered) this.recordFirstResponse(ticketId);
     return rows;
   }
 
@@ -142,14 +137,14 @@ export class MessagesService {
       await this.connections.assertConnected(ticket.whatsappId);
       targets.push(ticket);
     }
-    const ids: number[] = [];
+    const rows: MessageRow[] = [];
     for (const ticket of targets) {
       const userId = userIdOf(this.context.actor);
       const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
-      ids.push(await this.outboundMessages.enqueue(ticket, draft));
-      await this.recordFirstResponse(ticket.id);
+      rows.push(await this.outboundMessages.enqueueAndRead(ticket, draft));
+      this.recordFirstResponse(ticket.id);
     }
-    return this.rows.byIds(ids);
+    return rows;
   }
 
   /** @throws 404, 400 when it has not failed */
@@ -169,8 +164,8 @@ export class MessagesService {
   }
 
   /** A program's message is no answer of ours. */
-  private async recordFirstResponse(ticketId: number): Promise<void> {
-    if (!this.context.actor.program) await this.cycles.recordFirstResponse(ticketId);
+  private recordFirstResponse(ticketId: number): void {
+    if (!this.context.actor.program) this.cycles.recordFirstResponse(ticketId);
   }
 
   /** @throws 400 when a text with its variables filled is too long */

@@ -3,8 +3,11 @@ import { Clock } from '../../core/clock.js';
 import { Db } from '../../core/database/db.js';
 import { defineJob } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import { OpeningHours } from '../opening-hours/opening-hours.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
-import { usablePrompt } from './answers/answers.queries.js';
+import { AnswerWriter } from './answers/answer-writer.service.js';
+import { companyNow, usablePrompt } from './answers/answers.queries.js';
+import { Prompt } from './prompt.entity.js';
 import { AssistantUsage } from './usage/assistant-usage.service.js';
 
 /** Models take seconds: as bulk they leave the slots of messages free. */
@@ -24,6 +27,8 @@ export class Assistant {
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly usage: AssistantUsage,
+    private readonly writer: AnswerWriter,
+    private readonly openingHours: OpeningHours,
   ) {}
 
   /**
@@ -40,5 +45,19 @@ export class Assistant {
     const runAt = new Date(this.clock.now().getTime() + pauseMs);
     await this.jobs.add(AnswerCustomer, { ticketId: ticket.id, promptId, messageId }, { orderingKey, runAt });
     return true;
+  }
+
+  /**
+   * The text by which the prompt begins a conversation, outside of any transaction.
+   * @param details of the contact, a line each @throws CompletionFailed
+   */
+  async writeFirst(companyId: number, promptId: number, contact: string, details: readonly string[]): Promise<string> {
+    const { prompt, opening } = await this.db.runAs(companyId, async () => {
+      const prompt = await this.db.em.findOneOrFail(Prompt, { id: promptId });
+      const about = await this.db.row(companyNow(companyId));
+      const facts = [`Horário de atendimento: ${await this.openingHours.describe(prompt.queueId)}`];
+      return { prompt, opening: { company: '', now: '', ...about, contact, facts, details } };
+    });
+    return this.writer.writeFirst(prompt, opening);
   }
 }

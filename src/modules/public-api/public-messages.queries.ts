@@ -17,6 +17,6 @@ export interface SentMessageRow {
 /** A message of ours on a connection. */
 export const sentMessage = (companyId: number, connectionId: number, id: number): Statement<SentMessageRow> =>
   sql`select m.id, m.ticket_id as "ticketId", c.number, m.status, m.ack, m.error_code as "errorCode",
-    m.error_text as "errorText", to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    m.error_text as "errorText", m.created_at as "createdAt"
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and m.from_me and m.id = ${id}`;

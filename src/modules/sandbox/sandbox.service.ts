@@ -12,11 +12,13 @@ import { MediaUrls } from '../../core/storage/media-urls.js';
 import { newStorageKey, Storage } from '../../core/storage/storage.js';
 import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
+import { CustomerTyping } from '../connections/connections.events.js';
 import { InboxService } from '../connections/inbox/inbox.service.js';
-import { CustomerTyping } from '../messages/messages.events.js';
 import type { SandboxMedia, SandboxMessageInput } from './sandbox.dto.js';
 import {
+  campaignTexts,
   customersOf,
+  customersOfCampaigns,
   maxListed,
   ownMessage,
   phoneMessages,
@@ -60,20 +62,40 @@ export class SandboxService {
 
   async customers(connectionId: number): Promise<SandboxCustomer[]> {
     await this.assertSandbox(connectionId);
-    return this.db.rows(customersOf(this.db.companyId, connectionId));
+    const { companyId } = this.db;
+    const [talking, others] = await Promise.all([
+      this.db.rows(customersOf(companyId, connectionId)),
+      this.db.rows(customersOfCampaigns(companyId, connectionId)),
+    ]);
+    return [...talking, ...others];
   }
 
   /** The newest messages with one customer, oldest first. */
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
     const found = await this.phoneMessages(sql`m.whatsapp_id = ${connectionId} and c.number = ${number}`, maxListed);
-    return found.map(({ message }) => message);
+    const ofCampaigns = await this.db.rows(campaignTexts(this.db.companyId, connectionId, number));
+    return [...found, ...ofCampaigns.map((row) => this.onPhone(row))]
+      .toSorted((a, b) => a.messageId - b.messageId)
+      .map(({ message }) => message);
   }
 
   /** Those of the messages that a phone shows, oldest first; one of ours is there from the moment it was sent. */
   async phoneMessages(where: Condition, limit: number): Promise<PhoneMessage[]> {
     const rows = await this.db.rows(phoneMessages(this.db.companyId, where, limit));
-    return rows.reverse().map(({ messageId, connectionId, number, mediaKey, mediaName, interactive, ...row }) => ({
+    return rows.reverse().map((row) => this.onPhone(row));
+  }
+
+  private onPhone({
+    messageId,
+    connectionId,
+    number,
+    mediaKey,
+    mediaName,
+    interactive,
+    ...row
+  }: StoredMessage): PhoneMessage {
+    return {
       messageId,
       address: { connectionId, number },
       message: {
@@ -81,7 +103,7 @@ export class SandboxService {
         body: interactive ? numberedText(row.body, interactive) : row.body,
         mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }),
       },
-    }));
+    };
   }
 
   /** The customer writes. Answers the id under which the phone knows the message. */

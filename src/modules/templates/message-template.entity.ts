@@ -27,6 +27,10 @@ export class MessageTemplate extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   reason!: string | null;
 
+  /** GREEN, YELLOW, RED, as the provider rates it; null: not yet. */
+  @Property({ length: 20, nullable: true })
+  quality!: string | null;
+
   /** Whether its variables have numbers or names. */
   @Property({ length: 10 })
   parameterFormat!: 'positional' | 'named';

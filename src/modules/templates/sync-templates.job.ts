@@ -7,7 +7,7 @@ import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
-import { TemplateStatusReported } from '../connections/connections.events.js';
+import { TemplateQualityReported, TemplateStatusReported } from '../connections/connections.events.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { dailySyncs } from './templates.queries.js';
 
@@ -67,14 +67,15 @@ export class SyncTemplatesHandler {
     const { companyId } = this.db;
     const unique = new Map(found.map((template) => [`${template.name} ${template.language}`, template]));
     await this.db.run(sql`
-      insert into message_templates (company_id, connection_id, name, language, category, status, reason,
+      insert into message_templates (company_id, connection_id, name, language, category, status, reason, quality,
        parameter_format, components, provider_id, synced_at, gone_at)
-       select ${companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.reason, x.format, x.components,
+       select ${companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.reason, x.quality, x.format, x.components,
          x."providerId", date_trunc('milliseconds', now()), null
        from jsonb_to_recordset(${JSON.stringify([...unique.values()])}::jsonb) x(name text, language text,
-         category text, status text, reason text, format text, components jsonb, "providerId" text)
+         category text, status text, reason text, quality text, format text, components jsonb, "providerId" text)
        on conflict (connection_id, name, language) do update
          set category = excluded.category, status = excluded.status, reason = excluded.reason,
+         quality = excluded.quality,
          parameter_format = excluded.parameter_format, components = excluded.components,
            provider_id = excluded.provider_id,
          synced_at = excluded.synced_at, gone_at = null, updated_at = now()`);
@@ -100,5 +101,13 @@ export class TemplatesListener {
          and language = ${language}`);
     if (known === 0 || status === 'APPROVED')
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
+
+  @OnEvent(TemplateQualityReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
+  async rated({ connectionId, name, language, quality }: TemplateQualityReported): Promise<void> {
+    await this.db.run(sql`
+      update message_templates set quality = ${quality}, updated_at = now()
+       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`);
   }
 }

@@ -17,17 +17,23 @@ export interface TemplateButton {
   readonly example: string;
 }
 
-/** A parsed template: its texts and variables. */
-export interface TemplateShape {
+/** Texts, buttons and variables of a template, or of a card of its carousel. */
+export interface TemplatePart {
   readonly header: {
     readonly kind: HeaderKind;
     readonly text: string;
     readonly variables: readonly TemplateVariable[];
   };
   readonly body: { readonly text: string; readonly variables: readonly TemplateVariable[] };
-  readonly footer: string;
   readonly buttons: readonly TemplateButton[];
-  /** false: it has parts that we cannot fill (carousels, catalogues, flows, offers, locations). */
+}
+
+/** A parsed template: its texts and variables. */
+export interface TemplateShape extends TemplatePart {
+  readonly footer: string;
+  /** Of a carousel; each has a picture or video of its own. */
+  readonly cards: readonly TemplatePart[];
+  /** false: it has parts that we cannot fill (catalogues, flows, offers, locations). */
   readonly sendable: boolean;
 }
 
@@ -58,18 +64,40 @@ const buttonKinds: Readonly<Record<string, TemplateButton['kind']>> = {
 /** Parses the components of a template; never throws. */
 export function parseTemplateShape(components: unknown): TemplateShape {
   const parts = list(components).map(record);
-  const part = (type: string): Json => parts.find((each) => upper(each['type']) === type) ?? {};
-  const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
+  const carousel = componentOf(parts, 'CAROUSEL');
+  const cards = list(carousel?.['cards']).map((card) => readPart(list(record(card)['components']).map(record)));
+  const { complete, ...main } = readPart(parts, ['FOOTER', 'CAROUSEL']);
+  return {
+    ...main,
+    footer: text(componentOf(parts, 'FOOTER')?.['text']),
+    cards: cards.map(({ complete: _, ...card }) => card),
+    sendable:
+      complete &&
+      main.body.text !== '' &&
+      (carousel === undefined || cards.length > 0) &&
+      cards.every((card) => card.complete && (card.header.kind === 'image' || card.header.kind === 'video')),
+  };
+}
+
+const componentOf = (parts: readonly Json[], type: string): Json | undefined =>
+  parts.find((each) => upper(each['type']) === type);
+
+/** @returns with `complete`: it has nothing but what is read, and `others` */
+function readPart(parts: readonly Json[], others: readonly string[] = []): TemplatePart & { complete: boolean } {
+  const header = componentOf(parts, 'HEADER') ?? {};
+  const body = componentOf(parts, 'BODY') ?? {};
   const format = upper(header['format']);
   const kind = format === '' ? 'none' : headerKinds[format];
-  const buttons = list(part('BUTTONS')['buttons']).map((each, index) => readButton(record(each), index));
-  const hasUnknownParts = parts.some((each) => !['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(upper(each['type'])));
+  const buttons = list(componentOf(parts, 'BUTTONS')?.['buttons']).map((each, index) =>
+    readButton(record(each), index),
+  );
+  const known = ['HEADER', 'BODY', 'BUTTONS', ...others];
   return {
     header: { kind: kind ?? 'none', text: text(header['text']), variables: variablesOf(header, 'header') },
     body: { text: text(body['text']), variables: variablesOf(body, 'body') },
-    footer: text(footer['text']),
     buttons: buttons.filter((button) => button !== null),
-    sendable: kind !== undefined && !hasUnknownParts && !buttons.includes(null) && text(body['text']) !== '',
+    complete:
+      kind !== undefined && !buttons.includes(null) && parts.every((each) => known.includes(upper(each['type']))),
   };
 }
 

@@ -1,11 +1,22 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsObject, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { invalid, JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
 
 const maxValues = 100;
 const maxValueLength = 1024;
+/** Limit of WhatsApp. */
+const maxCards = 10;
 
 /** Values by the name or number of their variable; a list fills numbered variables in order. */
 const Values = (description: string) =>
@@ -39,6 +50,14 @@ function valuesOf(value: unknown): unknown {
   return Object.fromEntries(texts.map(([name, text]) => [name, replaceLoneSurrogates(text)]));
 }
 
+export class TemplateCardParamsInput {
+  @Values('Variables of the card’s text')
+  body?: Record<string, string>;
+
+  @Values('By the position of the card’s button, from 0: the end of its URL')
+  buttons?: Record<string, string>;
+}
+
 export class TemplateParamsInput {
   @Values('Variables of the header, when it is a text')
   header?: Record<string, string>;
@@ -48,9 +67,22 @@ export class TemplateParamsInput {
 
   @Values('By the position of the button, from 0: the end of its URL, or the code to copy')
   buttons?: Record<string, string>;
+
+  @ApiPropertyOptional({
+    type: () => TemplateCardParamsInput,
+    isArray: true,
+    maxItems: maxCards,
+    description: 'Of a carousel, in the order of its cards, each of which takes one of the files',
+  })
+  @ValidateIf((_object, value) => value !== undefined && value !== null)
+  @IsArray(invalid)
+  @ArrayMaxSize(maxCards, invalid)
+  @ValidateNested({ each: true, ...invalid })
+  @Type(() => TemplateCardParamsInput)
+  cards?: TemplateCardParamsInput[];
 }
 
-/** An approved template of the connection with its values; a file for its header is uploaded. */
+/** An approved template of the connection with its values; files for its header or its cards are uploaded. */
 export class TemplateInput {
   @ApiProperty({ minLength: 1, maxLength: 512 })
   @IsString(invalid)

@@ -15,8 +15,8 @@ export const templateErrors = defineErrors({
   ),
   ERR_TEMPLATE_UNSUPPORTED: errorCode(
     422,
-    'Este modelo tem partes que ainda não podem ser preenchidas aqui (carrossel, catálogo, fluxo ou oferta).',
-    'This template has parts that cannot be filled here yet (carousel, catalogue, flow or offer).',
-    'Esta plantilla tiene partes que aún no se pueden completar aquí (carrusel, catálogo, flujo u oferta).',
+    'Este modelo tem partes que não podem ser preenchidas aqui (catálogo, fluxo ou oferta). Um carrossel só é enviado na conversa.',
+    'This template has parts that cannot be filled here (catalogue, flow or offer). A carousel is only sent in a conversation.',
+    'Esta plantilla tiene partes que no se pueden completar aquí (catálogo, flujo u oferta). Un carrusel solo se envía en la conversación.',
   ),
 });

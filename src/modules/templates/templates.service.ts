@@ -10,9 +10,9 @@ import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { SyncTemplates } from './sync-templates.job.js';
-import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
+import { assertFiles, type FilledTemplate, fillTemplate } from './template-filling.js';
 import { parseTemplateShape, type TemplateShape } from './template-shape.js';
-import type { TemplateInput } from './templates.dto.js';
+import type { TemplateInput, TemplateParamsInput } from './templates.dto.js';
 import { templateErrors } from './templates.errors.js';
 
 /** A template in the picker, with its variables and examples. */
@@ -23,8 +23,16 @@ export interface TemplateRow extends TemplateShape {
   readonly category: string;
   readonly status: string;
   readonly reason: string | null;
+  readonly quality: string | null;
   readonly format: 'positional' | 'named';
   readonly syncedAt: string;
+}
+
+/** `fill` throws 400 naming each value that does not fit. */
+export interface LoadedTemplate {
+  /** What the provider charges by, in its spelling. */
+  readonly category: string;
+  readonly fill: (params: TemplateParamsInput) => FilledTemplate;
 }
 
 interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
@@ -34,8 +42,8 @@ interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
 const pageSize = 50;
 const maxOffset = 20_000;
 
-const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
-  to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
+const columns = sql`id, name, language, category, status, reason, quality, parameter_format as format, components,
+  synced_at as "syncedAt"`;
 
 @Injectable()
 export class TemplatesService {
@@ -76,19 +84,32 @@ export class TemplatesService {
 
   /**
    * An approved template, filled. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED,
-   * and 400 naming each value that does not fit. @param fileTypes left out: the file of the header comes later
+   * and 400 naming each value that does not fit. @param fileTypes left out: the file of the header comes later, and is one
    */
   async fill(connectionId: number, input: TemplateInput, fileTypes?: readonly string[]): Promise<FilledTemplate> {
-    const { name, language, params } = input;
+    const takesCards = fileTypes !== undefined;
+    return (await this.load(connectionId, input, { fileTypes, takesCards })).fill(input.params ?? {});
+  }
+
+  /**
+   * An approved template that is filled for many customers. @throws as {@link fill}
+   * @param options `takesCards`: a file for each card of a carousel can be given
+   */
+  async load(
+    connectionId: number,
+    { name, language }: Pick<TemplateInput, 'name' | 'language'>,
+    { fileTypes, takesCards = false }: { fileTypes?: readonly string[] | undefined; takesCards?: boolean } = {},
+  ): Promise<LoadedTemplate> {
     const row = await this.db.row<StoredTemplate>(sql`
       select ${columns} from message_templates where company_id = ${this.db.companyId}
        and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`);
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
     const shape = parseTemplateShape(row.components);
-    if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
-    if (fileTypes) assertHeaderFile(shape.header.kind, fileTypes);
-    return fillTemplate({ name, language, named: row.format === 'named', shape }, params ?? {});
+    if (!shape.sendable || (shape.cards.length > 0 && !takesCards)) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
+    if (fileTypes) assertFiles(shape, fileTypes);
+    const template = { name, language, named: row.format === 'named', shape };
+    return { category: row.category, fill: (params) => fillTemplate(template, params) };
   }
 
   private async assertTemplates(connectionId: number): Promise<Connection> {

@@ -8,8 +8,12 @@ export interface TicketMessagesSource {
   readonly counts: RawBuilder<unknown>;
   /** `ticket_id` and `message_id` of messages with the words. */
   readonly search: (companyId: number, text: string) => RawBuilder<unknown>;
-  /** `id` and `body` of the messages that are not deleted. */
-  readonly bodies: (companyId: number, ids: readonly number[]) => RawBuilder<unknown>;
+  /** The words of a text, as {@link newestWith} compares them. */
+  readonly words: (companyId: number, text: string) => RawBuilder<unknown>;
+  /** By the row alias `t`: `id` of its newest message with the words. */
+  readonly newestWith: (words: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** By the row alias `t`: `body` of the message `t.hit_id`. */
+  readonly hit: RawBuilder<unknown>;
 }
 
 let source: TicketMessagesSource | undefined;

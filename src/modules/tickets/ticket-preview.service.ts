@@ -6,7 +6,7 @@ import { Events } from '../../core/events/events.js';
 import { TicketChanged, TicketRead } from './tickets.events.js';
 
 /** Selects `company_id` and `id` of tickets and locks their rows: always before the rows of their messages. */
-export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>): RawBuilder<object> =>
   sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ids} order by id for no key update`;
 
 /** The text that lists show of a message. */
@@ -16,14 +16,14 @@ const previewText = sql`case when s.body <> '' or s.data->>'voice' = 'true' then
  * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has the customer service windows that
  * they open, as `window_until` by `ticket_id`.
  */
-export const previewStoredMessages: RawBuilder<{ id: number; ticketId: number }> = sql`
+export const previewStoredMessages: RawBuilder<unknown> = sql`
   update tickets t set last_message = ${previewText}, last_message_from_me = s.from_me, last_message_type = s.media_type,
     last_message_ack = s.ack, last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
     unread_messages = t.unread_messages + case when s.read then 0 else 1 end,
     window_until = greatest(t.window_until, g.window_until),
     updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
   from stored s join given g on g.ticket_id = s.ticket_id
-  where t.company_id = s.company_id and t.id = s.ticket_id returning s.id, s.ticket_id as "ticketId"`;
+  where t.company_id = s.company_id and t.id = s.ticket_id`;
 
 /** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
 export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`

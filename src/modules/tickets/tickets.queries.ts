@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { among, isoTime } from '../../core/database/statements.js';
+import { among } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
@@ -78,6 +78,17 @@ interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | '
   readonly contactIsGroup: boolean;
 }
 
+/** A ticket that a search found. */
+export interface FoundRow {
+  readonly ticket: TicketRow;
+  /** Its newest message with the words; null when it matches otherwise. */
+  readonly hitId: number | null;
+  readonly hitBody: string | null;
+  /** How many match, in every row; a minimum unless they are `counted`. */
+  readonly matching: number;
+  readonly counted: boolean;
+}
+
 const previewLength = 200;
 
 const columns = sql`
@@ -86,17 +97,17 @@ const columns = sql`
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
   case when t.is_group then m.participant end as "lastMessageParticipant",
-  ${isoTime('t.last_message_at')} as "lastMessageAt", ${isoTime('t.last_arrival_at')} as "lastArrivalAt",
-  case when t.status = 'pending' then (select ${isoTime('y.queued_at')} from ticket_cycles y
+  t.last_message_at as "lastMessageAt", t.last_arrival_at as "lastArrivalAt",
+  case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
   case when t.status <> 'closed' and q.first_response_target is not null then (
-    select to_char((y.created_at + make_interval(mins => q.first_response_target)) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    select y.created_at + make_interval(mins => q.first_response_target)
     from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
     where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
   t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
-  ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.updated_at')} as "updatedAt", ${isoTime('t.window_until')} as "windowUntil",
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.window_until as "windowUntil",
   u.name as "userName", q.name as "queueName", q.color as "queueColor", w.name as "connectionName", w.channel as "connectionChannel",
   c.name as "contactName", c.number as "contactNumber", c.email as "contactEmail", c.profile_pic_url as "contactPicture", c.is_group as "contactIsGroup",
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
@@ -131,6 +142,21 @@ export class TicketQueries {
       sql`select ${columns} from (${page}) t ${joins()} ${orderedBy(order)}`,
     );
     return rows.map((row) => this.present(row));
+  }
+
+  /** As {@link page} of a search, which also selects `hit_id`, `matching` and `counted`. */
+  async found(page: RawBuilder<unknown>, order: TicketOrder): Promise<FoundRow[]> {
+    const rows = await this.db.rows<StoredTicket & Omit<FoundRow, 'ticket'>>(
+      sql`select ${columns}, t.hit_id as "hitId", (${ticketMessages().hit}) as "hitBody", t.matching, t.counted
+        from (${page}) t ${joins()} ${orderedBy(order)}`,
+    );
+    return rows.map(({ hitId, hitBody, matching, counted, ...row }) => ({
+      ticket: this.present(row),
+      hitId,
+      hitBody,
+      matching,
+      counted,
+    }));
   }
 
   private present({
@@ -219,8 +245,8 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
 const maxListed = 100;
 
 export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
-  select y.number, ${isoTime('y.queued_at')} as "queuedAt", ${isoTime('y.started_at')} as "startedAt",
-    ${isoTime('y.first_response_at')} as "firstResponseAt", ${isoTime('y.finished_at')} as "finishedAt", y.rating,
-    ${isoTime('y.rated_at')} as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+  select y.number, y.queued_at as "queuedAt", y.started_at as "startedAt",
+    y.first_response_at as "firstResponseAt", y.finished_at as "finishedAt", y.rating,
+    y.rated_at as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
   from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
   where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit ${sql.lit(maxListed)}`;

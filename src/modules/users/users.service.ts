@@ -151,6 +151,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.emitChanged('update', user);
   }
 
+  /** Stores another hash of the same password, unless it was changed meanwhile; without an event. */
+  async replaceHash(userId: number, from: string, to: string): Promise<void> {
+    await this.deps.db.run(
+      sql`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`,
+    );
+  }
+
   async setTwoFactor(userId: number, enabled: boolean): Promise<void> {
     const user = await this.find(userId);
     user.twoFactor = enabled;

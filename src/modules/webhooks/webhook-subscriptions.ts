@@ -1,7 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Db } from '../../core/database/db.js';
-import { Bus } from '../../core/realtime/bus.js';
+import { ReloadedRows } from '../../core/realtime/reloaded-rows.js';
 import type { WebhookType } from './webhook-types.js';
 
 interface Endpoint {
@@ -10,30 +9,13 @@ interface Endpoint {
   readonly events: readonly string[];
 }
 
-/** By which another process learns of a changed endpoint. */
-const reloadMs = 5_000;
-
-/** The events that endpoints want, in memory: a company without endpoints costs no statement. */
+/** The events that endpoints want. */
 @Injectable()
-export class WebhookSubscriptions implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('Webhooks');
+export class WebhookSubscriptions extends ReloadedRows<Endpoint> {
+  protected override readonly query = sql<Endpoint>`
+    select id, company_id as "companyId", events from webhook_endpoints where active`;
   private endpoints = new Map<number, Endpoint>();
   private companies = new Map<number, Set<string>>();
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly db: Db,
-    private readonly bus: Bus,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.reload();
-    if (this.bus.hasPeers) this.timer = setInterval(() => void this.reloadOrWarn(), reloadMs);
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
 
   has(companyId: number, types: readonly WebhookType[]): boolean {
     const wanted = this.companies.get(companyId);
@@ -47,18 +29,7 @@ export class WebhookSubscriptions implements OnApplicationBootstrap, OnModuleDes
     this.index();
   }
 
-  private async reloadOrWarn(): Promise<void> {
-    try {
-      await this.reload();
-    } catch (error) {
-      this.logger.warn({ msg: 'webhook endpoints not reloaded', reason: String(error) });
-    }
-  }
-
-  private async reload(): Promise<void> {
-    const rows = await this.db.platformRows<Endpoint>(
-      sql`select id, company_id as "companyId", events from webhook_endpoints where active`,
-    );
+  protected override replace(rows: readonly Endpoint[]): void {
     this.endpoints = new Map(rows.map((row) => [row.id, row]));
     this.index();
   }

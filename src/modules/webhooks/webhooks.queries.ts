@@ -62,11 +62,9 @@ export interface WebhookDeliveryRow {
   readonly payload: WebhookPayload;
 }
 
-const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const columns = sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
-  d.response_status as "responseStatus", d.excerpt, d.answer, d.duration_ms as "durationMs", ${time('d.attempted_at')} as "attemptedAt",
-  ${time('d.next_attempt_at')} as "nextAttemptAt", ${time('d.created_at')} as "createdAt", d.payload`;
+  d.response_status as "responseStatus", d.excerpt, d.answer, d.duration_ms as "durationMs", d.attempted_at as "attemptedAt",
+  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.payload`;
 
 export const deliveriesOf = (
   companyId: number,

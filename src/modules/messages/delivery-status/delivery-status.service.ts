@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
-import type { Condition } from '../../../core/database/statements.js';
+import { type Condition, listed } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../core/jobs/job.js';
@@ -14,16 +14,20 @@ import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import { MessageStatusChanged, MessageStored } from '../messages.events.js';
+import { MessageStatusChanged, MessageStored, OtherStatusesReported, type ReportedStatus } from '../messages.events.js';
 
 /** Ends the wait for a status of an uncertain message: from here on a person decides. */
 export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
 
-const uncertainCode = 'UNCERTAIN';
+export const uncertainCode = 'UNCERTAIN';
 const discardedCode = 'DISCARDED';
 /** Errors of refused edits and deletions outlast a new status. */
 const keepChangeRefusal = (column: string): RawBuilder<unknown> =>
   sql`case when m.error_code in ${changeRefusalCodes} then ${sql.ref(`m.${column}`)} end`;
+/** It has no outcome yet that is better known. */
+const unsettled = sql<SqlBool>`m.status in ('sending', 'queued', 'uncertain')`;
+const sentStatus = { status: 'sent', ack: 1 } as const;
+const deliveredStatus = { status: 'delivered', ack: 2 } as const;
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
 interface StatusUpdate {
@@ -31,6 +35,10 @@ interface StatusUpdate {
   readonly ack?: number;
   readonly providerId?: string;
   readonly error?: { readonly code: string; readonly text: Localized };
+}
+
+interface Changed {
+  readonly ack: number;
 }
 
 /** The status of outbound messages. Acks only move up; failures are separate (promises.md §1.4). */
@@ -47,15 +55,26 @@ export class DeliveryStatusService {
 
   /** The provider accepted it. A higher status that was reported meanwhile stays. */
   async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
-    const { deliversOnSend } = this.channels.get(connection.channel);
-    const changed = await this.update(
-      messageId,
-      deliversOnSend ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
-      sql`m.status in ('sending', 'queued', 'uncertain')`,
-    );
-    if (changed) return;
-    await this.db.run(sql`update messages set provider_id = ${providerId} where company_id = ${this.db.companyId}
-       and id = ${messageId} and provider_id is null`);
+    await this.update(messageId, this.sent(connection, providerId), unsettled);
+  }
+
+  /** As {@link markSent}, together with the commit, unless a change has to be stored for its listeners. */
+  async markSentLast(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
+    const change = this.sent(connection, providerId);
+    const { status, ack } = change;
+    if (this.eventsOf(messageId, status, ack).some((event) => this.events.mustHappen(event))) {
+      await this.update(messageId, change, unsettled);
+    } else {
+      this.db.runLast(this.log.ticketLockOf(messageId));
+      this.db.runLast(this.statementOf(messageId, change, unsettled), ({ rows }) =>
+        this.emitChange(messageId, status, rows),
+      );
+    }
+  }
+
+  private sent({ channel }: ChannelConnection, providerId: string) {
+    const { deliversOnSend } = this.channels.get(channel);
+    return { ...(deliversOnSend ? deliveredStatus : sentStatus), providerId };
   }
 
   async markFailed(messageId: number, code: string, text: Localized): Promise<void> {
@@ -109,17 +128,36 @@ export class DeliveryStatusService {
     await this.update(messageId, { status: 'withdrawn' }, sql`m.status = 'queued'`);
   }
 
-  /** Applies a status that the provider reports, for a message found by the provider's id or ours. */
-  async applyProviderStatus(
+  /** Applies statuses that providers report, of messages found by the provider's id or ours. */
+  async applyProviderStatuses(reported: readonly ReportedStatus[]): Promise<void> {
+    if (reported.length === 0) return;
+    const known = await this.db.rows<{ position: number; id: number; ofCampaign: boolean }>(sql`
+      select g.position::int, m.id, m."ofCampaign"
+      from ${listed('g', {
+        connection_id: ['bigint', reported.map(({ connectionId }) => connectionId)],
+        provider_id: ['text', reported.map(({ status }) => status.providerId)],
+        message_id: ['bigint', reported.map(({ status }) => status.messageId ?? 0)],
+      })}
+      cross join lateral (
+        select id, jsonb_exists(data, 'campaignId') is true as "ofCampaign" from messages
+        where company_id = ${this.db.companyId} and whatsapp_id = g.connection_id and from_me
+          and (provider_id = g.provider_id or (id = g.message_id and provider_id is null))
+        order by provider_id nulls last limit 1) m`);
+    const messages = new Map(known.map((each) => [each.position, each]));
+    const others = reported.filter((_, index) => messages.get(index + 1)?.ofCampaign !== false);
+    if (others.length > 0) await this.events.dispatch(new OtherStatusesReported(others));
+    for (const [index, { connectionId, status }] of reported.entries()) {
+      const message = messages.get(index + 1);
+      if (message) await this.apply(connectionId, message, status);
+    }
+  }
+
+  private async apply(
     connectionId: number,
-    { messageId, providerId, status, error }: InboundStatus,
+    known: { readonly id: number },
+    { providerId, status, error }: InboundStatus,
   ): Promise<void> {
     const { companyId } = this.db;
-    const known = await this.db.row<{ id: number }>(sql`
-      select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
-       and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
-       order by provider_id nulls last limit 1`);
-    if (!known) return;
     await this.log.lockTicketOf(known.id);
     const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(sql`
       select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
@@ -138,31 +176,53 @@ export class DeliveryStatusService {
     await this.update(found.id, { status, ack: acks[status], providerId }, sql`m.ack < ${acks[status]}`);
   }
 
-  /** Also the preview of its ticket, when it is the newest message; false when `guard` does not hold. */
-  private async update(
+  /** Nothing when `guard` does not hold. */
+  private async update(messageId: number, change: StatusUpdate, guard: Condition): Promise<void> {
+    // sent together, one after the other
+    const [, rows] = await Promise.all([
+      this.log.lockTicketOf(messageId),
+      this.db.rows(this.statementOf(messageId, change, guard)),
+    ]);
+    this.emitChange(messageId, change.status, rows);
+  }
+
+  /**
+   * Also shows it in the preview of its ticket, when it is the newest message. Where `guard` does not hold, only a provider's
+   * id that was not known is kept, and there is no row.
+   */
+  private statementOf(
     messageId: number,
     { status, ack, providerId, error }: StatusUpdate,
     guard: Condition,
-  ): Promise<boolean> {
-    const { companyId } = this.db;
-    // sent together, one after the other
-    const [, changed] = await Promise.all([
-      this.log.lockTicketOf(messageId),
-      this.db.row<{ ack: number }>(sql`with changed as (
+  ): RawBuilder<Changed> {
+    const message = sql`m.company_id = ${this.db.companyId} and m.id = ${messageId}`;
+    const named = providerId
+      ? sql`, named as (
+         update messages m set provider_id = ${providerId}
+         where ${message} and m.provider_id is null and not exists (select from changed))`
+      : sql``;
+    return sql`with changed as (
          update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
            provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
            error_code = coalesce(${error?.code ?? null}, ${keepChangeRefusal('error_code')}),
            error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${keepChangeRefusal('error_text')}), updated_at = now()
-         where m.company_id = ${companyId} and m.id = ${messageId} and ${guard} returning m.company_id, m.ticket_id, m.id, m.ack),
+         where ${message} and ${guard} returning m.company_id, m.ticket_id, m.id, m.ack),
        preview as (
          ${previewAck(
            sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
          )})
-       select ack from changed`),
-    ]);
-    if (!changed) return false;
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
-    if (status !== 'queued') this.events.emit(new MessageStatusChanged(companyId, messageId, status, changed.ack));
-    return true;
+       ${named}
+       select ack from changed`;
+  }
+
+  private emitChange(messageId: number, status: MessageStatus, [changed]: readonly Changed[]): void {
+    if (!changed) return;
+    for (const event of this.eventsOf(messageId, status, changed.ack)) this.events.emit(event);
+  }
+
+  private eventsOf(messageId: number, status: MessageStatus, ack: number): object[] {
+    const { companyId } = this.db;
+    const stored = new MessageStored(companyId, messageId, 'update');
+    return status === 'queued' ? [stored] : [stored, new MessageStatusChanged(companyId, messageId, status, ack)];
   }
 }

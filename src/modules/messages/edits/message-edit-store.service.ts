@@ -116,7 +116,7 @@ export class MessageEditStore {
     const removed = await this.db.row<{ files: string[] }>(sql`
       with old as (select company_id, id, media_key, thumb_media_key, data from messages
        where company_id = ${this.db.companyId} and id = ${messageId} and is_deleted for no key update)
-       update messages m set media_key = null, thumb_media_key = null, data = m.data - 'channelMedia' from old
+       update messages m set media_key = null, thumb_media_key = null, data = m.data - '{channelMedia,cardFiles}'::text[] from old
        where m.company_id = old.company_id and m.id = old.id
        returning ${fileKeysSql('old')} as files`);
     if (removed) await enqueueFileRemoval(this.jobs, removed.files);

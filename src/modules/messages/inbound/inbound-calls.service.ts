@@ -7,8 +7,9 @@ import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { InboundCall } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
-import type { Connection } from '../../connections/connection.entity.js';
+
 import { ConnectionsService } from '../../connections/connections.service.js';
+import type { InboxConnection } from '../../connections/inbox/inbox.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
@@ -49,7 +50,8 @@ export class InboundCalls {
   ) {}
 
   /** In the transaction that marks the event processed. */
-  async receive({ id: connectionId, channel }: Pick<Connection, 'id' | 'channel'>, event: InboundCall): Promise<void> {
+  async receive(connection: InboxConnection, event: InboundCall): Promise<void> {
+    const { id: connectionId, channel } = connection;
     const { callId, timestamp: calledAt } = event;
     const contact = await this.contacts.upsertFromChannel({
       number: event.from,
@@ -57,7 +59,7 @@ export class InboundCalls {
       isGroup: false,
       lid: null,
     });
-    const ticket = await this.tickets.findOrCreate({ id: contact.id, isGroup: false }, { id: connectionId, channel });
+    const ticket = await this.tickets.findOrCreate({ id: contact.id, isGroup: false }, connection);
     const rejects = !(await this.settings.isEnabled('call'));
     const tells = rejects && !(await this.calledLately(ticket.id));
     const messageId = await this.log.insert({
@@ -74,7 +76,7 @@ export class InboundCalls {
       ack: 0,
       data: null,
       sentAt: calledAt,
-      windowUntil: this.windows.expiryAfter(channel, new Date(calledAt)),
+      windowUntil: this.windows.expiryAfter(connection, new Date(calledAt)),
     });
     if (messageId !== undefined) this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
     if (rejects && this.channels.get(channel).rejectCall)

@@ -4,24 +4,25 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { InboundChange, InboundMessage } from '../../connections/channels/channel.js';
-import type { Connection } from '../../connections/connection.entity.js';
-import { InboxService, type ProcessedEvent } from '../../connections/inbox/inbox.service.js';
+import { type InboxConnection, InboxService, type ProcessedEvent } from '../../connections/inbox/inbox.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { type RatingReply, Ratings } from '../csat/ratings.service.js';
+import { DeliveryReports } from '../delivery-status/delivery-reports.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageEditStore } from '../edits/message-edit-store.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import { MessageLog, type NewMessage } from '../message-log.service.js';
-import { MessageReceived, MessageStored } from '../messages.events.js';
+import { MessageReceived, MessageStored, MessagesReceived, type ReportedStatus } from '../messages.events.js';
 import { Reactions } from '../reactions/reactions.service.js';
+import { CustomerProfiles } from './customer-profiles.service.js';
 import { InboundCalls } from './inbound-calls.service.js';
 
 interface Received {
-  readonly connection: Pick<Connection, 'id' | 'channel'>;
+  readonly connection: InboxConnection;
   readonly event: InboundMessage;
 }
 
@@ -30,6 +31,10 @@ interface Conversation extends Received {
   readonly ticket: InboundTicket;
   /** The message is one. */
   readonly rating: RatingReply | undefined;
+}
+
+interface Stored extends Conversation {
+  readonly messageId: number;
 }
 
 /** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
@@ -46,25 +51,31 @@ export class InboundMessages {
     private readonly windows: CustomerServiceWindow,
     private readonly log: MessageLog,
     private readonly deliveryStatus: DeliveryStatusService,
+    private readonly reports: DeliveryReports,
     private readonly edits: MessageEditStore,
     private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
     private readonly ratings: Ratings,
     private readonly calls: InboundCalls,
+    private readonly profiles: CustomerProfiles,
   ) {}
 
   /** Events that were processed before change nothing. */
   async process(inboxIds: readonly number[]): Promise<void> {
     const messages: Received[] = [];
-    for (const { connectionId, payload, channel } of await this.markProcessed(inboxIds)) {
-      if (payload.kind === 'status') await this.deliveryStatus.applyProviderStatus(connectionId, payload);
+    const statuses: ReportedStatus[] = [];
+    for (const { connectionId, payload, connection } of await this.markProcessed(inboxIds)) {
+      if (payload.kind === 'status') statuses.push({ connectionId, status: payload });
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
-      else if (channel === null) continue;
-      else if (payload.kind === 'call') await this.calls.receive({ id: connectionId, channel }, payload);
+      else if (payload.kind === 'watermark') await this.reports.applyWatermark(connectionId, payload);
+      else if (connection === null) continue;
+      else if (payload.kind === 'call') await this.calls.receive(connection, payload);
+      else if (payload.fromMe && (await this.reports.applyEcho(connection, payload))) continue;
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
-        messages.push({ connection: { id: connectionId, channel }, event: payload });
+        messages.push({ connection, event: payload });
     }
+    await this.deliveryStatus.applyProviderStatuses(statuses);
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
 
@@ -76,12 +87,16 @@ export class InboundMessages {
     );
   }
 
-  /** Each group has at most one message of a contact; a further one, to another connection, is in a later group. */
+  /**
+   * Each group has at most one message of a contact; a further one, to another connection, is in a later group. One with a
+   * LID, by which two contacts may turn out to be the same person, is alone.
+   */
   private groupByContact(messages: readonly Received[]): Received[][] {
     const groups: Map<string, Received>[] = [];
     for (const message of messages) {
       const number = this.contacts.numberOf(senderOf(message.event));
-      const group = groups.find((each) => !each.has(number));
+      const earlier = groups.findLastIndex((each) => each.has(number));
+      const group = hasLid(message) ? undefined : groups.slice(earlier + 1).find(([...each]) => !each.some(isAlone));
       if (group) group.set(number, message);
       else groups.push(new Map([[number, message]]));
     }
@@ -90,7 +105,11 @@ export class InboundMessages {
 
   /** Of different contacts. Only ratings and opt-outs take statements of their own. */
   private async receiveMessages(messages: readonly Received[]): Promise<void> {
-    const contacts = await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    const [first] = messages;
+    const contacts =
+      first && hasLid(first)
+        ? [await this.contacts.upsertFromChannel({ ...senderOf(first.event), lid: first.event.lid })]
+        : await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
     const rated: Conversation[] = [];
     const others: Omit<Conversation, 'ticket'>[] = [];
     for (const [index, { id, created }] of contacts.entries()) {
@@ -105,20 +124,21 @@ export class InboundMessages {
     }
     const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
     const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
-    for (const [index, conversation] of conversations.entries()) {
+    const stored = conversations.flatMap((each, index) => {
       const messageId = ids[index];
-      if (messageId !== undefined) await this.received(messageId, conversation);
-    }
+      return messageId === undefined ? [] : [{ ...each, messageId }];
+    });
+    const received = stored.flatMap((each) => this.receivedOf(each));
+    if (received.length > 0) await this.events.dispatch(new MessagesReceived(received));
+    for (const event of received) this.events.emit(event);
+    for (const each of stored) await this.followUp(each);
   }
 
-  private async received(
-    messageId: number,
-    { connection, event, contact, ticket, rating }: Conversation,
-  ): Promise<void> {
-    const { companyId } = this.db;
-    if (!event.fromMe && !rating) {
-      const received = new MessageReceived(
-        companyId,
+  private receivedOf({ connection, event, contact, ticket, rating, messageId }: Stored): MessageReceived[] {
+    if (event.fromMe || rating || event.standby) return [];
+    return [
+      new MessageReceived(
+        this.db.companyId,
         connection.id,
         ticket.id,
         contact.id,
@@ -128,13 +148,15 @@ export class InboundMessages {
         contact.isGroup,
         ticket.created,
         ticket.userId !== null,
-      );
-      await this.events.dispatch(received);
-      this.events.emit(received);
-    }
+      ),
+    ];
+  }
+
+  private async followUp({ connection, event, contact, rating, messageId }: Stored): Promise<void> {
+    if (contact.created) await this.profiles.enqueue(connection, contact.id);
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
-    this.events.emit(new MessageStored(companyId, messageId, 'create'));
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
     // after the event of the reply, so that screens show the answer below it
     if (rating) await this.ratings.recordReply(rating);
   }
@@ -181,10 +203,13 @@ export class InboundMessages {
       participant: group ? (event.name ?? event.from).slice(0, 100) : null,
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
-      windowUntil: fromMe ? null : this.windows.expiryAfter(connection.channel, new Date(event.timestamp)),
+      windowUntil: fromMe ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
     };
   }
 }
+
+const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
+const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
 
 /** The other side of the conversation. */
 const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InTransaction } from '../../../core/events/event.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
-import { MessageReceived } from '../messages.events.js';
+import { MessagesReceived } from '../messages.events.js';
 
 /** Longer than any opt-out word with punctuation. */
 const maxLength = 40;
@@ -23,10 +23,12 @@ export class OptOutListener {
     private readonly settings: Settings,
   ) {}
 
-  @InTransaction(MessageReceived)
-  async messageReceived({ contactId, isGroup, type, body }: MessageReceived): Promise<void> {
-    if (isGroup || type !== 'chat' || body.length > maxLength) return;
-    const word = normalized(await this.settings.get('optOutWord'));
-    if (word !== '' && normalized(body) === word) await this.contacts.optOut(contactId);
+  @InTransaction(MessagesReceived)
+  async messagesReceived({ messages }: MessagesReceived): Promise<void> {
+    for (const { contactId, isGroup, type, body } of messages) {
+      if (isGroup || type !== 'chat' || body.length > maxLength) continue;
+      const word = normalized(await this.settings.get('optOutWord'));
+      if (word !== '' && normalized(body) === word) await this.contacts.optOut(contactId);
+    }
   }
 }

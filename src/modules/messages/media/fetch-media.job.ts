@@ -81,7 +81,9 @@ export class FetchMediaHandler {
   private async attachFile(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
     const { companyId } = this.db;
     const kept = await this.db.row<{ mediaType: string }>(sql`
-      update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size}, data = coalesce(data,
+      update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size},
+       media_type = case when media_type in ('image', 'video') and ${mime} ~ '^(image|video)/'
+         then split_part(${mime}, '/', 1) else media_type end, data = coalesce(data,
        '{}') || ${JSON.stringify(picture ?? {})}::jsonb, updated_at = now()
        where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
          returning media_type as "mediaType"`);

@@ -108,7 +108,10 @@ export class MessageComposer {
     this.channels.assertCan(ticket.channel, 'templates');
     const types = files.map(({ mime }) => mime);
     const { body, outbound, display } = await this.templates.fill(ticket.whatsappId, input, types);
-    return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...display } };
+    const data = { template: outbound, ...display };
+    if (!outbound.cards) return { body, mediaType: 'template', file: files[0] ?? null, data };
+    const cardFiles = files.map(({ key, mime, name, size }) => ({ key, mime, name, size }));
+    return { body, mediaType: 'template', file: null, data: { ...data, cardFiles } };
   }
 }
 

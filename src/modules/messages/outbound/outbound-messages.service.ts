@@ -10,9 +10,10 @@ import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
 import type { Message } from '../message.entity.js';
-import { MessageLog } from '../message-log.service.js';
+import { MessageLog, type NewMessage } from '../message-log.service.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
+import { MessageQueries, type MessageRow } from '../messages.queries.js';
 import { SendMessage } from './send-message.job.js';
 
 /** A stored file; without a name it is shown by its type. */
@@ -54,36 +55,42 @@ export class OutboundMessages {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
+    private readonly rows: MessageQueries,
     private readonly links: LinkPreviews,
     private readonly thumbnails: Thumbnails,
     private readonly undoable: UndoableActions,
   ) {}
 
-  async enqueue(
-    ticket: Destination,
-    { file, needsCopy: copied = false, data = null, ...draft }: Draft,
-  ): Promise<number> {
-    if (draft.userId !== null && ticket.hasDeferred !== false) await this.undoable.dispatchDeferred(ticket.id);
-    const voice = data?.['voice'] === true;
-    const messageId = await this.log.insert({
-      ...draft,
-      ticketId: ticket.id,
-      contactId: ticket.contactId,
-      whatsappId: ticket.whatsappId,
-      fromMe: true,
-      read: true,
-      file: file && { key: copied ? null : file.key, name: file.name, mime: file.mime, size: file.size },
-      quoted: draft.quotedMsgId,
-      status: 'queued',
-      ack: 0,
-      data: copied ? { ...data, copyOf: file?.key } : data,
-    });
+  async enqueue(ticket: Destination, draft: Draft): Promise<number> {
+    await this.beforeStoring(ticket, draft);
+    const messageId = await this.log.insert(newMessage(ticket, draft));
     if (messageId === undefined) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.addJobs(ticket, messageId, { voice, copied });
-    if (file && !copied) await this.thumbnails.enqueue(messageId, draft.mediaType, file.mime);
-    await this.links.enqueue(messageId, draft.body);
-    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    await this.stored(ticket, draft, messageId);
     return messageId;
+  }
+
+  /** As {@link enqueue}, with the message as it is answered, read by the statement that stores it. */
+  async enqueueAndRead(ticket: Destination, draft: Draft): Promise<MessageRow> {
+    await this.beforeStoring(ticket, draft);
+    const [message] = await this.rows.page(sql`select * from stored`, this.log.storing([newMessage(ticket, draft)]));
+    if (!message) throw messageErrors.ERR_CREATING_MESSAGE();
+    await this.stored(ticket, draft, message.id);
+    return message;
+  }
+
+  private async beforeStoring(ticket: Destination, { userId }: Draft): Promise<void> {
+    if (userId !== null && ticket.hasDeferred !== false) await this.undoable.dispatchDeferred(ticket.id);
+  }
+
+  private async stored(
+    ticket: Destination,
+    { file, needsCopy: copied = false, data, mediaType, body }: Draft,
+    messageId: number,
+  ): Promise<void> {
+    await this.addJobs(ticket, messageId, { voice: data?.['voice'] === true, copied });
+    if (file && !copied) await this.thumbnails.enqueue(messageId, mediaType, file.mime);
+    await this.links.enqueue(messageId, body);
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
   }
 
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
@@ -104,3 +111,20 @@ export class OutboundMessages {
     await this.jobs.add(SendMessage, { messageId }, { orderingKey });
   }
 }
+
+const newMessage = (
+  { id: ticketId, contactId, whatsappId }: Destination,
+  { file, needsCopy: copied = false, data = null, ...draft }: Draft,
+): NewMessage => ({
+  ...draft,
+  ticketId,
+  contactId,
+  whatsappId,
+  fromMe: true,
+  read: true,
+  file: file && { key: copied ? null : file.key, name: file.name, mime: file.mime, size: file.size },
+  quoted: draft.quotedMsgId,
+  status: 'queued',
+  ack: 0,
+  data: copied ? { ...data, copyOf: file?.key } : data,
+});

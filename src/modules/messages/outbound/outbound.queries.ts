@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
+import { among } from '../../../core/database/statements.js';
+import { leaseSeconds } from '../../../core/jobs/job-lease.js';
+import type { OutboundInteractive, OutboundMedia, OutboundTemplate } from '../../connections/channels/channel.js';
 import { type StoredChannel, storedChannel } from '../../connections/connection-credentials.service.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
 import type { Message } from '../message.entity.js';
@@ -30,8 +32,10 @@ export const ticketToAnswer = (companyId: number, ticketId: number): RawBuilder<
 
 /** A message that is about to be sent, with what decides whether it may be. */
 export interface SendState {
+  readonly id: number;
   readonly status: string;
-  readonly leased: boolean;
+  /** Milliseconds that a sender still has it. */
+  readonly leasedMs: number | null;
   readonly deleted: boolean;
   /** The company is active and paid. */
   readonly mayWork: boolean;
@@ -48,37 +52,46 @@ export interface SendState {
 /** Where {@link SendState} says so for its message `m`, company `c` and connection `w`. */
 const mayWork = sql`c.status and (c.due_date is null or c.due_date > now())`;
 
+const milliseconds = (time: string): RawBuilder<number> =>
+  sql`greatest(0, ceil(1000 * extract(epoch from ${sql.ref(time)} - now())))::float8`;
+
 /** @param lock the message's row is locked until the commit */
 export const sendState = (
   companyId: number,
-  messageId: number,
+  messageIds: readonly number[],
   { lock }: { readonly lock: boolean },
 ): RawBuilder<SendState> => sql`
-  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
+  select m.id, m.status, ${milliseconds('m.leased_until')} as "leasedMs", m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
     ${mayWork} as "mayWork", w.channel,
     w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
-    greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
+    ${milliseconds('w.paused_until')} as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient
   from messages m join companies c on c.id = m.company_id
   join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
   join contacts x on x.company_id = m.company_id and x.id = m.contact_id
-  where m.company_id = ${companyId} and m.id = ${messageId}
+  where m.company_id = ${companyId} and ${among('m.id', messageIds)}
   ${lock ? sql`for no key update of m` : sql``}`;
 
 /** What `messages.data` holds of a message to send, by its type. */
 export interface SendData {
   readonly voice?: boolean;
+  readonly forwarded?: boolean;
   /** The recording as the channel takes it; our screens play the original. */
   readonly channelMedia?: { readonly key: string; readonly mime: string; readonly size: number };
   readonly template?: OutboundTemplate;
+  /** Of a template's carousel, one for each card. */
+  readonly cardFiles?: readonly Omit<OutboundMedia, 'open'>[];
   readonly interactive?: OutboundInteractive;
 }
 
 export interface ClaimedMessage
-  extends Readonly<Pick<Message, 'id' | 'body' | 'mediaType' | 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>> {
+  extends Readonly<
+    Pick<Message, 'id' | 'ticketId' | 'body' | 'mediaType' | 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
+  > {
   readonly to: string;
   readonly data: SendData | null;
   readonly quotedProviderId: string | null;
+  readonly byPerson: boolean;
   readonly claimedAt: string;
   /** The connection failed before, or was not used yet with these credentials. */
   readonly afterFailure: boolean;
@@ -86,44 +99,54 @@ export interface ClaimedMessage
 }
 
 interface ClaimOptions {
-  readonly leaseSeconds: number;
   /** Also a message that another process was sending. */
   readonly again?: boolean;
   /** Only of these channels. */
   readonly channels?: readonly string[];
 }
 
-/** queued → sending, under a lease; no row when it may not be sent now. */
-export const claimMessage = (
+const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+
+/** queued → sending, under a lease; no row of one that may not be sent now. */
+export const claimMessages = (
   companyId: number,
-  messageId: number,
-  { leaseSeconds, again = false, channels }: ClaimOptions,
+  messageIds: readonly number[],
+  { again = false, channels }: ClaimOptions = {},
 ): RawBuilder<ClaimedMessage> => sql`
-  update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
-    updated_at = now()
+  update messages m set status = 'sending', leased_until = ${leaseEnd}, updated_at = now()
   from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
     and w.company_id = m.company_id and w.id = m.whatsapp_id and c.id = m.company_id
-    and m.company_id = ${companyId} and m.id = ${messageId} and (m.leased_until is null or m.leased_until <= now())
+    and m.company_id = ${companyId} and ${among('m.id', messageIds)} and (m.leased_until is null or m.leased_until <= now())
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
     and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())
     ${channels ? sql`and w.channel = any(${channels}::text[])` : sql``}
-  returning m.id, x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
-    m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+  returning m.id, m.ticket_id as "ticketId", x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
+    m.user_id is not null as "byPerson", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id
       and o.id = m.quoted_msg_id) as "quotedProviderId",
     clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
     ${storedChannel} as connection`;
 
+/** Of a message that is still being sent; one that is locked is being recorded. */
+export const renewClaim = (companyId: number, messageId: number): RawBuilder<object> => sql`
+  update messages set leased_until = ${leaseEnd} where company_id = ${companyId} and id = (
+    select m.id from messages m where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'sending'
+    for no key update skip locked)`;
+
+export interface ClaimAttempt extends SendState {
+  readonly claimed: ClaimedMessage | null;
+}
+
 /** The state before, and the message if it could be claimed. */
 export const stateAndClaim = (
   companyId: number,
-  messageId: number,
+  messageIds: readonly number[],
   options: ClaimOptions,
-): RawBuilder<SendState & { readonly claimed: ClaimedMessage | null }> => sql`
-  with claimed as (${claimMessage(companyId, messageId, options)})
-  select s.*, (select to_json(k) from claimed k) as claimed
-  from (${sendState(companyId, messageId, { lock: false })}) s`;
+): RawBuilder<ClaimAttempt> => sql`
+  with claimed as (${claimMessages(companyId, messageIds, options)})
+  select s.*, (select to_json(k) from claimed k where k.id = s.id) as claimed
+  from (${sendState(companyId, messageIds, { lock: false })}) s`;
 
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {

@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Context } from '../../../core/context.js';
+import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
-import { databaseErrorToAppError } from '../../../core/errors/database-errors.js';
+import { retryWhileUnavailable } from '../../../core/errors/database-errors.js';
 import { defaultBackoff, defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../core/jobs/job.js';
 import { Storage } from '../../../core/storage/storage.js';
-import type { ChannelConnection, OutboundMessage, SendOutcome } from '../../connections/channels/channel.js';
+import type {
+  ChannelConnection,
+  OutboundMedia,
+  OutboundMessage,
+  SendOutcome,
+} from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionCredentials } from '../../connections/connection-credentials.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
@@ -13,7 +20,15 @@ import { SendRateLimiter, type SendTarget } from '../../connections/sending/send
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import { type ClaimedMessage, claimMessage, type SendState, sendState, stateAndClaim } from './outbound.queries.js';
+import {
+  type ClaimAttempt,
+  type ClaimedMessage,
+  claimMessages,
+  renewClaim,
+  type SendState,
+  sendState,
+  stateAndClaim,
+} from './outbound.queries.js';
 import { rateRetryMs } from './send-outcome.js';
 
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
@@ -21,21 +36,33 @@ export class SendMessage extends defineJob<{ messageId: number }>('send-message'
 interface Claim {
   readonly connection: ChannelConnection;
   readonly message: OutboundMessage;
+  readonly ticketId: number;
   readonly target: SendTarget | undefined;
   readonly claimedAt: Date;
   readonly afterFailure: boolean;
 }
 
-/** Only waited for by a process that took the job over from one that died or hangs. */
-const leaseSeconds = 60;
+interface Accepted {
+  readonly claim: Claim;
+  readonly providerId: string;
+  readonly complete: JobRun['complete'];
+}
+
 /** While the company is blocked (behaviour.md §2). */
 const companyBlockedRetryMs = 5 * 60_000;
 const maxJitterMs = 2_000;
-/** An accepted message must not look uncertain because of a deadlock or a database that restarts. */
-const recordRetryDelaysMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
+
+/** Of a company in one statement or transaction. */
+const maxBatch = 50;
 
 @Injectable()
 export class SendMessageHandler {
+  /** Messages of a company that are claimed, or accepted, while the last ones are being stored share the next statements. */
+  private readonly claims: BatchLoader<number, ClaimAttempt | undefined>;
+  /** Those of a provider with a rate, once it is reserved. */
+  private readonly ratedClaims: BatchLoader<number, ClaimedMessage | undefined>;
+  private readonly accepted: BatchLoader<Accepted, undefined>;
+
   constructor(
     private readonly db: Db,
     private readonly storage: Storage,
@@ -46,7 +73,12 @@ export class SendMessageHandler {
     private readonly rateLimiter: SendRateLimiter,
     private readonly deliveryStatus: DeliveryStatusService,
     private readonly log: MessageLog,
-  ) {}
+    context: Context,
+  ) {
+    this.claims = new BatchLoader(context, (companyId, ids) => this.claimTogether(companyId, ids), maxBatch);
+    this.ratedClaims = new BatchLoader(context, (companyId, ids) => this.claimRated(companyId, ids), maxBatch);
+    this.accepted = new BatchLoader(context, (companyId, all) => this.recordTogether(companyId, all), maxBatch);
+  }
 
   /**
    * Rate reservation → claim (queued → sending, leased) → provider → record. An expired lease in `sending` means that a
@@ -54,15 +86,26 @@ export class SendMessageHandler {
    * so that dying meanwhile leaves the message unsent.
    */
   @JobHandler(SendMessage, { transactional: false })
-  async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt, complete }: JobRun): Promise<void> {
+  async perform(
+    { messageId }: SendMessage['payload'],
+    { companyId = 0, attempt, complete, lease }: JobRun,
+  ): Promise<void> {
     const claimed = await this.claim(companyId, messageId);
     if (!claimed) return;
     const { connection, message } = claimed;
+    if (lease?.isHeld() === false) {
+      await this.db.runAs(companyId, () => this.deliveryStatus.returnToQueue(messageId));
+      throw new RetryLater(0, 'its lease was over before it was sent');
+    }
+    lease?.alsoRenew(() => renewClaim(companyId, messageId));
     const outcome = await this.channels.get(connection.channel).send(connection, message);
-    await retryOnDatabaseFailure(() =>
-      this.db.runAs(companyId, async () => {
-        await Promise.all([this.recordOutcome(messageId, claimed, outcome, attempt), outcome.ok && complete?.()]);
-      }),
+    await retryWhileUnavailable(() =>
+      outcome.ok && !claimed.afterFailure
+        ? this.accepted.load(companyId, { claim: claimed, providerId: outcome.providerId, complete })
+        : this.db.runAs(companyId, async () => {
+            await this.recordOutcome(messageId, claimed, outcome, attempt);
+            if (outcome.ok) complete?.();
+          }),
     );
     if (outcome.ok) return;
     if (outcome.kind === 'rate') throw new RetryLater(withJitter(outcome.retryAfterMs ?? rateRetryMs), outcome.code);
@@ -80,24 +123,37 @@ export class SendMessageHandler {
    * for, the first one claims.
    */
   private async claim(companyId: number, messageId: number): Promise<Claim | undefined> {
-    const channels = this.channels.withoutRates();
-    const state = await this.db.platformRow(stateAndClaim(companyId, messageId, { leaseSeconds, channels }));
+    const state = await this.claims.load(companyId, messageId);
     if (!state) return undefined;
     if (state.claimed) return this.claimOf(state.claimed, undefined);
     if (!isReady(state) && !(await this.settle(companyId, messageId))) return undefined;
     const target = this.targetOf(companyId, state);
     if (target) await this.reserve(target);
-    const again = state.status === 'sending';
-    const row = await this.db.platformRow(claimMessage(companyId, messageId, { leaseSeconds, again }));
+    const row =
+      state.status === 'sending'
+        ? await this.db.platformRow(claimMessages(companyId, [messageId], { again: true }))
+        : await this.ratedClaims.load(companyId, messageId);
     if (row) return this.claimOf(row, target);
     if (await this.settle(companyId, messageId)) throw new RetryLater(0, 'it changed meanwhile');
     return undefined;
   }
 
+  private async claimTogether(companyId: number, ids: readonly number[]): Promise<(ClaimAttempt | undefined)[]> {
+    const channels = this.channels.withoutRates();
+    const rows = await this.db.platformRows(stateAndClaim(companyId, ids, { channels }));
+    return ids.map((id) => rows.find((row) => row.id === id));
+  }
+
+  private async claimRated(companyId: number, ids: readonly number[]): Promise<(ClaimedMessage | undefined)[]> {
+    const rows = await this.db.platformRows(claimMessages(companyId, ids));
+    return ids.map((id) => rows.find((row) => row.id === id));
+  }
+
   private claimOf(row: ClaimedMessage, target: SendTarget | undefined): Claim {
     const { afterFailure, claimedAt } = row;
     const connection = this.credentials.forChannel(row.connection);
-    return { connection, message: this.toOutboundMessage(row), target, afterFailure, claimedAt: new Date(claimedAt) };
+    const message = this.toOutboundMessage(row);
+    return { connection, message, ticketId: row.ticketId, target, afterFailure, claimedAt: new Date(claimedAt) };
   }
 
   /** What to reserve a rate for; undefined: the provider has none. */
@@ -118,7 +174,7 @@ export class SendMessageHandler {
   private settle(companyId: number, messageId: number): Promise<boolean> {
     return this.db.runAs(companyId, async () => {
       await this.log.lockTicketOf(messageId);
-      const state = await this.db.row(sendState(companyId, messageId, { lock: true }));
+      const state = await this.db.row(sendState(companyId, [messageId], { lock: true }));
       return state !== undefined && this.isSendable(messageId, state);
     });
   }
@@ -126,7 +182,7 @@ export class SendMessageHandler {
   private async isSendable(messageId: number, state: SendState): Promise<boolean> {
     const { status, connectionRemoved, disconnected } = state;
     if (status !== 'queued' && status !== 'sending') return false;
-    if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
+    if (state.leasedMs) throw new RetryLater(state.leasedMs, 'another sender has it');
     if (status === 'sending' && !this.channels.get(state.channel).idempotent)
       await this.deliveryStatus.markUncertain(messageId);
     else if (state.deleted && status === 'queued') await this.deliveryStatus.markWithdrawn(messageId);
@@ -141,27 +197,45 @@ export class SendMessageHandler {
   }
 
   private toOutboundMessage(row: ClaimedMessage): OutboundMessage {
-    const { voice = false, channelMedia, template = null, interactive = null } = row.data ?? {};
+    const { voice = false, forwarded = false, channelMedia, template = null, interactive = null } = row.data ?? {};
     const mediaKey = channelMedia?.key ?? row.mediaKey;
+    const stored = (file: Omit<OutboundMedia, 'open'>): OutboundMedia => ({
+      ...file,
+      open: async () => (await this.storage.open(file.key)).stream,
+    });
     return {
       messageId: row.id,
       to: row.to,
       type: row.mediaType as OutboundMessage['type'],
       body: row.body,
       media: mediaKey
-        ? {
+        ? stored({
             key: mediaKey,
             mime: channelMedia?.mime ?? row.mediaMime ?? 'application/octet-stream',
             name: row.mediaName ?? mediaKey,
             size: channelMedia?.size ?? row.mediaSize ?? 0,
-            open: async () => (await this.storage.open(mediaKey)).stream,
-          }
+          })
         : null,
+      cardFiles: (row.data?.cardFiles ?? []).map(stored),
       quotedProviderId: row.quotedProviderId,
+      forwarded,
       voice,
+      byPerson: row.byPerson,
       template,
       interactive,
     };
+  }
+
+  /** Messages that the provider accepted, with the removal of their jobs. */
+  private async recordTogether(companyId: number, all: readonly Accepted[]): Promise<undefined[]> {
+    await this.db.runAs(companyId, async () => {
+      // one lock order
+      for (const { claim, providerId, complete } of all.toSorted((a, b) => a.claim.ticketId - b.claim.ticketId)) {
+        await this.deliveryStatus.markSentLast(claim.message.messageId, claim.connection, providerId);
+        complete?.();
+      }
+    });
+    return all.map(() => undefined);
   }
 
   private async recordOutcome(
@@ -199,15 +273,3 @@ const isReady = ({ status, deleted, mayWork, connectionRemoved, disconnected, pa
 
 /** Spreads what waited for the same moment. */
 const withJitter = (ms: number): number => ms + Math.random() * Math.min(ms, maxJitterMs);
-
-async function retryOnDatabaseFailure(work: () => Promise<void>): Promise<void> {
-  for (const delay of recordRetryDelaysMs) {
-    try {
-      return await work();
-    } catch (error) {
-      if (databaseErrorToAppError(error)?.code !== 'ERR_UNAVAILABLE') throw error;
-      await wait(delay);
-    }
-  }
-  return work();
-}

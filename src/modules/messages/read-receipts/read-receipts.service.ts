@@ -13,11 +13,14 @@ import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
+import { authorOf } from '../customer.queries.js';
 import { MessageStored } from '../messages.events.js';
 
-export class MarkRead extends defineJob<{ connectionId: number; providerId: string }>('mark-read') {}
+export class MarkRead extends defineJob<{ connectionId: number; providerIds: string[] }>('mark-read') {}
 
 const backoff = [5, 60];
+/** Of a conversation that nobody has read for long, the newest. */
+const maxReceipts = 200;
 
 /** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
 @Injectable()
@@ -56,10 +59,11 @@ export class ReadReceipts {
        returning id, provider_id as "providerId"`);
     if (rows.length === 0) return false;
     await this.preview.markRead(ticketId);
-    const newest = rows.toSorted((a, b) => b.id - a.id)[0];
+    const read = rows.toSorted((a, b) => a.id - b.id);
+    const newest = read.at(-1);
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
-    // a read receipt covers everything before it
-    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerId: newest.providerId });
+    const providerIds = read.flatMap(({ providerId }) => providerId ?? []).slice(-maxReceipts);
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerIds });
     return true;
   }
 
@@ -81,10 +85,18 @@ export class ReadReceipts {
 
   /** A receipt that is minutes late is useless: the last failure is only logged. */
   @JobHandler(MarkRead, { transactional: false, backoff })
-  async sendReceipt({ connectionId, providerId }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
+  async sendReceipt({ connectionId, providerIds }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
+    const providerId = providerIds?.at(-1);
+    // of a version before
+    if (providerId === undefined) return;
     try {
-      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
-      await this.channels.get(connection.channel).markRead?.(connection, providerId);
+      const found = await this.db.runAs(companyId, async () => {
+        const connection = await this.connections.forChannel(connectionId);
+        const author = await this.db.row(authorOf(companyId, { connectionId, providerId }));
+        return { connection, author: author?.number };
+      });
+      if (!found.author) return;
+      await this.channels.get(found.connection.channel).markRead?.(found.connection, providerIds, found.author);
     } catch (error) {
       if (attempt <= backoff.length) throw error;
       this.logger.warn({ msg: 'read receipt not sent', connectionId, reason: String(error) });

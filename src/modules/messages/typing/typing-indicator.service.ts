@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -9,6 +8,7 @@ import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
+import { lastInboundOf } from '../customer.queries.js';
 import { AttendantTyping } from '../messages.events.js';
 
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
@@ -44,18 +44,15 @@ export class TypingIndicator {
     try {
       const found = await this.db.runAs(companyId, () => this.lastInbound(ticketId));
       if (!found) return;
-      const { connection, providerId } = found;
-      await this.channels.get(connection.channel).showTyping?.(connection, providerId);
+      const { connection, providerId, from } = found;
+      await this.channels.get(connection.channel).showTyping?.(connection, providerId, from);
     } catch (error) {
       this.logger.debug({ msg: 'typing not shown', ticketId, reason: String(error) });
     }
   }
 
   private async lastInbound(ticketId: number) {
-    const row = await this.db.row<{ connectionId: number; providerId: string }>(sql`
-      select whatsapp_id as "connectionId", provider_id as "providerId" from messages
-       where company_id = ${this.db.companyId} and ticket_id = ${ticketId} and not from_me
-         and provider_id is not null order by id desc limit 1`);
-    return row && { connection: await this.connections.forChannel(row.connectionId), providerId: row.providerId };
+    const row = await this.db.row(lastInboundOf(this.db.companyId, ticketId));
+    return row && { ...row, connection: await this.connections.forChannel(row.connectionId) };
   }
 }

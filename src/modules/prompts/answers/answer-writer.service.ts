@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type ChatMessage, CompletionFailed } from '../endpoint/chat-completions.service.js';
+import { type ChatMessage, UnusableCompletion } from '../endpoint/chat-completions.service.js';
 import { endpointFailures } from '../endpoint/endpoint-failures.js';
 import { answerDeadline, PromptEndpoints } from '../endpoint/prompt-endpoints.service.js';
 import type { Prompt } from '../prompt.entity.js';
 import { readAnswerText, revealsInstructions } from './answer-text.js';
 import type { ConversationLine, WaitingConversation } from './answers.queries.js';
 import { callTool, type PlannedActions, type ToolScope, toolsOf } from './assistant-tools.js';
-import { chatMessages, type Passage, systemPrompt } from './system-prompt.js';
+import { chatMessages, firstMessages, type Passage, systemPrompt } from './system-prompt.js';
 
 /** What an answer is made of. */
 export interface Question extends ToolScope {
@@ -23,6 +23,14 @@ export interface WrittenAnswer {
   readonly actions: PlannedActions;
   /** The passages that it names as its sources. */
   readonly cited: readonly Passage[];
+}
+
+/** What the first text of a conversation is made of. */
+export interface Opening extends Pick<WaitingConversation, 'company' | 'contact' | 'now'> {
+  /** Of the company, a line each. */
+  readonly facts: readonly string[];
+  /** Of the contact, a line each. */
+  readonly details: readonly string[];
 }
 
 /** Calls of the endpoint for one answer; the last one may call no tool any more. */
@@ -54,6 +62,15 @@ export class AnswerWriter {
         messages.push({ role: 'tool', toolCallId: call.id, content: await callTool(tools, call, actions) });
     }
   }
+
+  /** The text that begins a conversation; outside of any transaction, within 30 seconds. @throws CompletionFailed */
+  async writeFirst(prompt: Prompt, { facts, details, ...about }: Opening): Promise<string> {
+    const messages = firstMessages(systemPrompt(prompt.prompt, about, facts, []), details);
+    const written = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
+    const { text } = finish(written.text, prompt, { tagIds: new Set() }, []);
+    if (text === '') throw new UnusableCompletion(endpointFailures.noText);
+    return text;
+  }
 }
 
 function finish(written: string, prompt: Prompt, actions: PlannedActions, passages: readonly Passage[]): WrittenAnswer {
@@ -65,8 +82,8 @@ function finish(written: string, prompt: Prompt, actions: PlannedActions, passag
     if (passage) cited.add(passage);
     return passage ? '' : mark;
   });
-  if (revealsInstructions(text, prompt.prompt)) throw new CompletionFailed(endpointFailures.revealing);
+  if (revealsInstructions(text, prompt.prompt)) throw new UnusableCompletion(endpointFailures.revealing);
   const ends = actions.close || actions.transferTo !== undefined;
-  if (text === '' && !ends) throw new CompletionFailed(endpointFailures.noText);
+  if (text === '' && !ends) throw new UnusableCompletion(endpointFailures.noText);
   return { text, actions, cited: [...cited] };
 }

@@ -7,6 +7,15 @@ export const usablePrompt = (companyId: number, promptId: number): Statement<{ i
   where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active
     and c.status and (c.due_date is null or c.due_date > now())`;
 
+/** Of the company with the alias `co`, like `segunda-feira, 23/11/2026 08:30`. */
+const clock = sql<string>`(array['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'])
+    [extract(dow from now() at time zone co.timezone)::int + 1]
+  || to_char(now() at time zone co.timezone, ', DD/MM/YYYY HH24:MI')`;
+
+/** The company that a prompt writes for, and its time. */
+export const companyNow = (companyId: number): Statement<Pick<WaitingConversation, 'company' | 'now'>> =>
+  sql`select co.name as company, ${clock} as now from companies co where co.id = ${companyId}`;
+
 /** A conversation that waits for an answer, with what the assistant may know of its company. */
 export interface WaitingConversation {
   readonly contactId: number;
@@ -29,9 +38,7 @@ export const waitingConversation = (
   messageId: number,
 ): Statement<WaitingConversation> => sql`
   select t.contact_id as "contactId", t.queue_id as "queueId", c.name as contact, co.name as company,
-    (array['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'])
-      [extract(dow from now() at time zone co.timezone)::int + 1]
-      || to_char(now() at time zone co.timezone, ', DD/MM/YYYY HH24:MI') as now,
+    ${clock} as now,
     (select m.id from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
       and not m.is_deleted order by m.id desc limit 1) as "newestId",
     exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me

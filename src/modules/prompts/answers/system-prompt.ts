@@ -62,3 +62,11 @@ export const customerWords = (lines: readonly ConversationLine[]): string =>
     .slice(-3)
     .map(({ body, transcript }) => transcript ?? body)
     .join('\n');
+
+const beginning = `O contato ainda não escreveu: comece a conversa. Escreva só o texto da primeira mensagem, a partir das instruções da empresa e dos dados do contato.`;
+
+/** What the model is told before it begins a conversation. @param details of the contact, a line each */
+export const firstMessages = (system: string, details: readonly string[]): ChatMessage[] => [
+  { role: 'system', content: `${system}\n\n${beginning}` },
+  { role: 'user', content: `Dados do contato:\n${details.join('\n')}` },
+];

@@ -55,6 +55,9 @@ export class CompletionFailed extends Error {
   }
 }
 
+/** The model answered, and its answer cannot be used; other requests may do better. */
+export class UnusableCompletion extends CompletionFailed {}
+
 const maxBytes = 1024 * 1024;
 const retryMs = 1_000;
 /** Less than this is no time for an answer. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
-import { parse } from 'csv-parse/sync';
 import { Parser } from 'htmlparser2';
 import { extractText, getDocumentProxy } from 'unpdf';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { decodeText, parseCsv } from '../../../core/processing/csv.js';
 import { decodeHtml } from '../../../core/processing/decode-html.js';
 import { defineTask } from '../../../core/processing/task.js';
 import type { DocumentFormat } from './document-format.js';
@@ -20,7 +20,7 @@ const maxRows = 5_000;
  * @throws for a document that is broken, protected or larger than its limits
  */
 export async function documentText(bytes: Uint8Array, format: DocumentFormat, contentType = ''): Promise<string> {
-  const readers = { pdf: pdfText, docx: docxText, csv: csvText, text: decoded };
+  const readers = { pdf: pdfText, docx: docxText, csv: csvText, text: decodeText };
   const text = format === 'html' ? htmlText(decodeHtml(bytes, contentType)) : await readers[format](bytes);
   // PostgreSQL stores no NUL
   return text
@@ -107,26 +107,17 @@ function wordText(xml: string): string {
 
 /** Each row is a paragraph that names its columns. */
 function csvText(bytes: Uint8Array): string {
-  const text = decoded(bytes);
-  const [header = [], ...rows] = parse(text, {
-    delimiter: delimiterOf(text),
-    bom: true,
-    trim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    to: maxRows + 1,
-  }) as string[][];
+  const [header = [], ...rows] = recordsOf(decodeText(bytes));
   const asLine = (row: readonly string[]): string =>
     row.flatMap((cell, index) => (cell ? [header[index] ? `${header[index]}: ${cell}` : cell] : [])).join('; ');
   return rows.length === 0 ? header.join('; ') : rows.map(asLine).join('\n\n');
 }
 
-/** What the first line has most of; spreadsheets in Portuguese write semicolons, as commas are in their numbers. */
-function delimiterOf(text: string): string {
-  const [line = ''] = text.split('\n', 1);
-  const count = (delimiter: string): number => line.split(delimiter).length;
-  return [';', '\t', ','].reduce((best, each) => (count(each) > count(best) ? each : best));
+function recordsOf(csv: string): (readonly string[])[] {
+  const records: (readonly string[])[] = [];
+  const brokenAt = parseCsv(csv, (record) => records.push(record), { to: maxRows + 1 });
+  if (brokenAt) throw new Error(`unreadable from line ${brokenAt} on`);
+  return records;
 }
 
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'nav', 'footer', 'form', 'iframe']);
@@ -166,13 +157,4 @@ function htmlText(page: string): string {
   });
   parser.end(page);
   return parts.join('');
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // what spreadsheets of Windows write
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

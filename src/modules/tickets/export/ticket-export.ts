@@ -76,7 +76,7 @@ export class TicketExport {
   }
 
   private async prepare(query: Query): Promise<{ where: Condition; zone: string; count: number | null }> {
-    const { where } = await this.lists.where(query);
+    const where = await this.lists.where(query);
     const row = await this.db.row(exportSize(this.context.companyId, where, maxCounted + 1));
     const count = row?.count ?? 0;
     return { where, zone: row?.zone ?? 'UTC', count: count > maxCounted ? null : count };

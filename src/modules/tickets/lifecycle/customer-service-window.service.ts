@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
+import type { InboxConnection } from '../../connections/inbox/inbox.service.js';
+
+const hourMs = 60 * 60 * 1000;
 
 /** Until when free-form messages may be sent: some time after the customer's last message, on channels with such a window. */
 @Injectable()
@@ -19,9 +22,11 @@ export class CustomerServiceWindow {
   }
 
   /** The end of the window that a customer's message opens; null where the channel has none. */
-  expiryAfter(channel: string, sentAt: Date): Date | null {
-    const { windowMs } = this.channels.get(channel);
-    return windowMs === undefined ? null : new Date(sentAt.getTime() + windowMs);
+  expiryAfter({ channel, replyHours }: Pick<InboxConnection, 'channel' | 'replyHours'>, sentAt: Date): Date | null {
+    const { windowMs, maxWindowMs = windowMs } = this.channels.get(channel);
+    if (windowMs === undefined || maxWindowMs === undefined) return null;
+    const ownMs = replyHours === null ? windowMs : Math.min(replyHours * hourMs, maxWindowMs);
+    return new Date(sentAt.getTime() + ownMs);
   }
 
   exists(channel: string): boolean {

@@ -42,8 +42,8 @@ export class TicketCycles {
   }
 
   /** The first message of ours in the cycle. */
-  recordFirstResponse(ticketId: number): Promise<number> {
-    return this.update([ticketId], sql`first_response_at = now()`, sql`first_response_at is null`);
+  recordFirstResponse(ticketId: number): void {
+    this.db.runLast(this.updateOf([ticketId], sql`first_response_at = now()`, sql`first_response_at is null`));
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {
@@ -105,13 +105,17 @@ export class TicketCycles {
       await this.events.dispatch(new FinishedCycleChanged(finishedAt));
   }
 
-  private update(
+  private update(ticketIds: readonly number[], assignments: RawBuilder<unknown>, only?: Condition): Promise<number> {
+    return this.db.run(this.updateOf(ticketIds, assignments, only));
+  }
+
+  private updateOf(
     ticketIds: readonly number[],
     assignments: RawBuilder<unknown>,
     only: Condition = sql`true`,
-  ): Promise<number> {
-    return this.db.run(sql`
-      update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`);
+  ): RawBuilder<unknown> {
+    return sql`
+      update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`;
   }
 
   /** On the alias `y`: the newest cycle of each ticket. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../core/context.js';
-import { type Condition, isoTime } from '../../../core/database/statements.js';
+import type { Condition } from '../../../core/database/statements.js';
 import { usersWhoSee } from '../ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
@@ -44,7 +44,7 @@ const maxSuggestions = 8;
 
 const notes = sql<TicketNoteRow>`
   select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
-    ${isoTime('n.created_at')} as "createdAt",
+    n.created_at as "createdAt",
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
     coalesce((select json_agg(json_build_object('id', m.user_id, 'name', m.name) order by m.id)
       from note_mentions m where m.company_id = n.company_id and m.note_id = n.id), '[]') as mentions
@@ -65,7 +65,7 @@ const mentions = sql`
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
     json_build_object('id', t.id, 'uuid', t.uuid) as ticket,
     json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
-    ${isoTime('m.created_at')} as "createdAt"
+    m.created_at as "createdAt"
   from note_mentions m
   join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id

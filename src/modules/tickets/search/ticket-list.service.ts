@@ -21,7 +21,7 @@ import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../tickets.queries.js';
-import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-search.service.js';
+import { type FoundPage, type FoundTicket, type ListedPage, TicketSearch } from './ticket-search.service.js';
 
 const ticketPageSize = 40;
 const maxOffset = 20_000;
@@ -85,26 +85,27 @@ export class TicketList {
   /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
   async list(given: Query): Promise<Page<FoundTicket>> {
     const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
-    const { where, matches } = await this.where(query);
+    const where = this.visible(query);
     const order = readOrder(query);
     const cursor = timeCursorParam(query);
     const from = cursor
       ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
       : where;
     const offset = cursor ? 0 : skipped;
-    const page = this.rows.page(
-      sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)}
-        ${offsetBy(offset)}`,
-      order,
-    );
-    const [found, counted] = await Promise.all([page, this.count(where)]);
+    const text = textParam(query, 'searchParam');
+    const { found, counted } =
+      text === ''
+        ? await this.page({ where, from, order, offset, limit })
+        : await this.search.page(text, { where, from, statuses: statusesOf(query), order, offset, limit });
+    // the other dialect has no way to say that there are more: its clients turn pages by the count
+    const uncounted = query !== given && counted.countIsMinimum && counted.count < countLimit;
     const rows = found.slice(0, limit);
     const hasMore = found.length > limit;
     const last = rows.at(-1);
     return {
-      rows: matches ? await this.search.withHits(matches, rows) : rows,
+      rows,
       hasMore,
-      ...counted,
+      ...(uncounted ? await this.count(await this.where(query)) : counted),
       cursor:
         hasMore && last
           ? writeTimeCursor({ at: order === 'lastMessage' ? last.lastArrivalAt : last.updatedAt, id: last.id })
@@ -112,12 +113,26 @@ export class TicketList {
     };
   }
 
-  /** The filters of a query on what the caller may see; `matches`: what its text found. */
-  async where(query: Query): Promise<{ where: Condition; matches: TicketMatches | undefined }> {
-    const filtered = allOf([this.scope(query), ...this.filters(query)]);
+  private async page({ where, from, order, offset, limit }: ListedPage): Promise<FoundPage> {
+    const [found, counted] = await Promise.all([
+      this.rows.page(
+        sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`,
+        order,
+      ),
+      this.count(where),
+    ]);
+    return { found, counted };
+  }
+
+  /** The filters of a query, its text included, on what the caller may see. */
+  async where(query: Query): Promise<Condition> {
     const text = textParam(query, 'searchParam');
-    const matches = text === '' ? undefined : await this.search.find(text);
-    return { where: matches ? allOf([filtered, matches.where]) : filtered, matches };
+    const visible = this.visible(query);
+    return text === '' ? visible : allOf([visible, await this.search.find(text)]);
+  }
+
+  private visible(query: Query): Condition {
+    return allOf([this.scope(query), ...this.filters(query)]);
   }
 
   /** The badges of the tabs, exact up to {@link countLimit}. */
@@ -186,6 +201,11 @@ export class TicketList {
       select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x`);
     return boundedCount(row?.count ?? 0);
   }
+}
+
+function statusesOf(query: Query): readonly TicketStatus[] {
+  const status = textParam(query, 'status');
+  return status === '' ? ticketStatuses : [readStatus(status)];
 }
 
 function readStatus(value: string): TicketStatus {

@@ -63,6 +63,20 @@ export class TicketTags {
     return true;
   }
 
+  /** Adds a tag by itself, without a caller; nothing happens where one of both is gone. */
+  async attach(ticketId: number, tagId: number): Promise<void> {
+    const { companyId } = this.db;
+    await this.lanes.lock(ticketId);
+    if ((await this.db.rows(lockTags(companyId, [tagId]))).length === 0) return;
+    const added = await this.db.run(sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id) select t.company_id, t.id, ${tagId} from tickets t
+      where t.company_id = ${companyId} and t.id = ${ticketId}
+      on conflict (company_id, ticket_id, tag_id) do nothing`);
+    if (added === 0) return;
+    await this.lanes.refresh(ticketId);
+    this.events.emit(new TicketChanged(companyId, ticketId));
+  }
+
   /** Moves the ticket to the lane of the tag; one that is no lane is added to its tags. @throws as {@link sync} */
   async link(ticketId: number, tagId: number): Promise<void> {
     await this.lanes.lock(ticketId);

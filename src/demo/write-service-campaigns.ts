@@ -1,0 +1,77 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Db } from '../core/database/db.js';
+import { newStorageKey, Storage } from '../core/storage/storage.js';
+import { rowFaults } from '../modules/campaign-service/campaign-service.errors.js';
+import { fieldCount, maxLines } from '../modules/campaign-service/recipients-file.js';
+import { ServiceCampaign } from '../modules/campaign-service/service-campaign.entity.js';
+import { ServiceCampaignFile } from '../modules/campaign-service/service-campaign-file.entity.js';
+import { ServiceRecipient } from '../modules/campaign-service/service-recipient.entity.js';
+import { Prompt } from '../modules/prompts/prompt.entity.js';
+import { insertAll } from './insert-entities.js';
+import { type CampaignsOptions, type FirstMessage, firstMessagesOf, recipientsOf, startOf } from './write-campaigns.js';
+
+const hour = 3_600_000;
+
+/** Prompts, and campaigns with AI and by SMS with the files of their rows. What AI wrote is among the conversations. */
+export async function writeServiceCampaigns(app: NestFastifyApplication, options: CampaignsOptions): Promise<void> {
+  const { companyId, data, ids, now } = options;
+  const [db, storage] = [app.get(Db), app.get(Storage)];
+  const settings = { maxTokens: 500, temperature: 0.7, maxMessages: 20, inputPrice: 0, outputPrice: 0 };
+  const promptRows = data.prompts.map(({ queue, ...prompt }) => ({
+    ...{ companyId, queueId: ids.queues(queue), ...prompt, ...settings },
+    ...{ apiKey: null, lastError: null },
+  }));
+  const prompts = await insertAll(db, Prompt, promptRows);
+  const firstMessages = await firstMessagesOf(db, companyId);
+  for (const campaign of data.serviceCampaigns) {
+    const { kind, name, prompt, gateway, message = '', connection, interval: intervalSeconds, field, file } = campaign;
+    const startsAt = startOf(now, campaign);
+    const [whatsappId, createdAt] = [ids.connections(connection), new Date(startsAt.getTime() - hour)];
+    const promptId = prompts.find((each) => each.name === prompt)?.id ?? null;
+    const [row] = await insertAll(db, ServiceCampaign, [
+      {
+        ...{ companyId, kind, name, promptId, gateway: gateway ?? null, message, whatsappId, scheduledAt: startsAt },
+        ...{ intervalSeconds, run: 2, lastError: null, createdAt },
+      },
+    ]);
+    const campaignId = row?.id ?? 0;
+    const recipients = recipientsOf(options, campaign)
+      .filter(({ optedOut }) => !optedOut)
+      .slice(0, maxLines - 1)
+      .map(({ variables, ...recipient }) => ({
+        ...recipient,
+        value: variables.find((each) => each.name === field)?.value ?? '',
+      }));
+    const mediaKey = newStorageKey(companyId, 'csv', createdAt);
+    const lines = recipients.map(({ name, number, value }) => `${name};${number};${value}`);
+    await storage.put(mediaKey, Buffer.from(`\ufeff${['nome;telefone;campo1', ...lines].join('\r\n')}\r\n`), {
+      mime: 'text/csv',
+    });
+    const [stored] = await insertAll(db, ServiceCampaignFile, [
+      { companyId, campaignId, name: file, mediaKey, createdAt },
+    ]);
+    const rows = recipients.map(({ name, number, value }, index) => {
+      const at = new Date(startsAt.getTime() + index * intervalSeconds * 1000);
+      const fields = [value, ...Array<string>(fieldCount - 1).fill('')];
+      const first = firstMessages.find((each) => each.number === number && each.whatsappId === whatsappId);
+      return {
+        ...{ companyId, campaignId, fileId: stored?.id ?? null, name, number, fields, createdAt },
+        ...(kind === 'sms' ? smsOutcome(index, at) : aiOutcome(first, startsAt)),
+      };
+    });
+    await insertAll(db, ServiceRecipient, rows);
+  }
+}
+
+/** Of many one fails, and of some no report came. Always the same. */
+function smsOutcome(index: number, handledAt: Date) {
+  if (index % 16 === 9) return { status: 'failed' as const, handledAt, errorText: rowFaults.number };
+  const status = index % 7 === 3 ? ('sent' as const) : ('delivered' as const);
+  return { status, handledAt, providerId: `sms-${index + 1}` };
+}
+
+/** It was switched off before the others. */
+const aiOutcome = (first: FirstMessage | undefined, startsAt: Date) =>
+  first?.fromMe && new Date(first.sentAt) >= startsAt
+    ? { status: 'queued' as const, messageId: first.id, handledAt: new Date(first.sentAt) }
+    : { status: 'waiting' as const };
