@@ -1,7 +1,7 @@
 import { Dialog, DialogContent, DialogTitle, Skeleton, useMediaQuery } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../shared/confirm-dialog';
+import { DiscardDialog } from '../shared/discard-dialog';
 import { errorText } from '../shared/error-text';
 import { FormBody } from './form/form-body';
 import { overridesOf, type StoreDraft, useRights } from './overrides';
@@ -90,15 +90,7 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
           </>
         )}
       </Dialog>
-      <ConfirmDialog
-        open={asking}
-        destructive
-        title={translate('app.form.discard_title')}
-        message={translate('ra.message.unsaved_changes')}
-        confirmLabel={translate('app.form.discard')}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      />
+      <DiscardDialog open={asking} onConfirm={onClose} onClose={() => setAsking(false)} />
     </>
   );
 }

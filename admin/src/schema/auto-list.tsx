@@ -122,7 +122,8 @@ export function NoRows({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { filterValues, error, refetch } = useListContext();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (Object.keys(filterValues).length > 0) {
+  const { scope } = overridesOf(view.name);
+  if (Object.keys(filterValues).some((name) => name !== scope)) {
     return (
       <EmptyState
         icon={<SearchOff />}

@@ -42,6 +42,8 @@ export interface ResourceOverrides {
   saved?: (id: RaRecord['id'], values: Record<string, unknown>, record?: RaRecord) => Promise<void>;
   /** Instead of the button that adds a record. */
   add?: ComponentType<{ view: ResourceView }>;
+  /** The filter that says whose rows are listed; alone it does not count as a search. */
+  scope?: string;
   /** Above the rows: what their colours mean. */
   legend?: ComponentType;
   /** Buttons beside the one that adds a record. */

@@ -34,16 +34,31 @@ export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>
   );
 }
 
+/** Also what is being read for the first time, which an invalidation alone would not read again. */
+async function refetch(client: QueryClient, path: string): Promise<void> {
+  const queryKey = [path];
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** Refetches after an event; a bulk change is many of them: once after the last. */
+export function useRefetch({ path }: Pick<ResourceView, 'path'>): () => void {
+  const client = useQueryClient();
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void refetch(client, path), DEBOUNCE_MS);
+  };
+}
+
 /** Updates everything cached of a resource by its events, and refetches it when events may have been missed. */
 export function useLive(view: ResourceView): void {
   const client = useQueryClient();
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [view.path] })), [client, view.path]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const refetchLater = useRefetch(view);
+  useEffect(() => onResync(() => void refetch(client, view.path)), [client, view.path]);
   useSocketEvent(view.live, (event) => {
     mergeEvent(client, view, event);
-    // a bulk change is many events: one refetch after the last
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [view.path] }), DEBOUNCE_MS);
+    refetchLater();
   });
 }

@@ -5,6 +5,8 @@ import { useTranslate } from 'react-admin';
 interface FormDialogProps {
   title: string;
   submit: string;
+  /** 'Cancelar' unless given. */
+  cancel?: string;
   busy: boolean;
   destructive?: boolean;
   onSubmit: () => void;
@@ -13,7 +15,7 @@ interface FormDialogProps {
 }
 
 /** A small form over the workspace. */
-export function FormDialog({ title, submit, busy, destructive, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, cancel, busy, destructive, onSubmit, onClose, children }: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const send = (event: FormEvent) => {
@@ -26,7 +28,7 @@ export function FormDialog({ title, submit, busy, destructive, onSubmit, onClose
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>{children}</DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={onClose}>{cancel ?? translate('ra.action.cancel')}</Button>
           <Button type="submit" variant="contained" color={destructive ? 'error' : 'primary'} loading={busy}>
             {submit}
           </Button>

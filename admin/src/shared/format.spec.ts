@@ -17,6 +17,11 @@ describe('format', () => {
     expect(formatPhone('120363041234567890')).toBe('120363041234567890');
   });
 
+  it('shows the id of somebody without a visible number as it is', () => {
+    expect(formatPhone('facebook:2401198765')).toBe('facebook:2401198765');
+    expect(formatPhone('BR.13491208655302741918')).toBe('BR.13491208655302741918');
+  });
+
   it('shows a date without a time on its own day in every time zone', () => {
     expect(formatDate('1991-03-14')).toBe('14/03/1991');
     expect(formatDate('nonsense')).toBe('');

@@ -31,6 +31,9 @@ export function formatMoney(value: number): string {
   return money.format(value);
 }
 
+/** 1.234 */
+export const formatCount = (value: number): string => value.toLocaleString('pt-BR');
+
 /** 1.234,56 */
 export function formatDecimal(value: number): string {
   return decimal.format(value);
@@ -43,6 +46,8 @@ export function isGroupNumber(number: string): boolean {
 
 /** +55 (11) 98765-4321 for Brazilian numbers, +digits for others, anything else as it is. */
 export function formatPhone(number: string): string {
+  // the provider's id of somebody without a visible number
+  if (/[^\d\s()+.-]/.test(number)) return number;
   const digits = number.replace(/\D/g, '');
   if (digits.length < 8 || isGroupNumber(digits)) return number;
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);

@@ -64,6 +64,8 @@ export const preferences = {
   },
   /** Whether desktop notifications are shown; off until the user allows them. */
   desktopNotifications: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
+  /** Whose notices this browser receives while the application is closed; null: nobody's. */
+  pushOwner: preference<number | null>('pushOwner', (stored) => (Number(stored) > 0 ? Number(stored) : null)),
   /** null: by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
 };
@@ -74,6 +76,10 @@ export const letterShortcuts = (userId: number) => preference<boolean>(`letterSh
 /** Ids of the announcements that this user has seen, with commas between them. */
 export const seenAnnouncements = (userId: number) =>
   preference<string>(`seenAnnouncements:${userId}`, (stored) => stored ?? '');
+
+/** Whether this manager has put the first steps away. */
+export const firstStepsHidden = (userId: number) =>
+  preference<boolean>(`firstStepsHidden:${userId}`, (stored) => stored === 'true');
 
 export function usePreference<T>(source: Preference<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(subscribe, source.get), source.set];

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from './confirm-dialog';
+import { DiscardDialog } from './discard-dialog';
 
 const UnsavedContext = createContext<(id: string, unsaved: boolean) => void>(() => undefined);
 
@@ -17,7 +16,6 @@ export function useUnsaved(unsaved: boolean): void {
 
 /** Asks for confirmation before the page is left while one of its parts has unsaved changes. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
-  const translate = useTranslate();
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback((id: string, unsaved: boolean) => {
     setParts((current) => {
@@ -38,15 +36,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   return (
     <UnsavedContext value={report}>
       {children}
-      <ConfirmDialog
-        open={state === 'blocked'}
-        destructive
-        title={translate('app.form.discard_title')}
-        message={translate('ra.message.unsaved_changes')}
-        confirmLabel={translate('app.form.discard')}
-        onConfirm={() => proceed?.()}
-        onClose={() => reset?.()}
-      />
+      <DiscardDialog open={state === 'blocked'} onConfirm={() => proceed?.()} onClose={() => reset?.()} />
     </UnsavedContext>
   );
 }

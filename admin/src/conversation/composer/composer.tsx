@@ -20,7 +20,7 @@ import { useTypingSignal } from '../presence/typing';
 import { useQuickMessageSuggestions } from '../quick-messages/quick-message-suggestions';
 import { scheduleIn, useCanSchedule } from '../schedules/use-schedules';
 import { MessageComposer } from './message-composer';
-import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
+import { useMessagingWindow, WindowClosed, WindowClosing, windowTexts } from './messaging-window';
 
 const FileListDialog = lazyComponent(() => import('../file-lists/file-list-dialog'));
 const ScheduleDialog = lazyComponent(() => import('../../resources/schedules/schedule-dialog'));
@@ -93,7 +93,8 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const windowClosed = open && messagingWindow.kind === 'closed';
   const openTemplates = templates && open ? () => setChoosingTemplate(true) : undefined;
   const notOpen = open ? undefined : `workspace.composer.${ticket.status}`;
-  const blocked = notOpen ?? (windowClosed ? 'workspace.window.closed' : undefined);
+  const aboutWindow = windowTexts(templates);
+  const blocked = notOpen ?? (windowClosed ? aboutWindow.closed : undefined);
   const { data: fileLists = [] } = useFileLists(open && !windowClosed);
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
   const canSchedule = useCanSchedule();
@@ -139,7 +140,9 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
           <>
             {modeToggle}
             <CopilotNotice draft={copilot} />
-            {open && messagingWindow.kind === 'closing' && <WindowClosing minutes={messagingWindow.minutes} />}
+            {open && messagingWindow.kind === 'closing' && (
+              <WindowClosing minutes={messagingWindow.minutes} text={aboutWindow.closing} />
+            )}
           </>
         }
         tools={
@@ -152,7 +155,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
             )}
           </>
         }
-        closed={windowClosed && <WindowClosed onTemplate={openTemplates} />}
+        closed={windowClosed && <WindowClosed texts={aboutWindow} onTemplate={openTemplates} />}
         below={<ComposerHints disabled={!open} />}
       />
       {fileList && <FileListDialog ticket={ticket} {...fileList} onClose={() => setFileList(null)} />}

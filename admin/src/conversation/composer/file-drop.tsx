@@ -1,11 +1,12 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import { Box } from '@mui/material';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { sharedFiles } from '../data/drafts';
 import { measureFile } from '../model/files';
 
-/** The files of the attach dialog, with initial captions. */
-export function useAttachments() {
+/** The files of the attach dialog, with initial captions; at first those that were shared with the conversation. */
+export function useAttachments(draftKey: string) {
   const [files, setFiles] = useState<File[]>([]);
   const [texts] = useState(() => new WeakMap<File, string>());
   function add(added: File[], text = '') {
@@ -14,6 +15,11 @@ export function useAttachments() {
     for (const file of added) void measureFile(file);
     setFiles((current) => [...current, ...added]);
   }
+  const addShared = useEffectEvent(() => {
+    const shared = sharedFiles.take(draftKey);
+    if (shared.length > 0) add(shared);
+  });
+  useEffect(() => addShared(), []);
   return { files, setFiles, add, textOf: (file: File) => texts.get(file) ?? '' };
 }
 

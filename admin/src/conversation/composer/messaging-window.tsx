@@ -19,8 +19,30 @@ export function useMessagingWindow(until: string | null): WindowState {
   return windowState(until, now);
 }
 
+interface Texts {
+  closing: string;
+  closed: string;
+  message: string;
+}
+
+/** Of a window of 24 hours, after which templates may be sent. */
+const withTemplates: Texts = {
+  closing: 'workspace.window.closing',
+  closed: 'workspace.window.closed',
+  message: 'workspace.window.closed_message',
+};
+/** Where only the customer opens it again. */
+const withoutTemplates: Texts = {
+  closing: 'workspace.window.answer_closing',
+  closed: 'workspace.window.answer_closed',
+  message: 'workspace.window.answer_closed_message',
+};
+
+/** What is said about the messaging window of a channel. */
+export const windowTexts = (templates: boolean): Texts => (templates ? withTemplates : withoutTemplates);
+
 /** Time left in the messaging window. */
-export function WindowClosing({ minutes }: { minutes: number }) {
+export function WindowClosing({ minutes, text }: { minutes: number; text: string }) {
   const translate = useTranslate();
   return (
     <Box
@@ -36,18 +58,18 @@ export function WindowClosing({ minutes }: { minutes: number }) {
       }}
     >
       <HourglassBottom aria-hidden fontSize="mini" />
-      {translate('workspace.window.closing', { time: remaining(minutes) })}
+      {translate(text, { time: remaining(minutes) })}
     </Box>
   );
 }
 
-/** Replaces the field after the messaging window has closed: only templates may be sent. */
-export function WindowClosed({ onTemplate }: { onTemplate: (() => void) | undefined }) {
+/** Replaces the field after the messaging window has closed: nothing but templates may be sent. */
+export function WindowClosed({ texts, onTemplate }: { texts: Texts; onTemplate: (() => void) | undefined }) {
   const translate = useTranslate();
   return (
     <Box
       role="group"
-      aria-label={translate('workspace.window.closed')}
+      aria-label={translate(texts.closed)}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -64,10 +86,8 @@ export function WindowClosed({ onTemplate }: { onTemplate: (() => void) | undefi
     >
       <HourglassBottom aria-hidden fontSize="large" sx={{ color: 'atende.warn' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{translate('workspace.window.closed')}</Box>
-        <Box sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>
-          {translate('workspace.window.closed_message')}
-        </Box>
+        <Box sx={{ fontWeight: 600 }}>{translate(texts.closed)}</Box>
+        <Box sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>{translate(texts.message)}</Box>
       </Box>
       {onTemplate && (
         <Button variant="contained" onClick={onTemplate} sx={{ flex: 'none' }}>

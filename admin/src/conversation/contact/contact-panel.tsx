@@ -23,7 +23,10 @@ import { LoadError, sectionBorder } from './panel-section';
 const ContactDialog = lazyComponent(() => import('../../resources/contacts/contact-dialog'));
 
 const MIN_GROUP_LENGTH = 15;
-const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
+const isGroupContact = ({ number, isGroup }: Contact) =>
+  isGroup || (isPhoneNumber(number) && number.length >= MIN_GROUP_LENGTH);
+/** Other contacts have an id of their channel. */
+const isPhoneNumber = (number: string) => /^\d+$/.test(number);
 
 function ContactCard({ contact }: { contact: Contact }) {
   const translate = useTranslate();
@@ -40,9 +43,13 @@ function ContactCard({ contact }: { contact: Contact }) {
         <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>
       ) : (
         <>
-          <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
-            {number}
-          </Link>
+          {isPhoneNumber(contact.number) ? (
+            <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
+              {number}
+            </Link>
+          ) : (
+            <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{number}</Typography>
+          )}
           <Button
             variant="outlined"
             size="small"

@@ -15,6 +15,21 @@ export const drafts = {
   },
 };
 
+let shared: { draftKey: string; files: readonly File[] } | null = null;
+
+/** Files that another application shared with a conversation which is about to be opened. */
+export const sharedFiles = {
+  put(draftKey: string, files: readonly File[]) {
+    shared = { draftKey, files };
+  },
+  take(draftKey: string): File[] {
+    if (shared?.draftKey !== draftKey) return [];
+    const { files } = shared;
+    shared = null;
+    return [...files];
+  },
+};
+
 // changes of other tabs
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(prefix)) listeners.notify();

@@ -23,7 +23,7 @@ interface ConversationFrameProps {
 /** Header, messages and composer of a conversation; files that are dropped on it are previewed and sent. */
 export function ConversationFrame(props: ConversationFrameProps) {
   const { conversation, draftKey, acceptsFiles, onSend, header, composer, children } = props;
-  const { files, setFiles, add, textOf } = useAttachments();
+  const { files, setFiles, add, textOf } = useAttachments(draftKey);
   // as the composer: not while a voice message is recorded or sent
   const busy = [useSendingVoice(conversation), useRecording(draftKey) !== undefined].includes(true);
   const { over, handlers } = useDrop(acceptsFiles && !busy, add);

@@ -19,7 +19,8 @@ import type { Message, Ticket } from '../model/types';
 
 const MAX_TARGETS = 10;
 
-function ForwardTarget({ ticket, closed }: { ticket: Ticket; closed: boolean }) {
+/** An open conversation among others to choose from. */
+export function ForwardTarget({ ticket, closed }: { ticket: Ticket; closed: boolean }) {
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   return (

@@ -5,10 +5,11 @@ import { formatTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { useOutbox } from '../data/outbox-store';
 import { captionOf, MessageMedia } from '../media/message-media';
-import { mentionsOf, ratingOf, templatePartsOf } from '../model/message-content';
+import { cardsOf, mentionsOf, originOf, ratingOf, templatePartsOf } from '../model/message-content';
 import { isEmojiOnly } from '../model/text-format';
 import type { Message } from '../model/types';
 import { Author, Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from './bubble-styles';
+import { CardMedia, CarouselCards } from './carousel-cards';
 import { useConversation } from './conversation-context';
 import { FormattedText } from './formatted-text';
 import { LinkCard } from './link-card';
@@ -19,6 +20,7 @@ import {
   FooterText,
   ForwardedMark,
   HeaderText,
+  OriginMark,
   RatingAnswer,
   Reactions,
   Transcript,
@@ -99,10 +101,12 @@ function Content({ message }: { message: Message }) {
   if (rating) return <RatingAnswer rating={rating} />;
   const caption = captionOf(message);
   const quoted = message.quotedMsg;
+  const origin = originOf(message);
   const { header, footer, choices } = templatePartsOf(message);
   return (
     <>
       {message.isForwarded && <ForwardedMark />}
+      {origin && <OriginMark origin={origin} />}
       {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
       <MessageMedia message={message} />
       {message.mediaType === 'audio' && <Transcript message={message} />}
@@ -114,6 +118,12 @@ function Content({ message }: { message: Message }) {
       )}
       {footer !== '' && <FooterText>{footer}</FooterText>}
       <ChoiceList choices={choices} />
+      <CarouselCards
+        cards={cardsOf(message).map(({ mediaUrl, isVideo, ...card }) => ({
+          ...card,
+          media: mediaUrl && <CardMedia url={mediaUrl} isVideo={isVideo} />,
+        }))}
+      />
       {message.preview && <LinkCard preview={message.preview} />}
     </>
   );

@@ -1,3 +1,4 @@
+import AutoStories from '@mui/icons-material/AutoStoriesOutlined';
 import Forward from '@mui/icons-material/ShortcutOutlined';
 import Star from '@mui/icons-material/Star';
 import StarBorder from '@mui/icons-material/StarBorderOutlined';
@@ -47,6 +48,17 @@ const ForwardedLine = styled('div')(({ theme }) => ({
   fontStyle: 'italic',
   color: theme.palette.text.secondary,
 }));
+
+/** A story or a publication that the message is about. */
+export function OriginMark({ origin }: { origin: string }) {
+  const translate = useTranslate();
+  return (
+    <ForwardedLine>
+      <AutoStories aria-hidden fontSize="mini" />
+      {translate(origin)}
+    </ForwardedLine>
+  );
+}
 
 const TranscriptText = styled('div')(({ theme }) => ({
   width: 260,

@@ -7,12 +7,22 @@ import {
   coordinatesText,
   locationOf,
   type MessageAction,
+  originOf,
   sharedContactsOf,
   transcriptOf,
   viewerKindOf,
 } from './message-content';
 import { conflictOf } from './ticket-rules';
 import type { Message } from './types';
+
+it('a message names the story or publication that it is about', () => {
+  const originOfData = (data: Message['data']) => originOf(aMessage(1, { data }));
+  expect(originOfData({ story: { kind: 'reply', url: 'x' } })).toBe('message.origin.story_reply');
+  expect(originOfData({ story: { kind: 'mention', url: 'x' } })).toBe('message.origin.story_mention');
+  expect(originOfData({ shared: { type: 'ig_reel', url: 'x' } })).toBe('message.origin.shared');
+  expect(originOfData({ story: 'x' })).toBeNull();
+  expect(originOfData(null)).toBeNull();
+});
 
 describe('a conflict', () => {
   const ticket = { id: 1, uuid: 'u', userId: 2, user: { name: 'Ana' }, queue: { name: 'Suporte' } };

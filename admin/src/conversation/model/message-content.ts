@@ -30,6 +30,15 @@ export function locationOf({ data }: Message): MessageLocation | null {
   return { latitude, longitude, name: text(data.name), address: text(data.address) };
 }
 
+const origins = { reply: 'message.origin.story_reply', mention: 'message.origin.story_mention' } as const;
+
+/** Key of the text that says where on Facebook or Instagram the message comes from. */
+export function originOf({ data }: Message): string | null {
+  const { story, shared } = data ?? {};
+  if (isObject(story)) return story.kind === 'mention' ? origins.mention : origins.reply;
+  return isObject(shared) ? 'message.origin.shared' : null;
+}
+
 /** The text for people; the body of a location is for older API clients. */
 export function textOf(message: Message): string {
   const location = message.mediaType === 'locationMessage' ? locationOf(message) : null;
@@ -65,6 +74,10 @@ export function sharedContactsOf({ data, body }: Message): SharedContact[] {
 /** The buttons or list entries of an interactive message. */
 export function choicesOf({ data }: Message): string[] {
   const choices = data?.buttons ?? data?.options ?? data?.rows;
+  return textsOf(choices);
+}
+
+function textsOf(choices: unknown): string[] {
   if (!Array.isArray(choices)) return [];
   return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
 }
@@ -74,6 +87,24 @@ export function templatePartsOf(message: Message): { header: string; footer: str
   const { mediaType, data } = message;
   if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '', choices: [] };
   return { header: text(data?.header), footer: text(data?.footer), choices: choicesOf(message) };
+}
+
+export interface CarouselCard {
+  mediaUrl: string | null;
+  isVideo: boolean;
+  body: string;
+  choices: string[];
+}
+
+/** The cards of a template with a carousel. */
+export function cardsOf({ mediaType, data }: Message): CarouselCard[] {
+  if (mediaType !== 'template' || !Array.isArray(data?.cards)) return [];
+  return data.cards.filter(isObject).map((card) => ({
+    mediaUrl: text(card.mediaUrl) || null,
+    isVideo: text(card.mediaMime).startsWith('video/'),
+    body: text(card.body),
+    choices: textsOf(card.buttons),
+  }));
 }
 
 /** The same while a message is being sent and after it is stored. */

@@ -2,37 +2,73 @@ import type { Schemas } from '../../providers/api-types';
 
 type TemplateVariable = Schemas['TemplateVariable'];
 type TemplateButton = Schemas['TemplateButton'];
+type TemplatePart = Schemas['TemplatePart'];
 export type Template = Schemas['TemplateRow'];
 
 /** Values by placeholder name; of buttons by index. */
-export interface TemplateValues {
-  header: Record<string, string>;
+interface CardValues {
   body: Record<string, string>;
   buttons: Record<string, string>;
 }
 
-export const noValues: TemplateValues = { header: {}, body: {}, buttons: {} };
+export interface TemplateValues extends CardValues {
+  header: Record<string, string>;
+  cards: CardValues[];
+}
+
+export const noValues = ({ cards }: Template): TemplateValues => ({
+  header: {},
+  body: {},
+  buttons: {},
+  cards: cards.map(() => ({ body: {}, buttons: {} })),
+});
 
 export interface Placeholder {
-  section: keyof TemplateValues;
+  /** As the server names it, `body.1` or `cards.0.body.1`. */
+  path: string;
+  section: 'header' | 'body' | 'buttons';
   name: string;
   example: string;
   button: TemplateButton | null;
 }
 
-/** In reading order. */
-export function placeholdersOf({ header, body, buttons }: Template): Placeholder[] {
+/** In reading order. @param card the position of a card; null: those of the template around its cards */
+export function placeholdersOf(template: Template, card: number | null): Placeholder[] {
+  const part = card === null ? template : template.cards[card];
+  if (!part) return [];
+  const path = card === null ? '' : `cards.${card}.`;
   const of = (section: 'header' | 'body', variables: readonly TemplateVariable[]) =>
-    variables.map(({ name, example }): Placeholder => ({ section, name, example, button: null }));
+    variables.map(({ name, example }) => ({ path: `${path}${section}.${name}`, section, name, example, button: null }));
   return [
-    ...of('header', header.variables),
-    ...of('body', body.variables),
-    ...buttons
+    ...of('header', part.header.variables),
+    ...of('body', part.body.variables),
+    ...part.buttons
       .filter(({ variable }) => variable)
-      .map(
-        (button): Placeholder => ({ section: 'buttons', name: String(button.index), example: button.example, button }),
-      ),
+      .map((button) => {
+        const name = String(button.index);
+        return { path: `${path}buttons.${name}`, section: 'buttons' as const, name, example: button.example, button };
+      }),
   ];
+}
+
+const cardOf = (path: string): number | null => {
+  const index = /^cards\.(\d+)\./.exec(path)?.[1];
+  return index === undefined ? null : Number(index);
+};
+
+export function valueOf(values: TemplateValues, { path, section, name }: Placeholder): string {
+  const card = cardOf(path);
+  const part: Partial<TemplateValues> = (card === null ? values : values.cards[card]) ?? {};
+  return part[section]?.[name] ?? '';
+}
+
+export function withValue(values: TemplateValues, { path, section, name }: Placeholder, value: string): TemplateValues {
+  const card = cardOf(path);
+  if (card === null) return { ...values, [section]: { ...values[section], [name]: value } };
+  const cards = values.cards.map((part, index) =>
+    index === card && section !== 'header' ? { ...part, [section]: { ...part[section], [name]: value } } : part,
+  );
+  return { ...values, cards };
 }
 
 const placeholderPattern = /\{\{\s*([\w-]+)\s*\}\}/g;
@@ -46,13 +82,20 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 }
 
 /** The `accept` of the header's file; null without one. */
-export function headerAccept({ header }: Template): string | null {
+function headerAccept({ header }: TemplatePart): string | null {
   if (header.kind === 'image') return 'image/jpeg,image/png';
   if (header.kind === 'video') return 'video/mp4,video/3gpp';
   return header.kind === 'document' ? '*/*' : null;
 }
 
-export function isComplete(template: Template, values: TemplateValues, file: File | null): boolean {
-  const filled = placeholdersOf(template).every(({ section, name }) => (values[section][name] ?? '').trim() !== '');
-  return filled && (headerAccept(template) === null || file !== null);
+/** The `accept` of each file: of the header, or one for each card. */
+export const fileAccepts = (template: Template): string[] =>
+  (template.cards.length > 0 ? template.cards : [template]).flatMap((part) => headerAccept(part) ?? []);
+
+/** @param files one for each of {@link fileAccepts} */
+export function isComplete(template: Template, values: TemplateValues, files: readonly (File | undefined)[]): boolean {
+  const parts = [null, ...template.cards.keys()];
+  const placeholders = parts.flatMap((card) => placeholdersOf(template, card));
+  const filled = placeholders.every((placeholder) => valueOf(values, placeholder).trim() !== '');
+  return filled && fileAccepts(template).every((_accept, index) => files[index] !== undefined);
 }

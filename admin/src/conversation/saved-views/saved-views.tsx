@@ -136,6 +136,8 @@ function SaveForm({
       {
         onSuccess: () => {
           setName('');
+          // the button that had the focus is disabled now
+          field.current?.focus();
           notify('list.views.saved', { type: 'success' });
         },
       },

@@ -39,7 +39,7 @@ const REFETCH_AFTER_MS = [1500, 4000, 10_000];
 
 function TemplateRow({ template, onChoose }: { template: Template; onChoose: () => void }) {
   const translate = useTranslate();
-  const { name, language, sendable, body } = template;
+  const { name, language, sendable, body, quality } = template;
   return (
     <ListItemButton disabled={!sendable} onClick={onChoose} sx={{ display: 'block', borderRadius: '10px', py: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
@@ -49,6 +49,11 @@ function TemplateRow({ template, onChoose }: { template: Template; onChoose: () 
         <Box component="span" sx={{ fontSize: textSize.caption, color: 'text.secondary', flex: 'none' }}>
           {language}
         </Box>
+        {(quality === 'YELLOW' || quality === 'RED') && (
+          <Box component="span" sx={{ fontSize: textSize.caption, color: 'warning.main', flex: 'none' }}>
+            {translate('connections.quality')}: {translate(`connections.quality_of.${quality}`, { _: quality })}
+          </Box>
+        )}
       </Box>
       <Box
         sx={{

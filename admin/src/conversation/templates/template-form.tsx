@@ -11,20 +11,74 @@ import { post } from '../data/api';
 import { cacheMessage } from '../data/cache';
 import { newId } from '../data/store-helpers';
 import {
+  fileAccepts,
   fillPlaceholders,
-  headerAccept,
   isComplete,
   noValues,
   type Placeholder,
   placeholdersOf,
   type Template,
-  type TemplateValues,
+  valueOf,
+  withValue,
 } from '../model/template';
 import type { Message, Ticket } from '../model/types';
 import { scheduleIn, useCanSchedule } from '../schedules/use-schedules';
 import { TemplatePreview } from './template-preview';
 
 const ScheduleDialog = lazyComponent(() => import('../../resources/schedules/schedule-dialog'));
+
+interface FileFieldProps {
+  accept: string;
+  label: string;
+  /** The name of the file, or what to choose. */
+  text: string;
+  error: string | undefined;
+  onFile: (file: File | undefined) => void;
+}
+
+function FileField({ accept, label, text, error, onFile }: FileFieldProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <FileButton label={label} accept={accept} icon={<AttachFile />} onFiles={([first]) => onFile(first)} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', color: error ? 'error.main' : 'text.secondary' }}>
+        {error ?? text}
+      </Box>
+    </Box>
+  );
+}
+
+interface PlaceholderFieldsProps {
+  placeholders: readonly Placeholder[];
+  fieldErrors: Readonly<Record<string, string>>;
+  valueOf: (placeholder: Placeholder) => string;
+  autoFocus?: boolean;
+  onFill: (placeholder: Placeholder, text: string) => void;
+}
+
+function PlaceholderFields({ placeholders, fieldErrors, valueOf, autoFocus = false, onFill }: PlaceholderFieldsProps) {
+  const translate = useTranslate();
+  const labelOf = ({ section, name, button }: Placeholder) => {
+    if (!button) return translate(`workspace.template.${section}_gap`, { name });
+    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
+  };
+  return placeholders.map((placeholder, index) => {
+    const { path, example } = placeholder;
+    const fieldError = fieldErrors[`template.params.${path}`];
+    return (
+      <TextField
+        key={path}
+        fullWidth
+        autoFocus={autoFocus && index === 0}
+        label={labelOf(placeholder)}
+        value={valueOf(placeholder)}
+        error={fieldError !== undefined}
+        helperText={fieldError ?? (example && translate('workspace.template.example', { example }))}
+        onChange={(event) => onFill(placeholder, event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 1024 } }}
+      />
+    );
+  });
+}
 
 interface TemplateFormProps {
   ticket: Ticket;
@@ -34,8 +88,8 @@ interface TemplateFormProps {
 
 export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const translate = useTranslate();
-  const [values, setValues] = useState<TemplateValues>(noValues);
-  const [file, setFile] = useState<File | null>(null);
+  const [values, setValues] = useState(() => noValues(template));
+  const [files, setFiles] = useState<readonly (File | undefined)[]>([]);
   const { busy, run } = useTask();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   // one id for every attempt: a lost answer must not send the message twice
@@ -43,24 +97,27 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const canSchedule = useCanSchedule();
   const [scheduling, setScheduling] = useState(false);
   const filled = { name: template.name, language: template.language, params: values };
-  const placeholders = placeholdersOf(template);
-  const accept = headerAccept(template);
-  const labelOf = ({ section, name, button }: Placeholder) => {
-    if (!button) return translate(`workspace.template.${section}_gap`, { name });
-    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
-  };
-  const fill = ({ section, name }: Placeholder, text: string) =>
-    setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
+  const accepts = fileAccepts(template);
+  const hasCards = template.cards.length > 0;
+  const main = { placeholders: placeholdersOf(template, null), accept: hasCards ? undefined : accepts[0] };
+  const isPlain = main.placeholders.length === 0 && accepts.length === 0 && !hasCards;
+  const complete = isComplete(template, values, files);
+  const fields = { fieldErrors, valueOf: (placeholder: Placeholder) => valueOf(values, placeholder) };
+  const fill = (placeholder: Placeholder, text: string) => setValues((before) => withValue(before, placeholder, text));
+  const choose = (index: number, file: File | undefined) =>
+    setFiles((before) => accepts.map((_accept, at) => (at === index ? file : before[at])));
 
   /** Refusals are shown beside their fields. */
   async function send() {
     const form = new FormData();
     form.append('clientMessageId', clientMessageId);
     form.append('template', JSON.stringify(filled));
-    if (file) form.append('medias', file, file.name);
+    const chosen = files.filter((file) => file !== undefined);
+    for (const file of chosen) form.append('medias', file, file.name);
     const path = `/messages/${ticket.id}`;
     try {
-      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template: filled, clientMessageId });
+      const body = { template: filled, clientMessageId };
+      const sent = chosen.length > 0 ? apiUpload<Message>(path, form) : post<Message>(path, body);
       cacheMessage(await sent, true);
       onDone();
     } catch (error) {
@@ -88,69 +145,69 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
             gap: 2.5,
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              sm: placeholders.length > 0 || accept ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+              sm: isPlain ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
             },
             alignItems: 'start',
             alignContent: 'start',
           }}
         >
-          {(placeholders.length > 0 || accept) && (
+          {!isPlain && (
             <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-              {accept && (
-                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                  <FileButton
-                    label={translate('workspace.template.file')}
-                    accept={accept}
-                    icon={<AttachFile />}
-                    onFiles={([first]) => setFile(first ?? null)}
-                  />
-                  <Box
-                    sx={{
-                      minWidth: 0,
-                      overflowWrap: 'anywhere',
-                      color: fieldErrors['medias'] ? 'error.main' : 'text.secondary',
-                    }}
-                  >
-                    {fieldErrors['medias'] ??
-                      file?.name ??
-                      translate(`workspace.template.header_${template.header.kind}`)}
-                  </Box>
-                </Box>
+              {main.accept && (
+                <FileField
+                  accept={main.accept}
+                  label={translate('workspace.template.file')}
+                  text={files[0]?.name ?? translate(`workspace.template.header_${template.header.kind}`)}
+                  error={fieldErrors['medias']}
+                  onFile={(file) => choose(0, file)}
+                />
               )}
-              {placeholders.map((placeholder, index) => {
-                const fieldError = fieldErrors[`template.params.${placeholder.section}.${placeholder.name}`];
-                const example =
-                  placeholder.example && translate('workspace.template.example', { example: placeholder.example });
-                return (
-                  <TextField
-                    key={`${placeholder.section}.${placeholder.name}`}
-                    fullWidth
-                    autoFocus={index === 0 && !accept}
-                    label={labelOf(placeholder)}
-                    value={values[placeholder.section][placeholder.name] ?? ''}
-                    error={fieldError !== undefined}
-                    helperText={fieldError ?? example}
-                    onChange={(event) => fill(placeholder, event.target.value)}
-                    slotProps={{ htmlInput: { maxLength: 1024 } }}
+              <PlaceholderFields {...fields} placeholders={main.placeholders} autoFocus={!main.accept} onFill={fill} />
+              {template.cards.map((card, index) => (
+                <Box
+                  // cards have no id and do not move
+                  key={index}
+                  component="fieldset"
+                  sx={{
+                    display: 'grid',
+                    gap: 2,
+                    minWidth: 0,
+                    m: 0,
+                    p: 1.5,
+                    border: 1,
+                    borderColor: 'divider',
+                    borderRadius: '10px',
+                  }}
+                >
+                  <Typography component="legend" variant="subtitle2" sx={{ px: 0.5 }}>
+                    {translate('workspace.template.card', { number: index + 1 })}
+                  </Typography>
+                  <FileField
+                    accept={accepts[index] ?? ''}
+                    label={translate('workspace.template.card_file', { number: index + 1 })}
+                    text={files[index]?.name ?? translate(`workspace.template.card_${card.header.kind}`)}
+                    error={fieldErrors['medias']}
+                    onFile={(file) => choose(index, file)}
                   />
-                );
-              })}
+                  <PlaceholderFields {...fields} placeholders={placeholdersOf(template, index)} onFill={fill} />
+                </Box>
+              ))}
             </Box>
           )}
           <Box>
             <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.75 }}>
               {translate('workspace.template.preview')}
             </Typography>
-            <TemplatePreview template={template} values={values} file={file} />
+            <TemplatePreview template={template} values={values} files={files} />
           </Box>
         </DialogContent>
         <DialogActions>
-          {canSchedule && (
-            <Button onClick={() => setScheduling(true)} disabled={busy || !isComplete(template, values, file)}>
+          {canSchedule && !hasCards && (
+            <Button onClick={() => setScheduling(true)} disabled={busy || !complete}>
               {translate('schedules.schedule')}
             </Button>
           )}
-          <Button type="submit" variant="contained" loading={busy} disabled={!isComplete(template, values, file)}>
+          <Button type="submit" variant="contained" loading={busy} disabled={!complete}>
             {translate('workspace.template.send')}
           </Button>
         </DialogActions>
@@ -161,7 +218,7 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
           start={{
             ...scheduleIn(ticket, fillPlaceholders(template.body.text, values.body)),
             template: filled,
-            ...(file ? { [mediaField]: file } : {}),
+            ...(files[0] ? { [mediaField]: files[0] } : {}),
           }}
           onSaved={onDone}
           onClose={() => setScheduling(false)}

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useLocalUrl } from '../../shared/file-preview';
 import { textSize } from '../../shared/type-scale';
 import { Bubble, Text } from '../messages/bubble-styles';
+import { CarouselCards, cardMediaStyle } from '../messages/carousel-cards';
 import { FormattedText } from '../messages/formatted-text';
 import { ChoiceList, FooterText, HeaderText } from '../messages/message-parts';
 import { fillPlaceholders, type Template, type TemplateValues } from '../model/template';
@@ -10,23 +11,32 @@ import { fillPlaceholders, type Template, type TemplateValues } from '../model/t
 interface TemplatePreviewProps {
   template: Template;
   values: TemplateValues;
-  file: File | null;
+  /** Of the header, or of each card. */
+  files: readonly (File | undefined)[];
 }
 
-function HeaderFile({ template, file }: { template: Template; file: File | null }) {
+const headerMediaStyle = {
+  display: 'block',
+  width: '100%',
+  maxHeight: 180,
+  objectFit: 'cover',
+  borderRadius: '10px',
+  mb: 0.75,
+} as const;
+
+interface PartFileProps {
+  kind: Template['header']['kind'];
+  file: File | undefined;
+  /** On a card. */
+  card?: boolean;
+}
+
+function PartFile({ kind, file, card = false }: PartFileProps) {
   const translate = useTranslate();
-  const { kind } = template.header;
-  const address = useLocalUrl(kind === 'image' ? file : null);
+  const address = useLocalUrl(kind === 'image' ? (file ?? null) : null);
   if (kind === 'none' || kind === 'text') return null;
-  const label = file?.name ?? translate(`workspace.template.header_${kind}`);
-  const room = {
-    display: 'block',
-    width: '100%',
-    maxHeight: 180,
-    objectFit: 'cover',
-    borderRadius: '10px',
-    mb: 0.75,
-  } as const;
+  const label = file?.name ?? translate(`workspace.template.${card ? 'card' : 'header'}_${kind}`);
+  const room = card ? cardMediaStyle : headerMediaStyle;
   if (address) return <Box component="img" src={address} alt={label} sx={room} />;
   return (
     <Box
@@ -34,7 +44,7 @@ function HeaderFile({ template, file }: { template: Template; file: File | null 
         ...room,
         display: 'grid',
         placeItems: 'center',
-        height: 90,
+        height: card ? cardMediaStyle.height : 90,
         px: 1,
         boxSizing: 'border-box',
         bgcolor: 'atende.hover',
@@ -49,18 +59,25 @@ function HeaderFile({ template, file }: { template: Template; file: File | null 
 }
 
 /** The message as far as it is filled. */
-export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
-  const { header, body, footer, buttons } = template;
+export function TemplatePreview({ template, values, files }: TemplatePreviewProps) {
+  const { header, body, footer, buttons, cards } = template;
   return (
     <Box sx={{ bgcolor: 'atende.chat', borderRadius: '14px', p: 2, display: 'flex', justifyContent: 'flex-end' }}>
       <Bubble data-me data-tail data-highlighted={false} style={{ maxWidth: '100%' }}>
-        <HeaderFile template={template} file={file} />
+        <PartFile kind={header.kind} file={files[0]} />
         {header.kind === 'text' && <HeaderText>{fillPlaceholders(header.text, values.header)}</HeaderText>}
         <Text as="span" data-large={false}>
           <FormattedText text={fillPlaceholders(body.text, values.body)} />
         </Text>
         {footer !== '' && <FooterText>{footer}</FooterText>}
         <ChoiceList choices={buttons.map(({ text }) => text)} />
+        <CarouselCards
+          cards={cards.map((card, index) => ({
+            media: <PartFile kind={card.header.kind} file={files[index]} card />,
+            body: fillPlaceholders(card.body.text, values.cards[index]?.body ?? {}),
+            choices: card.buttons.map(({ text }) => text),
+          }))}
+        />
       </Bubble>
     </Box>
   );

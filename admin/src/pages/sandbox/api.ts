@@ -3,7 +3,7 @@ import { UNNAMED_FILE } from '../../conversation/model/files';
 import type { Answer, Schemas } from '../../providers/api-types';
 
 /** `contactId` null: until the first message creates the contact. */
-export type Customer = Omit<Schemas['SandboxCustomer'], 'contactId'> & { contactId: number | null };
+export type Customer = Schemas['SandboxCustomer'];
 export type SandboxMessage = Schemas['SandboxMessage'];
 
 export interface Outgoing {

@@ -1,7 +1,7 @@
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { previewText } from '../../conversation/messages/message-preview';
 import { Avatar } from '../../shared/avatar';
@@ -9,39 +9,12 @@ import { CountPill } from '../../shared/count-pill';
 import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
+import { PhoneFrame } from '../../shared/phone-frame';
 import { textSize } from '../../shared/type-scale';
 import { type Customer, fetchCustomers, sandboxKeys } from './api';
 import { CustomerChat, phoneHeader } from './customer-chat';
 import { NewCustomerDialog } from './new-customer-dialog';
 import { addCustomer } from './sandbox-state';
-
-function Frame({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box
-      component="section"
-      aria-label={label}
-      sx={(theme) => ({
-        width: 'min(400px, 100%)',
-        height: 'min(760px, 100%)',
-        minHeight: 420,
-        boxSizing: 'border-box',
-        display: 'grid',
-        gridTemplateRows: 'auto minmax(0, 1fr) auto',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        overflow: 'hidden',
-        border: `1px solid ${theme.palette.divider}`,
-        borderRadius: '14px',
-        backgroundColor: theme.palette.atende.chat,
-        [theme.breakpoints.up('sm')]: {
-          border: `10px solid ${theme.palette.mode === 'light' ? theme.palette.atende.ink : theme.palette.atende.line}`,
-          borderRadius: '38px',
-        },
-      })}
-    >
-      {children}
-    </Box>
-  );
-}
 
 interface CustomersProps {
   customers: readonly Customer[] | undefined;
@@ -139,7 +112,7 @@ export function Phone({ connectionId }: { connectionId: number }) {
     void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
   }
   return (
-    <Frame
+    <PhoneFrame
       label={open ? translate('workspace.sandbox.phone_of', { name: open.name }) : translate('workspace.sandbox.title')}
     >
       {open ? (
@@ -153,6 +126,6 @@ export function Phone({ connectionId }: { connectionId: number }) {
         <Customers customers={customers} onOpen={setOpenNumber} onNew={() => setCreating(true)} />
       )}
       {creating && <NewCustomerDialog onCreate={create} onClose={() => setCreating(false)} />}
-    </Frame>
+    </PhoneFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { mediaTypeOf } from '../../conversation/model/outbox';
 import { onResync, useSocketEvent } from '../../providers/realtime';
@@ -45,7 +45,10 @@ export function useLiveSandbox(): void {
       REFETCH_DELAY_MS,
     );
   });
-  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['sandbox'] })), [client]);
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey: ['sandbox'] }), [client]);
+  // its texts are in no conversation: nothing else tells of them
+  useSocketEvent('campaign', refetch);
+  useEffect(() => onResync(refetch), [refetch]);
 }
 
 /** A little longer than the interval at which the attendant's screen repeats it. */

@@ -17,6 +17,7 @@ import { lazyComponent } from '../../shared/lazy-component';
 import { LoadFailed } from '../../shared/load-failed';
 import { type Pane, useSideBySide } from '../../shared/panes';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { isOverlay, useBackCloses } from '../../shared/use-back-closes';
 import { TicketListPanel } from './list/ticket-list-panel';
 import { useTicketLists } from './list/use-ticket-lists';
 import { useFirstRun, Welcome } from './welcome';
@@ -28,10 +29,14 @@ const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-ac
 function usePane(uuid: string | undefined): [Pane, (pane: Pane) => void] {
   const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
   const location = useLocation();
-  const previous = useRef(uuid);
+  const previous = useRef({ uuid, overlay: false });
   useEffect(() => {
-    if (previous.current !== uuid || !isFiltering(location.state)) setPane(uuid ? 'chat' : 'list');
-    previous.current = uuid;
+    const overlay = isOverlay(location.state);
+    const before = previous.current;
+    // opening and closing an overlay is no navigation
+    const same = isFiltering(location.state) || overlay || before.overlay;
+    if (before.uuid !== uuid || !same) setPane(uuid ? 'chat' : 'list');
+    previous.current = { uuid, overlay };
   }, [uuid, location]);
   return [pane, setPane];
 }
@@ -65,6 +70,8 @@ export default function TicketsPage() {
   const create = () => setOverlay('new');
   const closeOverlay = () => setOverlay(null);
   const closeContact = () => setContactOpen(false);
+  useBackCloses(contactOpen && !contactColumn, closeContact);
+  useBackCloses(overlay !== null && !sideBySide, closeOverlay);
   const { filters, change } = lists;
   useShortcut('create', create);
   useShortcut('search', () => change({ tab: 'search' }, true));

@@ -5,7 +5,7 @@ import { useSocketEvent } from '../../providers/realtime';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
 import type { ResourceView } from '../../schema/types';
-import { mergeEvent } from '../../schema/use-live';
+import { mergeEvent, useRefetch } from '../../schema/use-live';
 import { formatDateTime } from '../../shared/format';
 import { PersonName, type Presence } from '../../shared/presence';
 import { UserActions } from './user-actions';
@@ -32,13 +32,13 @@ function LastSeen({ view, record }: FieldProps) {
 /** Who comes and goes is told to all colleagues, without what only managers see. */
 function LivePresence({ view }: { view: ResourceView }) {
   const client = useQueryClient();
+  const refetchLater = useRefetch(view);
   useSocketEvent('presence', ({ action, user }) => {
     if (!user) return;
     const left = user.online ? {} : { lastSeenAt: new Date().toISOString() };
     mergeEvent(client, view, { action, user: { ...user, ...left } });
-    // a list that is being read may have been read before the event
-    const queryKey = [view.path];
-    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    // what is being read may be older than the event
+    if (client.isFetching({ queryKey: [view.path] }) > 0) refetchLater();
   });
   return null;
 }

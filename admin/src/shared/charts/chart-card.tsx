@@ -59,14 +59,16 @@ interface ChartCardProps {
   empty: boolean;
   /** Its figures; without `children` it is a table only. */
   table: TableData;
-  onDownload: () => Promise<unknown>;
+  onDownload?: () => Promise<unknown>;
+  /** What is said where it is empty. */
+  emptyText?: string;
   height?: number;
   children?: ReactNode;
 }
 
-/** Figures as a chart or as a table, with a download of the table. */
+/** Figures as a chart or as a table, with a download of the table where there is one. */
 export function ChartCard(props: ChartCardProps) {
-  const { title, lead, controls, query, empty, table, onDownload, height = 260, children } = props;
+  const { title, lead, controls, query, empty, table, onDownload, emptyText, height = 260, children } = props;
   const translate = useTranslate();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -100,14 +102,16 @@ export function ChartCard(props: ChartCardProps) {
             {asTable ? <ShowChart /> : <TableRows />}
           </TooltipIconButton>
         )}
-        <TooltipIconButton
-          size="small"
-          label={translate('dashboard.download')}
-          disabled={busy || empty || !loaded}
-          onClick={() => void run(onDownload)}
-        >
-          <Download />
-        </TooltipIconButton>
+        {onDownload && (
+          <TooltipIconButton
+            size="small"
+            label={translate('dashboard.download')}
+            disabled={busy || empty || !loaded}
+            onClick={() => void run(onDownload)}
+          >
+            <Download />
+          </TooltipIconButton>
+        )}
       </Box>
       {controls && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, mt: 1.5 }}>{controls}</Box>}
       <Box sx={{ mt: 1.5, minWidth: 0, minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -120,7 +124,7 @@ export function ChartCard(props: ChartCardProps) {
         ) : !loaded ? (
           <Skeleton variant="rounded" height={height} />
         ) : empty ? (
-          <EmptyState icon={<ShowChart />} title={translate('dashboard.empty')} />
+          <EmptyState icon={<ShowChart />} title={emptyText ?? translate('dashboard.empty')} />
         ) : asTable || !children ? (
           <DataTable label={title} {...table} />
         ) : (

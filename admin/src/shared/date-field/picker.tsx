@@ -29,6 +29,8 @@ export interface PickerProps {
   name?: string;
   required?: boolean;
   disabled?: boolean;
+  /** Offers nothing that is over; what is typed all the same is for the form to refuse. */
+  disablePast?: boolean;
   error?: boolean;
   helperText?: ReactNode;
   sx?: SxProps<Theme>;
@@ -51,7 +53,7 @@ export default function Picker({
   const stored = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
   const date = typed?.value === value ? typed.date : stored;
   const change = (next: Dayjs | null, { validationError }: { validationError: string | null }) => {
-    const invalid = validationError !== null;
+    const invalid = validationError !== null && validationError !== 'disablePast';
     onInvalid?.(invalid);
     const answer = next === null || invalid ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD');
     setTyped({ date: next, value: invalid ? value : answer });
