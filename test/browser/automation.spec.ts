@@ -105,8 +105,8 @@ test('at 18:01 the customer hears that it is closed, on a holiday too; in the mo
   await phone.writes('Oi!');
   await phone.hears('Voltamos às 8 h, Rui.', 2);
   await phone.writes('Tem alguém?');
-  await app.settled();
   await phone.hears('Tem alguém?', 3);
+  await app.settled();
   clock.now = () => new Date('2026-11-26T08:00:00-03:00');
   await phone.writes('Bom dia');
   await phone.hears('Com quem deseja falar?', 5);

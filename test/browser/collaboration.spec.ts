@@ -187,7 +187,7 @@ it('the test phone shows the company typing until its message arrives', async ()
   await typing.waitFor();
   bodyOf(await w.attendant.post(`/messages/${id}`, { body: 'Pronto, Rosa!' }), 201);
   await page.getByText('Pronto, Rosa!').first().waitFor();
-  await typing.waitFor({ state: 'detached', timeout: 1000 });
+  await typing.waitFor({ state: 'detached', timeout: 3000 });
   bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
   await typing.waitFor();
   expect(complaints).toEqual([]);

@@ -78,8 +78,13 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
 
   // the menu has what this server can connect, and starts the form with it
   await page.getByRole('button', { name: 'Adicionar' }).click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Telefone de testes', 'Cloud API', 'Pager']);
-  await page.keyboard.press('Escape');
+  const items = await page.getByRole('menuitem').allTextContents();
+  expect(items).toEqual(['Telefone de testes', 'Cloud API', 'QR Code', 'Instagram', 'Facebook', 'Pager']);
+  // the library for it is not installed
+  await page.getByRole('menuitem', { name: 'QR Code' }).click();
+  await dialog.getByText('npm install --no-save baileys@7.0.0-rc14').waitFor();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await dialog.waitFor({ state: 'detached' });
   for (const [name, viewport] of sizes.toReversed()) {
     await page.setViewportSize(viewport);
     faults.push(...(await checkAppearance(page, `connections-sessions-${name}`)));

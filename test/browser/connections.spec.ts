@@ -1,9 +1,11 @@
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { phone, screenshot, sharedBrowser, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { ownAddress } from '../support/free-port.js';
 import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
-import { password } from '../support/world.js';
+import { userToken } from '../support/graph-simulator/pages.js';
+import { password, world } from '../support/world.js';
 
 const company = await CloudCompany.start({ env: await ownAddress() });
 const browser = await sharedBrowser();
@@ -42,6 +44,34 @@ test('a manager on a phone sees the status of a connection, tests it, resumes it
   await company.runDueJobs();
   expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a number that is not registered is registered by its PIN; Enter there stores no form', async () => {
+  const { app, w, connection, graph } = company;
+  const [number] = graph.options.numbers;
+  if (!number) throw new Error('A number');
+  number.platform = 'NOT_APPLICABLE';
+  const { context, page, pageErrors } = await visit(browser, app.url);
+  const stored: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') stored.push(request.url());
+  });
+  await signIn(page, w.admin.me.email, password, '/connections');
+  await page.getByRole('link', { name: `Editar ${connection.name}` }).click();
+  const facts = page.getByRole('region', { name: 'Situação da conexão' });
+  await facts.getByRole('button', { name: 'Testar conexão' }).click();
+  const pin = facts.getByLabel('PIN de seis dígitos');
+  await pin.fill('000000');
+  await pin.press('Enter');
+  await facts.getByRole('button', { name: 'Registrar número' }).click();
+  await until(page, `document.querySelector('[aria-invalid="true"]') !== null`);
+  await screenshot(page, 'wide-light-connection-pin');
+  await pin.fill('123456');
+  await facts.getByRole('button', { name: 'Registrar número' }).click();
+  await pin.waitFor({ state: 'detached' });
+  expect(stored).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
 });
 
@@ -106,5 +136,35 @@ test('the channel determines the form, its first error is scrolled into view, an
   expect(await checkAppearance(page, 'connections-list')).toEqual([]);
   // the browser logs the refusal of the name
   expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
+  await context.close();
+});
+
+test('a manager chooses the page of a token that sees several', async () => {
+  const { app, graph } = company;
+  const w = await world(app);
+  const branch = { pageId: '108177215500002', name: 'Filial', token: 'token-da-pagina' };
+  graph.pages.pages.push(branch);
+  const secrets = { facebookUserToken: userToken, appSecret: 'segredo', metaToken: 'combinado' };
+  const input = { name: 'Facebook da empresa', channel: 'facebook', queueIds: [w.sales.id], ...secrets };
+  const { id } = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', input), 201);
+  await app.settled();
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, w.admin.me.email, password, '/connections');
+  await page.getByRole('link', { name: `Editar ${input.name}` }).click();
+  const facts = page.getByRole('region', { name: 'Situação da conexão' });
+  await facts.getByRole('button', { name: 'Testar conexão' }).click();
+  await facts.getByText(/^Escolha a página ou conta/).waitFor();
+  expect(await checkAppearance(page, 'connection-accounts')).toEqual([]);
+  await facts.getByRole('button', { name: `Usar Filial (${branch.pageId})` }).click();
+  await facts.getByText('A conexão está funcionando.').waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Facebook' }).click();
+  expect(await dialog.getByLabel('ID da página').inputValue()).toBe(branch.pageId);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await app.settled();
+  const query = 'select status, facebook_user_id as account from connections where id = $1';
+  expect(await app.database.query(query, [id])).toEqual([{ status: 'CONNECTED', account: branch.pageId }]);
+  expect(complaints).toEqual([]);
   await context.close();
 });

@@ -198,6 +198,33 @@ it('on a phone shows one lane at a time', async () => {
   await page.setViewportSize(wide);
 });
 
+it('the back gesture of a phone closes what is above the board, one after the other', async () => {
+  const { page } = hers;
+  await page.goto(`${app.url}/contacts`);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Kanban' }).click();
+  await page.waitForURL(/\/kanban$/);
+  await page.setViewportSize(phone);
+  await page.getByRole('tab', { name: /Novo contato/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Conversa', exact: true });
+  const contact = page.getByRole('complementary', { name: 'Dados do contato' });
+  await card(page, 'Caio Prado').getByText('Quanto custa').click();
+  await panel.getByTitle('Dados do contato', { exact: true }).click();
+  await contact.waitFor();
+  await page.goBack();
+  await contact.waitFor({ state: 'detached' });
+  await panel.getByRole('log').waitFor();
+  await page.goBack();
+  await panel.waitFor({ state: 'detached' });
+  // closed by itself it leaves nothing behind
+  await card(page, 'Caio Prado').getByText('Quanto custa').click();
+  await panel.getByRole('button', { name: 'Fechar a conversa' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.waitForURL(/\/kanban$/);
+  await page.goBack();
+  await page.waitForURL(/\/contacts/);
+  await page.setViewportSize(wide);
+});
+
 it('events and a reload show the same board', async () => {
   const { tickets } = bodyOf(await w.admin.get<KanbanBoard>('/ticket/kanban?showAll=true'));
   const names = (

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { importLeads } from '../../src/modules/leads/import/import-leads.js';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { sharedBrowser, signIn, visit } from '../support/browser.js';
+import { sharedBrowser, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { leadFolder } from '../support/lead-files.js';
 import { password, world } from '../support/world.js';
@@ -79,6 +79,16 @@ describe('a manager', () => {
     expect(await checkAppearance(page, 'leads-sheet')).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
+    // by the back gesture of a phone too, and the page stays
+    await until(page, `!history.state?.usr?.over?.length`);
+    await rows
+      .getByRole('button', { name: names[0] as string })
+      .first()
+      .click();
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('cnae_principal=4781400');
 
     await rows.nth(0).getByRole('checkbox').check();
     await rows.nth(1).getByRole('checkbox').check();
@@ -107,6 +117,19 @@ describe('a manager', () => {
       `/contacts?filter=${JSON.stringify({ tagIds: [tag?.id] })}&range=[0,49]`,
     );
     expect(bodyOf(listed).length).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: `Adicionar a uma lista (${all})` }).click();
+    const listing = page.getByRole('dialog', { name: 'Adicionar a uma lista de contatos' });
+    await listing.getByRole('button', { name: 'Adicionar' }).click();
+    await listing.getByText('Escolha ou nomeie uma lista').waitFor();
+    await listing.getByLabel('Lista de contatos').fill('Lojas SP');
+    expect(await checkAppearance(page, 'leads-to-list')).toEqual([]);
+    await listing.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText(/\d+ entraram na lista, 0 já estavam, 0 não querem campanhas/).waitFor();
+    const { records } = bodyOf(
+      await w.admin.get<{ records: { name: string; contactsCount: number }[] }>('/contact-lists'),
+    );
+    expect(records).toMatchObject([{ name: 'Lojas SP', contactsCount: bodyOf(listed).length }]);
 
     await page.goto(`${app.url}/contacts`);
     await page.getByRole('cell', { name: 'Vestuário SP' }).first().waitFor();

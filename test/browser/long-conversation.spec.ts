@@ -248,7 +248,11 @@ describe('ten thousand messages', () => {
     await page.getByRole('tabpanel').getByText(searched.text).waitFor();
     await page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' }).click();
     const found = line(searched.at);
-    await found.waitFor();
+    await found.waitFor().catch(async (cause: unknown) => {
+      const lines = (await seen()).rows.map(({ number }) => number);
+      const alerts = await page.getByRole('alert').allTextContents();
+      throw new Error(`It shows the lines ${lines.at(0)} to ${lines.at(-1)}, and says: ${alerts.join()}`, { cause });
+    });
     expect(await page.evaluate('[...window.highlighted]')).toEqual([`Linha ${searched.at}`]);
     await screenshot(page, 'long-1-landed');
     const box = await found.boundingBox();

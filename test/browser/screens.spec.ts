@@ -36,8 +36,12 @@ const platformScreens = [
   '/admin/announcements',
   '/admin/edit-help',
   '/admin/failed-jobs',
+  '/admin/installation',
+  '/admin/imports',
+  '/admin/import-refusals',
   '/announcements',
   '/help',
+  '/help/pages',
 ];
 
 /** Resolves when the screen shows what it is for: its heading is there and nothing is loading any more. */

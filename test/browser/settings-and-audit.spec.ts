@@ -50,7 +50,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await seen('settings');
   await page.getByLabel('Sábado: fim').fill('1330');
   await said('Clique em salvar para registar as alterações');
-  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   expect(new URL(page.url()).pathname).toBe('/settings');
   await page.getByRole('button', { name: 'Salvar horários' }).click();

@@ -258,7 +258,7 @@ describe('browser notifications', () => {
     await page.waitForURL(new RegExp(`/tickets/${ticket.uuid}$`));
 
     await page.evaluate('document.hasFocus = () => true; window.dispatchEvent(new Event("focus"))');
-    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     // while the conversation is visible, new messages are marked as read
     await page.getByRole('heading', { name: 'Contatos' }).waitFor();
     await maria.says('Agora olhando');

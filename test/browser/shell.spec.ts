@@ -49,7 +49,7 @@ describe('gates', () => {
       return route.fulfill({ response: answer, json: { ...document, resources } });
     });
     await signIn(page, w.supervisor.me.email, password);
-    await page.getByRole('link', { name: 'Contatos' }).waitFor();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Tags' }).count()).toBe(0);
     await page.goto('/tags');
     await page.getByText(refusal).waitFor();
@@ -122,7 +122,7 @@ describe('the session', () => {
       if (answer.url().endsWith('/auth/refresh_token')) refreshed.push(String(answer.status()));
     });
     await page.evaluate('localStorage.setItem("token", "past.its.time")');
-    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.getByText(w.contact.name).first().waitFor();
     expect(new Set(refreshed)).toEqual(new Set(['200']));
     expect(await page.evaluate('localStorage.getItem("token")')).not.toBe('past.its.time');
@@ -258,13 +258,13 @@ describe('words in passing', () => {
     await until(page, 'document.readyState === "complete"');
     await page.waitForTimeout(1000);
     await context.setOffline(true);
-    await bar.waitFor({ timeout: 1000 });
+    await bar.waitFor({ timeout: 4000 });
     // longer than the longest pause between two attempts
     await page.waitForTimeout(6000);
     expect(await bar.isVisible()).toBe(true);
     await screenshot(page, 'shell-offline');
     await context.setOffline(false);
-    await bar.waitFor({ state: 'detached', timeout: 1500 });
+    await bar.waitFor({ state: 'detached', timeout: 4000 });
     await context.close();
   });
 });
@@ -287,7 +287,7 @@ describe('the drawer', () => {
     const { page, context } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.supervisor.me.email, password);
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
-    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.waitForURL(/\/contacts/);
     await drawer(page).waitFor({ state: 'detached' });
     await context.close();

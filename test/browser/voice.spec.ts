@@ -158,7 +158,7 @@ describe('a recording', () => {
   it('is kept with its conversation after leaving; closing the page asks for confirmation', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('Rita Alves');
     await record(page);
-    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.getByText('A gravação parou e ficou guardada na conversa.').waitFor();
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', async (dialog) => {
@@ -235,7 +235,7 @@ describe('a recording', () => {
     expect(await field(page).isDisabled()).toBe(true);
     expect(await mic(page).isDisabled()).toBe(true);
     await screenshot(page, 'voice-6-sending');
-    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.waitForURL(/\/contacts/);
     expect(await voicesOf(ticket)).toEqual([]);
     await slow(-1);

@@ -3,6 +3,8 @@ import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { screenshot, sharedBrowser, signIn, typeDate, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
+import { carousel, productCards } from '../support/cloud-templates.js';
+import { photo } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
@@ -31,7 +33,8 @@ beforeAll(async () => {
       { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Confirmar' }] },
     ],
   });
-  graph.addTemplate({ name: 'so_carrossel', language: 'pt_BR', components: [{ type: 'CAROUSEL', cards: [] }] });
+  graph.addTemplate(productCards);
+  graph.addTemplate(carousel);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   app = await startApp({ PORT: String(port), PUBLIC_URL: origin, GRAPH_API_URL: graphUrl });
@@ -140,6 +143,43 @@ describe('the window of 24 hours', () => {
     expect(after).toMatchObject({ template: schedules[0]?.template, sendAt: '2098-08-21T12:00:00.000Z' });
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('a carousel has a picture, a text and a button’s address for each card', async () => {
+    const { name, mime, bytes } = await photo({ width: 800, height: 500 });
+    for (const [size, viewport] of sizes) {
+      bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
+      const closed = await conversation(size === 'wide' ? '5511950000005' : '5511950000006', 30);
+      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
+      await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
+      await page.getByRole('button', { name: 'Escolher modelo' }).click();
+      await page.getByText('Ainda não pode ser enviado daqui').waitFor();
+      await page.getByText(carousel.name, { exact: true }).click();
+      await page.getByLabel('Texto: 1').first().fill('Marina');
+      const send = page.getByRole('button', { name: 'Enviar modelo' });
+      for (const [index, [price, code]] of [
+        ['R$ 18', 'c1'],
+        ['R$ 9', 'c2'],
+      ].entries()) {
+        expect(await send.isDisabled()).toBe(true);
+        // the preview has the card again
+        const card = page.getByRole('group', { name: `Cartão ${index + 1}` }).first();
+        await card.locator('input[type=file]').setInputFiles({ name, mimeType: mime, buffer: bytes });
+        await card.getByLabel('Texto: 1').fill(price ?? '');
+        await card.getByLabel('Final do endereço do botão “Ver”').fill(code ?? '');
+      }
+      const preview = page.getByRole('group', { name: 'Cartões' });
+      await preview.getByText('Café por R$ 18').waitFor();
+      expect(await checkAppearance(page, `window-${size}-carousel-filled`)).toEqual([]);
+      await send.click();
+      const bubble = page.locator('[data-message]', { hasText: 'Olá Marina, veja as ofertas' });
+      await bubble.locator('[data-state="delivered"]').waitFor();
+      await bubble.getByText('Chá por R$ 9').waitFor();
+      await bubble.getByRole('img', { name: 'Imagem do cartão' }).first().waitFor();
+      expect(await checkAppearance(page, `window-${size}-carousel-sent`)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
   });
 
   it('fits a phone and the dark theme', async () => {

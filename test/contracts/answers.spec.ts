@@ -14,8 +14,16 @@ interface JsonOperation {
 
 /** Files, metrics and no content at all; whoever adds a route without an answer explains it here by adding a line. */
 const withoutSchema = [
+  'DELETE /push/subscription',
   'GET /admin/audit/export',
   'GET /audit/export',
+  ...['ai', 'sms'].flatMap((kind) =>
+    ['history/{campaignId}/download/{filename}', 'relatories/{campaignId}/export', 'sample'].map(
+      (path) => `GET /campaign-service/${kind}/${path}`,
+    ),
+  ),
+  'GET /campaigns/{id}/recipients/export',
+  'GET /contact-lists/imports/{id}/refused',
   'GET /contacts/export',
   'GET /contacts/{id}/personal-data',
   'GET /dashboard/export',
@@ -25,6 +33,8 @@ const withoutSchema = [
   'GET /tickets/export',
   'POST /leads/empresas/exportar',
   'POST /ticket-notes/mentions/seen',
+  'PUT /push/kinds',
+  'PUT /push/subscription',
 ];
 
 /** That answers are what the schemas say is checked by the clients of all tests (support/answers.ts). */

@@ -87,3 +87,19 @@ test('core names no table, column or id of queues, connections and messages', as
   }
   expect(found).toEqual([]);
 });
+
+/** `flows/x` › title of a test, also with a path of its own. */
+const cited = /`((?:contracts|flows|browser|processes|src)\/[\w./-]+)` › ([^|\n]+?)(?=; `| \|)/g;
+
+test.each(['docs/security.md', 'docs/compatibility.md'])('tests and files that %s names exist', async (name) => {
+  const page = await readFile(join(root, name), 'utf8');
+  const citations = [...page.matchAll(cited)];
+  expect(citations.length).toBeGreaterThan(20);
+  for (const [, file = '', title = ''] of citations) {
+    const path = file.startsWith('src/') ? `${file}.ts` : `test/${file}.spec.ts`;
+    const text = await readFile(join(root, path), 'utf8');
+    expect([file, title, text.includes(`('${title}'`) || text.includes(`("${title}"`)]).toEqual([file, title, true]);
+  }
+  for (const [, path = ''] of page.matchAll(/`((?:src|admin|docs)\/[\w./-]+\.(?:tsx?|md))`/g))
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+});

@@ -1,9 +1,32 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
+import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { RemoveFiles } from '../../src/core/storage/remove-files.job.js';
 import { SessionCache } from '../../src/modules/auth/session-cache.js';
+import {
+  claimedElsewhere,
+  claimNext,
+  recordOutcome,
+  settleAbandoned,
+} from '../../src/modules/campaign-service/sending.queries.js';
+import { Campaign } from '../../src/modules/campaigns/campaign.entity.js';
+import { ShipmentSender } from '../../src/modules/campaigns/shipment-sender.service.js';
+import {
+  applyStatuses,
+  failReplaced,
+  freezeBatch,
+  leaseShipments,
+  markSending,
+  recordOutcomes,
+  remainingShipments,
+  settleExpired,
+  settleUncertain,
+} from '../../src/modules/campaigns/shipments.queries.js';
+import { UnconfirmedShipments } from '../../src/modules/campaigns/unconfirmed-shipments.service.js';
 import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
+import { DeliveryReports } from '../../src/modules/messages/delivery-status/delivery-reports.service.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
 import { OpeningHours } from '../../src/modules/opening-hours/opening-hours.service.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
@@ -25,6 +48,9 @@ let arrival = '';
 let middle = 0;
 let rareTag = 0;
 let chat = 0;
+/** A campaign that runs, and one of the campaign service. */
+let campaign = 0;
+let smsCampaign = 0;
 
 beforeAll(async () => {
   const attendant = bodyOf(await w.attendant.get<{ id: number }>('/auth/me'));
@@ -39,6 +65,11 @@ beforeAll(async () => {
   arrival = bodyOf(await w.admin.get<{ cursor: string }>(arrived)).cursor;
   const chats = bodyOf(await w.admin.get<{ records: { id: number }[] }>('/chats'));
   chat = chats.records[0]?.id ?? 0;
+  const newest = async (table: string): Promise<number> =>
+    Number(
+      (await app.database.query(`select max(id) as id from ${table} where company_id = $1`, [w.companyId]))[0]?.['id'],
+    );
+  [campaign, smsCampaign] = [await newest('campaigns'), await newest('service_campaigns')];
   ticket = await customer.says('mais uma coisa');
   const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   middle = messages[0]?.id ?? 0;
@@ -54,11 +85,54 @@ const get =
   async () =>
     bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
 
+const unconfirmed = (): UnconfirmedShipments => app.nest.get(UnconfirmedShipments, { strict: false });
 const timers = (): TicketTimers => app.nest.get(TicketTimers, { strict: false });
+/** As a process without a runner does, whose jobs are claimed. */
+const storeForeignJob = () =>
+  app.database.query(
+    `insert into outbox_jobs (company_id, name, external, payload, run_at)
+     values ($1, 'remove-files', true, $2, now() - interval '1 second')`,
+    [w.companyId, { keys: [] }],
+  );
 const asPlatform =
   (act: Act): Act =>
   () =>
     app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(act));
+
+const inCompany = (act: (db: Db) => Promise<unknown>): Promise<unknown> =>
+  app.as(w.companyId, () => act(app.nest.get(Db)));
+
+/** Of three shipments: a batch of more than one. */
+async function sendShipments(): Promise<void> {
+  const { companyId, connection } = w;
+  const of = { companyId, id: campaign, run: 0 };
+  const db = app.nest.get(Db);
+  const state = await app.as(companyId, () => db.row(leaseShipments(of, 3)));
+  const leased = state?.leased ?? [];
+  expect(leased).toHaveLength(3);
+  const sent = await db.platformRows(
+    markSending(
+      of,
+      leased.map((each) => ({ ...each, message: 1, body: 'Oi' })),
+      1,
+    ),
+  );
+  expect(sent).toHaveLength(3);
+  const at = Date.now();
+  const accepted = leased.map(({ id }) => ({ id, status: 'sent' as const, providerId: `enviada-${id}`, at }));
+  await db.platformRows(recordOutcomes(companyId, accepted));
+  const delivered = accepted.map(({ providerId }) => ({
+    connectionId: connection.id,
+    messageId: null,
+    providerId,
+    status: 'delivered' as const,
+    error: null,
+    deliveredAt: at,
+    readAt: null,
+  }));
+  for (const reported of [delivered, delivered.slice(0, 1)])
+    await app.as(companyId, () => db.rows(applyStatuses(companyId, reported)));
+}
 
 /** Frequent queries, and the words by which their statements are found in the log. */
 const hot: [name: string, statements: RegExp, act: Act][] = [
@@ -160,6 +234,12 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     () => app.as(w.companyId, () => app.nest.get(OpeningHours, { strict: false }).status(w.sales.id, new Date())),
   ],
   ['menu of a department', /queue_options/, () => w.admin.get(`/queue-options?queueId=${w.sales.id}&parentId=-1`)],
+  ['first steps', /with real as/, get('/dashboard/first-steps')],
+  [
+    'timers and jobs of the installation',
+    /from leases|outbox_jobs/,
+    async () => bodyOf(await app.platform.get<object>('/installation')),
+  ],
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],
   ['the bot on the dashboard', /bot_sessions/, get('/dashboard/bot?days=90')],
   ['arrivals of the dashboard', /daily_arrivals/, get('/dashboard/weekdays?days=90')],
@@ -243,10 +323,18 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   ['companies with due jobs', /^select k.external/, () => app.nest.get(Runner).drain()],
   [
+    'a job is stored',
+    /insert into outbox_jobs/,
+    () =>
+      app.as(w.companyId, () =>
+        app.nest.get(Jobs).add(RemoveFiles, { keys: [] }, { priority: 'interactive', orderingKey: 'files' }),
+      ),
+  ],
+  [
     'claim of jobs',
     /update outbox_jobs o set leased_until/,
     async () => {
-      await customer.writes('mais uma');
+      await storeForeignJob();
       await app.settled();
     },
   ],
@@ -255,7 +343,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /update outbox_jobs o set leased_until/,
     async () => {
       await app.database.query('vacuum analyze outbox_jobs');
-      await customer.writes('e mais uma');
+      await storeForeignJob();
       await app.settled();
     },
   ],
@@ -293,8 +381,99 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       await app.settled();
     },
   ],
+  [
+    'messages that were read up to a time, and the one that an echo repeats',
+    /media_type, body, sent_at/,
+    () =>
+      app.as(w.companyId, async () => {
+        const reports = app.nest.get(DeliveryReports, { strict: false });
+        const { number: from } = customer;
+        const now = Date.now();
+        const event = { eventId: 'e', timestamp: now, from };
+        const watermark = { ...event, kind: 'watermark', status: 'read', until: now } as const;
+        await reports.applyWatermark(w.connection.id, watermark);
+        const message = { ...event, kind: 'message', providerId: 'p', name: null, group: null, fromMe: true } as const;
+        const content = { type: 'chat', body: 'oi', media: null, quotedProviderId: null, data: null } as const;
+        const connection = { id: w.connection.id, channel: 'instagram', replyHours: null };
+        await reports.applyEcho(connection, { ...message, ...content, forwarded: false });
+      }),
+  ],
   ['timers of conversations', /bot_sessions|time_to_transfer/, asPlatform(() => timers().addJobs())],
   ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],
+  [
+    'recipients of a campaign are frozen',
+    /campaign_shipments/,
+    () =>
+      inCompany(async (db) => {
+        const row = await db.em.findOneOrFail(Campaign, { id: campaign });
+        await db.row(freezeBatch(w.companyId, row, { after: 0, limit: 100, files: 1 }));
+      }),
+  ],
+  ['a campaign before it starts', /contact_list_items/, get(() => `/campaigns/${campaign}/preview`)],
+  [
+    'a step of a campaign',
+    /campaign_shipments/,
+    () =>
+      app.nest
+        .get(ShipmentSender, { strict: false })
+        .perform({ id: campaign, run: 0, sent: 0 }, { companyId: w.companyId, attempt: 1 }),
+  ],
+  ['shipments and what providers report of them', /campaign_shipments/, sendShipments],
+  [
+    'what is left of a campaign',
+    /campaign_shipments/,
+    () =>
+      inCompany(async (db) => {
+        const of = { companyId: w.companyId, id: campaign, run: 0 };
+        await db.run(settleExpired(w.companyId, campaign, ['sandbox']));
+        await db.run(settleUncertain(w.companyId, campaign));
+        await db.run(failReplaced(w.companyId, campaign));
+        await db.row(remainingShipments(of));
+      }),
+  ],
+  [
+    'campaigns with shipments that nothing was recorded of',
+    /campaign_shipments/,
+    asPlatform(() => unconfirmed().addJobs()),
+  ],
+  [
+    'the campaign that a customer answers',
+    /campaign_shipments/,
+    async () => {
+      await customer.writes('quero');
+      await app.settled();
+    },
+  ],
+  ['report of a campaign', /campaign_shipments/, get(() => `/campaigns/${campaign}/report`)],
+  ['recipients of a campaign', /campaign_shipments/, get(() => `/campaigns/${campaign}/recipients?cursor=100`)],
+  ['recipients of a campaign, read', /campaign_shipments/, get(() => `/campaigns/${campaign}/recipients?status=read`)],
+  [
+    'a person in campaigns',
+    /campaign_shipments|contact_list_items|service_recipients/,
+    get(() => `/contacts/${ticket.contactId}/personal-data`),
+  ],
+  [
+    'the next row of the campaign service',
+    /service_recipients/,
+    () =>
+      inCompany(async (db) => {
+        await db.run(settleAbandoned(w.companyId, smsCampaign, 'sms'));
+        const row = await db.row(claimNext(w.companyId, smsCampaign));
+        expect(row).toBeDefined();
+        if (row) await db.run(recordOutcome(w.companyId, row, { kind: 'sent', providerId: 'sms-1' }));
+        await db.row(claimedElsewhere(w.companyId, smsCampaign));
+      }),
+  ],
+  [
+    'campaigns of the campaign service',
+    /service_recipients/,
+    get(() => `/campaign-service/sms/campaigns/filter?company_id=${w.companyId}`),
+  ],
+  [
+    'report of the campaign service',
+    /service_recipients/,
+    get(() => `/campaign-service/sms/relatories/${smsCampaign}`),
+  ],
 ];
 
 /** Each plan once: neither the number of executions nor their order matters. */

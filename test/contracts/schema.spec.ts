@@ -119,11 +119,18 @@ test('every column named like a reference is one, or is listed here with its rea
     'audit_entries.user_id',
     // an option that was removed: the first menu of the department is shown again
     'bot_sessions.option_id',
+    // of a conversation that may be removed; the figures stay
+    'campaign_shipments.follow_up_id',
     // a position: everything up to it is read
     'chat_users.last_read_message_id',
     'contact_imports.user_id',
+    'contact_list_imports.user_id',
+    // of any table; what was removed here is not taken again
+    'import_ids.target_id',
     // kept after its user is removed
     'report_exports.user_id',
+    // of a conversation that may be removed; the report stays
+    'service_recipients.message_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
     // positions: the message that is asked about, and the last one that was answered

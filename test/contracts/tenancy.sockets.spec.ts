@@ -1,4 +1,5 @@
 import { sharedApp } from '../support/app.js';
+import { campaignsOf } from '../support/campaigns.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import type { LiveSocket } from '../support/live-socket.js';
@@ -53,11 +54,14 @@ async function live(w: World): Promise<TicketRow> {
     ['/files', { name: 'Catálogo', message: 'Olá!' }, { message: 'Oi!' }],
     ['/schedules', { contactId: w.contact.id, body: 'Bom dia!', sendAt: '2099-01-01T09:00' }, { body: 'Boa tarde!' }],
     ['/quick-messages', { shortcode: 'ola', message: 'Olá!', geral: true }, { message: 'Oi!' }],
+    ['/contact-lists', { name: 'Clientes' }, { name: 'Todos os clientes' }],
+    ['/campaigns', { name: 'Promoção' }, { name: 'Outra promoção' }],
   ] as const) {
     const { id } = await made(path, body);
     bodyOf(await w.admin.put(`${path}/${id}`, change));
     bodyOf(await w.admin.delete(`${path}/${id}`));
   }
+  await campaignsOf(w, null);
   bodyOf(await w.admin.put('/settings/call', { value: 'enabled' }));
   const second = app.visitor();
   bodyOf(await second.signIn(w.attendant.me.email, 'senha-de-teste'));
@@ -137,6 +141,30 @@ test('inside one company: users get no events of invisible conversations, and lo
       .map(({ name }) => name);
   expect(about(near, received)).toEqual([]);
   expect(about(far)).toEqual([]);
+});
+
+test('lists and campaigns are shown to managers of their company only', async () => {
+  await app.settled();
+  const manager = await a.admin.socket();
+  const others = [await a.supervisor.socket(), await a.attendant.socket(), await b.admin.socket()];
+  const made = async (path: string, body: object): Promise<number> =>
+    bodyOf(await a.admin.post<{ id: number }>(path, body), 201).id;
+  const contactListId = await made('/contact-lists', { name: 'Clientes da praça' });
+  await made('/contact-list-items', { contactListId, name: 'Ana', number: '5541955554444' });
+  const content = { whatsappId: a.connection.id, contactListId, message1: 'Oi' };
+  const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
+  const id = await made('/campaigns', { name: 'Promoção', ...content, ...pace });
+  bodyOf(await a.admin.post(`/campaigns/${id}/restart`));
+  await campaignsOf(a, null);
+  await manager.next('campaign', ({ campaign }) => (campaign as { status: string }).status === 'FINALIZADA');
+  await a.settled();
+  for (const socket of [manager, ...others]) await socket.flush();
+  const about = (socket: LiveSocket): string[] => [
+    ...new Set(socket.received.map(({ name }) => name).filter((name) => /campaign|contactList/i.test(name))),
+  ];
+  const own = ['campaign', 'contactList', 'contactListItem', 'serviceCampaign'];
+  expect(about(manager).toSorted()).toEqual(own.map((name) => `company-${a.companyId}-${name}`));
+  for (const socket of others) expect(about(socket)).toEqual([]);
 });
 
 test('a lost department, a demotion and a disabled company affect open sockets', async () => {

@@ -37,7 +37,7 @@ export async function burst(options: BurstOptions): Promise<Checks> {
     if (options.hurry) await deployment.skipWaits();
     await deployment.settled();
     await check(deployment, tenant, customers, checks);
-    const expected = ['200', ...(kill ? ['reset', 'timeout', '503'] : [])];
+    const expected = ['200', ...(kill ? ['refused', 'reset', 'timeout', '503'] : [])];
     checks.none(
       'answers other than 200',
       client.outcomes.filter(({ outcome }) => !expected.includes(outcome)),

@@ -65,7 +65,7 @@ export const postgresOutages: readonly Outage[] = [
   {
     // the server starts while the database still recovers
     name: 'with-servers',
-    allowed: ['503', 'reset', 'timeout'],
+    allowed: ['503', 'refused', 'reset', 'timeout'],
     run: async ({ postgres, servers }) => {
       await Promise.all([postgres.stop('crash'), ...servers.map((server) => server.kill())]);
       await delay(1_000);
@@ -167,7 +167,7 @@ async function runUnderLoad(
 }
 
 /** Customers write, attendants reply, screens poll and listen, until stopped. */
-class Load {
+export class Load {
   /** Acknowledged. */
   readonly written: InboundText[] = [];
   readonly replied: Reply[] = [];
@@ -176,7 +176,7 @@ class Load {
 
   private constructor(
     private readonly tenant: CloudTenant,
-    private readonly tickets: readonly CustomerTicket[],
+    readonly tickets: readonly CustomerTicket[],
     readonly views: readonly LiveView[],
     private readonly pauseMs: number,
     readonly client: RetryingClient,
@@ -239,7 +239,7 @@ class Load {
 }
 
 /** Seconds until a webhook was handled that came after that moment. */
-async function firstHandled({ postgres }: Deployment, since: number): Promise<number> {
+export async function firstHandled({ postgres }: Deployment, since: number): Promise<number> {
   for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
     const { at } = await postgres.row<{ at: number | null }>(
       'select (extract(epoch from min(processed_at)) * 1000)::float8 as at from inbox_events where created_at > to_timestamp($1)',
@@ -271,7 +271,7 @@ function checkOutcomes(
   checks.figure('longest wait for an answer', `${(slowest / 1000).toFixed(1)} s`);
 }
 
-async function checkMessages(
+export async function checkMessages(
   { postgres, graph }: Deployment,
   { w }: CloudTenant,
   { written, replied }: Load,
@@ -297,7 +297,7 @@ async function checkMessages(
   checks.none('messages out of order', outOfOrder(texts));
 }
 
-async function checkViews(views: readonly LiveView[], checks: Checks): Promise<void> {
+export async function checkViews(views: readonly LiveView[], checks: Checks): Promise<void> {
   const differences = async (): Promise<string[]> =>
     (await Promise.all(views.map((view) => view.differences()))).flat();
   const stale = await differences();

@@ -192,7 +192,15 @@ test('it is restored into another server by an owner that is no superuser', asyn
   expect(violations).toEqual(await violationsIn(app));
 
   const restored = { database: target };
-  expect(await checksums(restored, quiet.companyId)).toEqual(await checksums(app, quiet.companyId));
+  // repeated tasks of the installation add jobs of their own
+  const ofCompany = ({ outbox_jobs: _, ...sums }: Record<string, string>) => sums;
+  expect(ofCompany(await checksums(restored, quiet.companyId))).toEqual(
+    ofCompany(await checksums(app, quiet.companyId)),
+  );
+  const planned = `select t::text as job from outbox_jobs t where company_id = ${quiet.companyId} and run_at > now() + interval '1 hour' order by id`;
+  const jobs = await target.query(planned);
+  expect(jobs.length).toBeGreaterThan(0);
+  expect(jobs).toEqual(await app.database.query(planned));
   const plans = 'select string_agg(p::text, chr(10) order by id) as text from plans p';
   expect(await target.query(plans)).toEqual(await app.database.query(plans));
 
@@ -247,6 +255,10 @@ test('without the key everything is restored except what was encrypted with it',
     webhook_endpoints: ______,
     queue_integrations: _______,
     prompts: ________,
+    sms_gateways: _________,
+    whatsapp_keys: _phoneKeys,
+    whatsapp_messages: _phoneMessages,
+    whatsapp_sessions: _phones,
     ...sums
   }: Record<string, string>) => sums;
   expect(untouched(await checksums({ database }, quiet.companyId))).toEqual(

@@ -1,7 +1,7 @@
 // @isolated: defines a channel before the application is imported, which collects them at import
 import '../support/pager-channel.js';
 
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '../../src/core/i18n.js';
 import type { Channel } from '../../src/modules/connections/channels/channel.js';
@@ -193,7 +193,7 @@ test('every channel folder is discovered', () => {
   expect(app.nest.get(Channels).get('pager')).toBeInstanceOf(PagerChannel);
   const folders = readdirSync(join(import.meta.dirname, '../../src/modules/connections/channels'), {
     withFileTypes: true,
-  }).filter((entry) => entry.isDirectory());
+  }).filter(({ name, parentPath }) => existsSync(join(parentPath, name, `${name}.channel.ts`)));
   expect(channelDefinitions.map(({ name }) => name).sort()).toEqual(
     [...folders.map(({ name }) => name), 'pager'].sort(),
   );

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bodyOf } from '../support/client.js';
+import { bodyOf, type Refusal } from '../support/client.js';
 import { CloudCompany, type ConnectionRow, cloudInput } from '../support/cloud-company.js';
 import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
@@ -114,7 +114,17 @@ describe('testing a connection', () => {
     expect(await company.connectionRow()).toMatchObject({ messagesPerSecond: 1000, lastError: null });
     number.platform = 'NOT_APPLICABLE';
     expect(bodyOf(await ask())).toMatchObject({ ok: false, code: '133010' });
-    number.platform = 'CLOUD_API';
+    const register = (pin: string) =>
+      company.w.admin.post<Refusal>(`/whatsapp/${company.connection.id}/register`, { pin });
+    expect(await register('12345')).toMatchObject({ status: 400 });
+    expect(bodyOf(await register('000000'))).toMatchObject({ ok: false, code: '133005' });
+    expect(await company.connectionRow()).toMatchObject({ status: 'DISCONNECTED', lastError: { code: '133010' } });
+    expect(bodyOf(await register('123456'))).toMatchObject({ ok: true });
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
+    const sandbox = await company.w.admin.post<Refusal>(`/whatsapp/${company.w.connection.id}/register`, {
+      pin: '123456',
+    });
+    expect(sandbox).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
     number.throughput = 'STANDARD';
     expect(bodyOf(await ask())).toEqual(facts);
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));

@@ -1,7 +1,10 @@
+import { JobLease } from '../../src/core/jobs/job-lease.js';
+import { SendMessageHandler } from '../../src/modules/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
+import { extendedDuringCall } from '../support/extended-lease.js';
 import { violationsIn } from '../support/invariants.js';
-import { type MessageRow } from '../support/world.js';
+import type { MessageRow, TicketRow } from '../support/world.js';
 
 const company = await CloudCompany.start();
 
@@ -181,6 +184,61 @@ test('recording a result is retried after a deadlock, and the message is not unc
   await company.advancePastLimits();
   expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(company.graph.log.accepted.filter(({ to }) => to === number)).toHaveLength(1);
+});
+
+describe('when another process may have taken a message over', () => {
+  const untried = async (): Promise<{ message: MessageRow; ticket: TicketRow }> => {
+    const { ticket } = await company.conversation();
+    await company.pauseConnection();
+    const message = await company.post(ticket, 'quem envia?');
+    await company.app.settled();
+    await company.app.database.query('update connections set paused_until = null');
+    return { message, ticket };
+  };
+
+  test('a process that was suspended between claim and call sends nothing', async () => {
+    const { message } = await untried();
+    const run = { companyId: company.w.companyId, attempt: 1, lease: new JobLease(performance.now() - 10_000) };
+    const handler = company.app.nest.get(SendMessageHandler);
+    await expect(handler.perform({ messageId: message.id }, run)).rejects.toThrow('its lease was over');
+    expect(company.accepted(message.id)).toEqual([]);
+    expect(await company.statusesOf(message)).toEqual(['queued']);
+    await company.runDueJobs();
+    expect(await company.statusesOf(message)).toEqual(['delivered']);
+  });
+
+  test('while the provider is asked, the lease of the message is extended with that of its job', async () => {
+    const { message } = await untried();
+    const lease = new JobLease(performance.now());
+    const extended = await extendedDuringCall(company, lease, `messages where id = ${message.id}`, () =>
+      company.app.nest
+        .get(SendMessageHandler)
+        .perform({ messageId: message.id }, { companyId: company.w.companyId, attempt: 1, lease }),
+    );
+    expect(extended).toEqual([true]);
+    await company.settled();
+    expect(await company.statusesOf(message)).toEqual(['delivered']);
+  });
+
+  test('what a killed process was sending is decided when its lease ends, and the next message leaves', async () => {
+    const { message, ticket } = await untried();
+    const { database } = company.app;
+    await database.query(
+      "update messages set status = 'sending', leased_until = now() + interval '4 seconds' where id = $1",
+      [message.id],
+    );
+    await company.runDueJobs();
+    const [job] = await database.query<{ soon: boolean }>(
+      `select run_at < now() + interval '5 seconds' as soon from outbox_jobs
+       where name = 'send-message' and payload->>'messageId' = $1`,
+      [String(message.id)],
+    );
+    expect(job).toEqual({ soon: true });
+    const next = await company.post(ticket, 'e agora?');
+    await database.query('update messages set leased_until = now() where id = $1', [message.id]);
+    await company.runDueJobs();
+    expect(await company.statusesOf(message, next)).toEqual(['uncertain UNCERTAIN', 'delivered']);
+  });
 });
 
 test('no message was sent twice, and every invariant holds', async () => {

@@ -43,7 +43,7 @@ test('outside of the window only templates are sent', async () => {
   ])
     expect(await company.w.attendant.post(`/messages/${ticket.id}`, body)).toMatchObject({
       status: 422,
-      body: { code: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('24 horas') },
+      body: { code: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('prazo para responder') },
     });
   expect(await company.messagesOf(ticket)).toEqual(before);
   const sent = await company.send(ticket, { template: filled });

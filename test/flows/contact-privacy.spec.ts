@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
@@ -7,6 +8,7 @@ import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
+import { until as waitUntil } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 const app = await startApp();
@@ -212,6 +214,145 @@ describe('erasing a contact', () => {
     const again = await customer.says('voltei');
     expect(again.contactId).not.toBe(open.contactId);
     expect(again.id).not.toBe(open.id);
+  });
+});
+
+describe('a person in lists and campaigns', () => {
+  interface Report {
+    readonly campaign: { readonly status: string };
+    readonly totals: Readonly<Record<string, number>>;
+    readonly failures: readonly { readonly code: string; readonly count: number }[];
+  }
+  const reportOf = async (id: number): Promise<Report> => bodyOf(await w.admin.get<Report>(`/campaigns/${id}/report`));
+  const until = (id: number, name: string, reached: (report: Report) => boolean): Promise<void> =>
+    waitUntil(name, async () => reached(await reportOf(id)));
+  const made = async (path: string, body: object): Promise<number> =>
+    bodyOf(await w.admin.post<{ id: number }>(path, body), 201).id;
+
+  /** Started for two on one list: first another customer, then the person. */
+  async function campaign(contactListId: number, more: object): Promise<number> {
+    const form = {
+      name: 'Volte',
+      whatsappId: w.connection.id,
+      contactListId,
+      message1: 'Oi {nome}, {cidade}',
+      ...more,
+    };
+    const id = await made('/campaigns', form);
+    bodyOf(await w.admin.post(`/campaigns/${id}/restart`));
+    return id;
+  }
+
+  test('gets their data, is written to no more after the erasure, and stays in the figures', async () => {
+    bodyOf(await w.admin.put('/campaign-settings', { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }));
+    const [other, person] = [w.customer('Outra'), w.customer(`Elisa ${secret}`)];
+    const contactListId = await made('/contact-lists', { name: 'Clientes' });
+    for (const { number, name } of [other, person]) {
+      const variables = [{ name: 'cidade', value: name === 'Outra' ? 'Curitiba' : secret }];
+      await made('/contact-list-items', { contactListId, number, name, variables });
+    }
+    const done = await campaign(contactListId, {});
+    await until(done, 'the first campaign is over', (report) => report.campaign.status === 'FINALIZADA');
+    const { contactId } = await person.says(`quero ${secret}`);
+    const running = await campaign(contactListId, { name: 'De novo', messageInterval: 3600, longerIntervalAfter: 100 });
+    await until(running, 'the other one has it', ({ totals }) => totals['sent'] === 1);
+    // the campaigns of a number wait for each other
+    const freeNumber = () =>
+      app.database.query("delete from send_slots where connection_id = $1 and recipient = ''", [w.connection.id]);
+    await freeNumber();
+    const stopped = await campaign(contactListId, { name: 'Parada', messageInterval: 3600, longerIntervalAfter: 100 });
+    await until(stopped, 'the other one has it', ({ totals }) => totals['sent'] === 1);
+    // as of a process that died right before the call
+    await app.database.query(
+      "update campaign_shipments set status = 'sending', leased_until = now() - interval '1 second' where campaign_id = $1 and status = 'queued'",
+      [stopped],
+    );
+    const sms = await made('/campaign-service/sms/campaigns', {
+      ...{ name: 'Aviso', company_id: w.companyId, connection_id: w.connection.id, message: 'Oi' },
+    });
+    const rows = Buffer.from(`nome;telefone;campo1\nElisa ${secret};${person.number};${secret}`);
+    const file = { name: 'lista.csv', mime: 'text/csv', bytes: rows };
+    bodyOf(await w.admin.post('/campaign-service/sms/import', form({ campaign_id: String(sms) }, [file], 'file')));
+
+    const data = bodyOf(
+      await w.admin.get<Record<'contactLists' | 'bulkCampaigns' | 'campaigns', object[]>>(
+        `/contacts/${contactId}/personal-data`,
+      ),
+    );
+    expect(data.contactLists).toMatchObject([{ list: 'Clientes', number: person.number }]);
+    expect(data.bulkCampaigns).toMatchObject([
+      { campaign: 'Volte', text: `\u200cOi Elisa ${secret}, ${secret}`, status: 'delivered' },
+      { campaign: 'De novo', number: person.number, status: 'queued', text: null },
+      { campaign: 'Parada', status: 'sending' },
+    ]);
+    expect(data.campaigns).toMatchObject([{ campaign: 'Aviso', number: person.number, status: 'waiting' }]);
+    const { totals } = await reportOf(done);
+    expect(totals).toMatchObject({ recipients: 2, sent: 2, delivered: 2, replied: 1, failed: 0 });
+
+    bodyOf(await w.admin.post<object>(`/contacts/${contactId}/erase`, { number: person.number }));
+    await app.settled();
+    expect(await rowsWith(secret)).toEqual([]);
+    expect(await rowsWith(person.number)).toEqual([]);
+    expect((await reportOf(done)).totals).toEqual(totals);
+    const { contacts } = bodyOf(
+      await w.admin.get<{ contacts: { number: string }[] }>(`/contact-list-items?contactListId=${contactListId}`),
+    );
+    expect(contacts.map(({ number }) => number)).toEqual([other.number]);
+
+    for (const id of [running, stopped]) {
+      await waitUntil('the others are over', async () => {
+        await freeNumber();
+        await app.database.query(
+          "update outbox_jobs set run_at = now() - interval '1 second' where company_id = $1 and name = 'send-shipments' and run_at > now() + interval '1 minute'",
+          [w.companyId],
+        );
+        return (await reportOf(id)).campaign.status === 'FINALIZADA';
+      });
+      const report = await reportOf(id);
+      expect(report.totals).toMatchObject({ recipients: 2, sent: 1, failed: 1, waiting: 0, uncertain: 0 });
+      expect(report.failures).toMatchObject([{ code: 'ERASED', count: 1 }]);
+    }
+    expect(await person.sees()).toEqual([]);
+    const [row] = await app.database.query(
+      'select number, name, status from service_recipients where campaign_id = $1',
+      [sms],
+    );
+    expect(row).toEqual({ number: expect.stringMatching(/^removido-\d+$/), name: '', status: 'failed' });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('and who is erased while recipients are being frozen', async () => {
+    const person = w.customer();
+    const { contactId } = await person.says('oi');
+    const contactListId = await made('/contact-lists', { name: 'Clientes' });
+    await made('/contact-list-items', { contactListId, number: person.number, name: 'Alguém' });
+    const draft = await made('/campaigns', {
+      name: 'Volte',
+      whatsappId: w.connection.id,
+      contactListId,
+      message1: 'Oi',
+    });
+    const freezing = new pg.Client({ connectionString: app.database.url });
+    await freezing.connect();
+    try {
+      await freezing.query('begin');
+      await freezing.query('select id from campaigns where id = $1 for update', [draft]);
+      const erased = w.admin.post<object>(`/contacts/${contactId}/erase`, { number: person.number });
+      await freezing.query(
+        `insert into campaign_shipments (company_id, campaign_id, whatsapp_id, position, number, variables, status)
+         values ($1, $2, $3, 1, $4, '[]', 'queued')`,
+        [w.companyId, draft, w.connection.id, person.number],
+      );
+      await waitUntil('the erasure waits for the batch', async () => {
+        const waiting = await app.database.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+        return waiting.length > 0;
+      });
+      await freezing.query('commit');
+      bodyOf(await erased);
+    } finally {
+      await freezing.end();
+    }
+    expect(await rowsWith(person.number)).toEqual([]);
   });
 });
 

@@ -57,6 +57,12 @@ test('in flight: one request runs, the others get a conflict or its response', a
     if (status !== 201) expect([status, body.code]).toEqual([409, 'ERR_IDEMPOTENCY_IN_FLIGHT']);
 });
 
+test('one repeated again and again, each after the answer to the one before, has the same response', async () => {
+  const made = bodyOf(await create(w.admin, 'chave-6', 'Sétima'), 201);
+  for (let count = 0; count < 40; count += 1)
+    expect(bodyOf(await create(w.admin, 'chave-6', 'Sétima'), 201)).toEqual(made);
+});
+
 test('a refused request does not use its key', async () => {
   expect((await create(w.admin, 'chave-4', 'x')).status).toBe(400);
   expect((await create(w.admin, 'chave-4', 'Quarta')).status).toBe(201);

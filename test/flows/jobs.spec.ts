@@ -96,6 +96,30 @@ test('a postponed job delays only the later ones of its ordering key', async () 
   await app.database.query("delete from outbox_jobs where name = 'test-head'");
 });
 
+test('many jobs behind a postponed one delay no other ordering key, and run after it', async () => {
+  const done: number[] = [];
+  let hold = true;
+  app.nest.get(Runner).register('test-behind', { transactional: false }, async (payload) => {
+    const { n } = payload as { n: number };
+    if (n === 0 && hold) throw new RetryLater(60_000, 'not yet');
+    done.push(n);
+  });
+  const behind = Array.from({ length: 250 }, (_, index) => index + 1);
+  await add('test-behind', [0], 'behind');
+  await w.settled();
+  await add('test-behind', behind, 'behind');
+  await add('test-behind', [1_000], 'beside');
+  await w.settled();
+  expect(done).toEqual([1_000]);
+  hold = false;
+  // also where the first is due later than those behind it, as after an older version
+  await app.database.query(
+    "update outbox_jobs set run_at = now() - make_interval(secs => case when payload->>'n' = '0' then 1 else 60 end) where name = 'test-behind'",
+  );
+  await w.settled();
+  expect(done).toEqual([1_000, 0, ...behind]);
+});
+
 test('the lease of a long job is renewed, that of a job taken over is not', async () => {
   const leaseOf = async (n: number): Promise<string | undefined> =>
     (
@@ -113,7 +137,8 @@ test('the lease of a long job is renewed, that of a job taken over is not', asyn
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  app.nest.get(Runner).register('test-long', { transactional: false }, async (payload) => {
+  let renewals = 0;
+  app.nest.get(Runner).register('test-long', { transactional: false }, async (payload, { lease }) => {
     const { n } = payload as { n: number };
     if (n === 2) {
       await app.database.query(
@@ -125,7 +150,8 @@ test('the lease of a long job is renewed, that of a job taken over is not', asyn
     }
     await other;
     const first = [await leaseOf(1), await leaseOf(2)];
-    await until('the renewal', async () => (await leaseOf(1)) !== first[0]).finally(end);
+    lease?.alsoRenew(() => sql`select ${++renewals}::int`);
+    await until('the renewal', async () => renewals > 0 && (await leaseOf(1)) !== first[0]).finally(end);
     leases.push(first[1], await leaseOf(2));
   });
   await add('test-long', [1, 2]);

@@ -127,11 +127,15 @@ describe('the board', () => {
       cursor = page.lanes[0]?.cursor ?? null;
     }
     expect(names).toEqual(Array.from({ length: 230 }, (_, index) => `Cliente ${230 - index}`));
+    const short = await boardOf(w.admin, '&limit=30');
+    expect(short.tickets.map(({ contact }) => contact.name)).toEqual(names.slice(0, 30));
+    const next = await boardOf(w.admin, `&tagId=0&cursor=${short.lanes[0]?.cursor}`);
+    expect(next.tickets.map(({ contact }) => contact.name)).toEqual(names.slice(30, 130));
     const third = await boardOf(w.admin, '&tagId=0&pageNumber=3');
     expect(third.tickets.map(({ contact }) => contact.name)).toEqual(names.slice(200));
     expect((await boardOf(w.admin, `&tagId=${lanes[0].id}`)).lanes).toMatchObject([{ tagId: lanes[0].id, count: 0 }]);
     expect((await w.admin.get('/ticket/kanban?tagId=999999')).status).toBe(404);
-    for (const query of ['tagId=x', 'cursor=eHg', 'queueIds=x'])
+    for (const query of ['tagId=x', 'cursor=eHg', 'queueIds=x', 'limit=0', 'limit=101', 'limit=x'])
       expect((await w.admin.get(`/ticket/kanban?${query}`)).status).toBe(400);
   });
 });

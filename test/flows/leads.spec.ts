@@ -617,6 +617,34 @@ test('a search is planned with its values', async () => {
 describe('what leaves', () => {
   const quota = async (client: Client): Promise<object> => bodyOf(await client.get<object>('/leads/cota'));
 
+  test('goes onto a list of contacts, with columns for the texts of campaigns', async () => {
+    const small = await world(app, { plan: { leadsLimit: 40 } });
+    const found = (await search('situacao=todas')).empresas.filter(({ telefones }) => telefones.length > 0);
+    const cnpjs = found.map(({ cnpj }) => cnpj);
+    const { id } = bodyOf(await small.admin.post<{ id: number }>('/contact-lists', { name: 'Leads' }), 201);
+    const put = (client: Client, body: object) =>
+      client.post<Record<string, number>>('/leads/empresas/lista', { cnpjs, contactListId: id, ...body });
+    const first = bodyOf(await put(small.admin, {}));
+    expect(first['adicionados']).toBeGreaterThan(0);
+    expect(first).toMatchObject({ empresas: cnpjs.length, existentes: 0, nao_querem: 0 });
+    expect(await quota(small.admin)).toMatchObject({ usados: cnpjs.length });
+    expect(bodyOf(await put(small.admin, {}))).toMatchObject({ adicionados: 0, existentes: first['adicionados'] });
+    const { contacts } = bodyOf(
+      await small.admin.get<{ contacts: { variables: { name: string; value: string }[] }[] }>(
+        `/contact-list-items?contactListId=${id}`,
+      ),
+    );
+    expect(contacts).toHaveLength(first['adicionados'] ?? 0);
+    const names = contacts[0]?.variables.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['CNPJ', 'Razão social', 'Município', 'Estado']));
+    const before = await quota(small.admin);
+    expect((await put(small.admin, { contactListId: id + 1_000_000 })).status).toBe(404);
+    expect((await put(w.admin, {})).status).toBe(404);
+    const without = await world(app, { plan: { useCampaigns: false } });
+    expect((await put(without.admin, {})).status).toBe(403);
+    expect(await quota(small.admin)).toEqual(before);
+  });
+
   test('is counted against the plan, once for each company and month; two at once cannot exceed it', async () => {
     const small = await world(app, { plan: { leadsLimit: 10 } });
     const cnpjs = (await search('situacao=todas')).empresas.map(({ cnpj }) => cnpj);

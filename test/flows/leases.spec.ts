@@ -61,7 +61,7 @@ async function someProcess(): Promise<{ child: ChildProcess; said: string[] }> {
   return { child, said };
 }
 
-async function until(condition: () => boolean | Promise<boolean>, within = 15_000): Promise<number> {
+async function until(condition: () => boolean | Promise<boolean>, within = 60_000): Promise<number> {
   const began = performance.now();
   while (!(await condition())) {
     if (performance.now() - began > within) throw new Error(`Not within ${within} ms: ${String(condition)}`);

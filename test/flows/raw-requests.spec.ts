@@ -36,9 +36,36 @@ test('invalid HTTP gets an error in the usual format', async () => {
     refusal(431, 'ERR_HEADERS_TOO_LARGE'),
   );
   expect(await sent('nonsense\r\n\r\n')).toEqual(refusal(400, 'ERR_VALIDATION'));
+  expect((await sent('TRACE /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status).toBe('404');
 });
 
 test('every response has a permissions policy: the microphone for our own origin only', async () => {
   const answer = await fetch(`${app.url}/health/live`);
   expect(answer.headers.get('permissions-policy')).toContain('camera=(), geolocation=(), microphone=(self)');
+});
+
+test('every response, also of a page and a refusal, has the headers that a browser is protected by', async () => {
+  for (const [path, accept] of [
+    ['/health/live', '*/*'],
+    ['/tickets', 'text/html'],
+    ['/tickets', 'application/json'],
+    ['/nada', 'application/json'],
+  ] as const) {
+    const { headers } = await fetch(app.url + path, { headers: { accept } });
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect([path, policy]).toEqual([path, expect.stringContaining(directive)]);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual(['nosniff', 'no-referrer']);
+    const isApi = headers.get('content-type')?.includes('json');
+    expect([path, headers.get('cache-control')]).toEqual([path, isApi ? 'no-store' : 'no-cache']);
+  }
+});
+
+test('other origins read nothing and open no socket', async () => {
+  const ask = (path: string, origin: string) => fetch(app.url + path, { headers: { origin } });
+  const handshake = '/socket.io/?EIO=4&transport=polling';
+  expect((await ask('/plans/list', 'https://outra.example')).headers.get('access-control-allow-origin')).toBeNull();
+  expect((await ask(handshake, 'https://outra.example')).status).toBe(403);
+  expect((await ask(handshake, app.url)).status).toBe(200);
 });

@@ -48,7 +48,10 @@ test('inside of the window a text is sent, outside of it only a template', async
   const template = await plan(quiet.contactId, { template: filled });
   expect(template.body).toBe('Olá Ana, sua consulta é dia 20/08. Até lá, Ana!');
   await comesDue();
-  expect(await read(late)).toMatchObject({ status: 'ERRO', errorText: expect.stringContaining('24 horas') });
+  expect(await read(late)).toMatchObject({
+    status: 'ERRO',
+    errorText: expect.stringContaining('O prazo para responder'),
+  });
   expect((await read(template)).status).toBe('ENVIADA');
   expect((await company.messagesOf(quiet)).slice(before.length)).toMatchObject([
     { mediaType: 'template', body: template.body, status: 'delivered' },

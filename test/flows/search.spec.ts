@@ -14,6 +14,7 @@ interface Found {
   tickets: FoundTicket[];
   hasMore: boolean;
   count: number;
+  countIsMinimum?: boolean;
   cursor: string | null;
 }
 
@@ -103,16 +104,70 @@ describe('words of messages', () => {
     expect(idsOf(await search(w.supervisor, 'reservado', '&status=closed'))).toEqual([]);
   });
 
-  test('hits are paged, newest first', async () => {
-    const many = await world(app);
-    for (let count = 0; count < 43; count += 1) await many.customer(`Pessoa ${count}`).writes(`pedido número ${count}`);
-    await app.settled();
-    const first = await search(many.admin, 'pedidos');
-    expect([first.tickets.length, first.count, first.hasMore]).toEqual([40, 43, true]);
-    const second = await search(many.admin, 'pedidos', `&cursor=${first.cursor}`);
-    expect([second.tickets.length, second.hasMore]).toEqual([3, false]);
-    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(43);
-    expect(second.tickets.every(({ hit }) => hit !== null)).toBe(true);
+  describe('of a word that most conversations have', () => {
+    let many: World;
+    const listed = ({ tickets }: Found): number[] => tickets.map(({ id }) => id);
+    const expected = (more = 'true'): Promise<number[]> =>
+      app.as(many.companyId, async (db) =>
+        (
+          await db.rows<{ id: number }>(sql`select t.id from tickets t where t.company_id = ${many.companyId}
+            and exists (select 1 from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.body like 'pedido%')
+            and ${sql.raw<boolean>(more)} order by t.updated_at desc, t.id desc`)
+        ).map(({ id }) => id),
+      );
+
+    beforeAll(async () => {
+      many = await world(app);
+      await many.customer('Antiga').writes('uma raridade');
+      for (let count = 0; count < 43; count += 1)
+        await many.customer(`Pessoa ${count}`).writes(`pedido número ${count}`);
+      await many.customer('Sem palavra').writes('outra coisa');
+      await many.customer('Pedido no nome').writes('bom dia');
+      await app.settled();
+    });
+
+    test('the pages are in the order of the list, counted when the search comes to their end', async () => {
+      const byName = idsOf(await search(many.admin, 'no nome'));
+      const all = [...byName, ...(await expected())];
+      expect(all).toHaveLength(44);
+      const first = await search(many.admin, 'pedido');
+      expect([listed(first), first.hasMore]).toEqual([all.slice(0, 40), true]);
+      expect(first).toMatchObject({ count: 40, countIsMinimum: true });
+      const ranged = `range=[0,9]&filter=${encodeURIComponent(JSON.stringify({ q: 'pedido', showAll: true }))}`;
+      const { headers } = await many.admin.get(`/tickets?${ranged}`);
+      expect(headers.get('content-range')).toBe('tickets 0-9/44');
+      expect(first.tickets.map(({ hit }) => hit === null)).toEqual(all.slice(0, 40).map((id) => byName.includes(id)));
+      for (const next of [`&cursor=${first.cursor}`, '&pageNumber=2']) {
+        const second = await search(many.admin, 'pedido', next);
+        expect([listed(second), second.hasMore]).toEqual([all.slice(40), false]);
+        expect(second.tickets.every(({ hit }) => hit?.snippet.startsWith('pedido número'))).toBe(true);
+      }
+      expect(await search(many.admin, 'pedido', '&pageNumber=3')).toMatchObject({ tickets: [], hasMore: false });
+      expect(listed(await search(many.admin, 'pedido', '&order=lastMessage'))).toEqual(listed(first));
+    });
+
+    test('a word of an old conversation is found behind them', async () => {
+      expect(await search(many.admin, 'raridades')).toMatchObject({
+        tickets: [{ contact: { name: 'Antiga' }, hit: { snippet: 'uma raridade' } }],
+        count: 1,
+      });
+    });
+
+    test('only what the user may see is found, and what the filters leave', async () => {
+      const taken = (await expected()).filter((_id, index) => index % 2 === 0);
+      await app.database.query("update tickets set status = 'open', user_id = $2 where id = any($1::bigint[])", [
+        taken,
+        many.admin.id,
+      ]);
+      const found = await search(many.attendant, 'pedido');
+      expect(listed(found)).toEqual([
+        ...idsOf(await search(many.admin, 'no nome')),
+        ...(await expected("t.status = 'pending'")),
+      ]);
+      expect(found).toMatchObject({ hasMore: false, count: 22 });
+      expect(listed(await search(many.admin, 'pedido', '&status=open'))).toEqual(await expected("t.status = 'open'"));
+      expect(listed(await search(many.admin, 'pedido', '&status=closed'))).toEqual([]);
+    });
   });
 
   test('texts without words are stored and searched like others', async () => {

@@ -49,7 +49,9 @@ async function filesOf(companyId: number): Promise<string[]> {
 }
 
 const failed = async (): Promise<object[]> =>
-  app.database.query('select name, last_error from outbox_jobs where failed_at is not null');
+  app.database.query('select name, last_error from outbox_jobs where company_id = $1 and failed_at is not null', [
+    w.companyId,
+  ]);
 
 /** A file whose header declares a size that its content does not have. */
 function claims(png: Buffer, width: number, height: number): TestFile {

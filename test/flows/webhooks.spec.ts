@@ -251,7 +251,7 @@ test('receivers that never answer delay nobody, not even the messages of their c
   await until('the receiver hangs', () => hanging.length >= 16);
   for (const { by, customer, ticket } of conversations) {
     bodyOf(await by.attendant.post(`/messages/${ticket.id}`, { body: 'Olá!' }), 201);
-    await until('it is sent', async () => (await customer.sees()).some(({ body }) => body === 'Olá!'), 1_000);
+    await until('it is sent', async () => (await customer.sees()).some(({ body }) => body === 'Olá!'), 8_000);
   }
   // half of the slots; those of before gave up after ten seconds
   expect(hanging.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(16);

@@ -76,9 +76,10 @@ withRedis('two processes over one database and one Redis', () => {
     w = await world(a);
   });
   afterAll(async () => {
-    expect(await b.stop()).toBe(0);
+    const code = await b.stop();
     await a.close();
     await redis.stop();
+    expect(code).toBe(0);
   });
 
   /** Both are connected to Redis and to each other. */
@@ -281,7 +282,7 @@ withRedis('two processes over one database and one Redis', () => {
       );
       await a.database.query("update cron_runs set ran_at = now() - interval '1 hour' where name = 'Presence.sweep'");
       // the process with the timers polls every five seconds; if it was killed, another takes over after ten
-      await until('the sweep', async () => (await leases(person)) === 0, 20_000);
+      await until('the sweep', async () => (await leases(person)) === 0);
       expect(await online(person)).toBe(false);
       await watcher.next('presence', shows(person, false));
     });
@@ -406,8 +407,9 @@ withRedis('a web process and a worker', () => {
   afterAll(async () => {
     // the end does not wait for Redis
     await redis.stop();
-    expect(await worker.stop()).toBe(0);
+    const code = await worker.stop();
     await web.close();
+    expect(code).toBe(0);
   });
 
   /** From a customer's message to an attendant's screen, over inbox, wake, worker and bus. */

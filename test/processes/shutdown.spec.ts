@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { encryptionKey, jwtSecret } from '../support/test-config.js';
+import { until } from '../support/until.js';
 
 let database: TestDatabase;
 let dataDir: string;
 let server: ChildProcess;
 let url: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await cloneDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'atende-stop-'));
   const port = await freePort();
@@ -36,7 +37,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   server.kill('SIGKILL');
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -80,4 +81,23 @@ test('a process stops in time beside health checks of a proxy and a socket that 
   await Promise.all(asking);
   const leases = await database.query('select name from leases where expires_at > now()');
   expect(leases).toEqual([]);
+});
+
+test('a request whose body is still arriving is answered, and then the process has ended', async () => {
+  await until('ready', async () => (await ready(new Agent())) === 200);
+  const body = JSON.stringify({ email: 'ninguem@empresa.test', password: 'senha' });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+  const sent = request(`${url}/auth/login`, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.write(body.slice(0, 10));
+  const exit = once(server, 'exit');
+  server.kill('SIGTERM');
+  await until('no new connection is taken', async () => (await ready(new Agent())) === undefined);
+  sent.end(body.slice(10));
+  const [answer] = await answered;
+  answer.resume();
+  expect([answer.statusCode, answer.headers.connection]).toEqual([401, 'close']);
+  expect(await exit).toEqual([0, null]);
 });

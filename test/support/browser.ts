@@ -35,11 +35,11 @@ export interface Visit {
   readonly pageErrors: string[];
 }
 
-/** A fresh browser profile in Portuguese. */
+/** A fresh browser profile in Portuguese; without the service worker, whose requests tests cannot intercept, unless it is asked for. */
 export async function visit(
   browser: Browser,
   baseURL: string,
-  { viewport = wide, scheme = 'light' as Scheme } = {},
+  { viewport = wide, scheme = 'light' as Scheme, serviceWorkers = 'block' as 'allow' | 'block' } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,
@@ -48,6 +48,7 @@ export async function visit(
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
+    serviceWorkers,
   });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -105,7 +106,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 
 /** Resolves when the expression is true on the page; polled from here, because the page's policy forbids later evaluation. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await page.waitForTimeout(50))
+  for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50))
     if (await page.evaluate(expression).catch(betweenPages)) return;
   throw new Error(`Never true: ${expression}`);
 }

@@ -48,13 +48,49 @@ export const picture = {
   ],
 };
 /** Of a kind that cannot be sent from here. */
-export const carousel = {
-  name: 'carrossel',
+export const productCards = {
+  name: 'catalogo',
   language: 'pt_BR',
   components: [
     { type: 'BODY', text: 'Veja' },
-    { type: 'CAROUSEL', cards: [] },
+    { type: 'CAROUSEL', cards: [{ components: [{ type: 'HEADER', format: 'PRODUCT' }] }] },
   ],
+};
+
+const card = (text: string, examples: string[], path: string) => ({
+  components: [
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['https://x.test/h'] } },
+    { type: 'BODY', text, example: { body_text: [examples] } },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Quero este' },
+        { type: 'URL', text: 'Ver', url: `https://loja.test/${path}/{{1}}`, example: [`https://loja.test/${path}/9`] },
+      ],
+    },
+  ],
+});
+/** With two cards. */
+export const carousel = {
+  name: 'carrossel',
+  language: 'pt_BR',
+  category: 'MARKETING',
+  components: [
+    { type: 'BODY', text: 'Olá {{1}}, veja as ofertas', example: { body_text: [['Rui']] } },
+    { type: 'CAROUSEL', cards: [card('Café por {{1}}', ['R$ 20'], 'cafe'), card('Chá por {{1}}', ['R$ 10'], 'cha')] },
+  ],
+};
+/** {@link carousel} with all its parameters. */
+export const filledCarousel = {
+  name: carousel.name,
+  language: 'pt_BR',
+  params: {
+    body: ['Ana'],
+    cards: [
+      { body: ['R$ 18'], buttons: { 1: 'c1' } },
+      { body: ['R$ 9'], buttons: { 1: 'c2' } },
+    ],
+  },
 };
 
 /** {@link reminder} with all its parameters. */

@@ -11,20 +11,26 @@ import { bodyOf, Client } from './client.js';
 import { GraphSimulator, type GraphSimulatorOverrides } from './graph-simulator/graph-simulator.js';
 import { PostgresProcess } from './postgres-process.js';
 import { RedisServer } from './redis.js';
-import { buildParts, ServerProcess } from './server-process.js';
+import { imageFlags, ServerProcess } from './server-process.js';
 import { superLogin } from './test-config.js';
 
 export interface DeploymentOptions {
   readonly seed: number;
   /** Processes that answer HTTP. */
   readonly processes?: number;
-  /** With a redis-server between them, and a worker process. */
+  /** With a redis-server between them, and worker processes. */
   readonly redis?: boolean;
+  /** Worker processes beside Redis; 1 unless given. */
+  readonly workers?: number;
   /** Settings of PostgreSQL. */
   readonly postgres?: Readonly<Record<string, string>>;
   readonly graph?: GraphSimulatorOverrides;
   /** Of the servers. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Of one server, beside {@link env}. */
+  readonly envOf?: (name: string) => Readonly<Record<string, string>>;
+  /** Of Node, besides those of the image. */
+  readonly flags?: readonly string[];
 }
 
 const idleChecks = 5;
@@ -41,17 +47,17 @@ export class Deployment {
     readonly postgres: PostgresProcess,
     readonly graph: GraphSimulator,
     readonly redis: RedisServer | undefined,
-    private readonly env: Readonly<Record<string, string>>,
+    /** Of the servers. */
+    readonly env: Readonly<Record<string, string>>,
     /** Processes that answer HTTP. */
     readonly web: readonly ServerProcess[],
-    private readonly workers: readonly ServerProcess[],
+    readonly workers: readonly ServerProcess[],
   ) {
     this.platform = this.visitor();
   }
 
   static async start(options: DeploymentOptions): Promise<Deployment> {
-    const { seed, processes = 1, redis: withRedis = false } = options;
-    await buildParts('server');
+    const { seed, processes = 1, redis: withRedis = false, workers: workerCount = 1 } = options;
     const folder = await mkdtemp(join(tmpdir(), 'atende-deployment-'));
     await chmod(folder, 0o755);
     const postgres = await PostgresProcess.start(options.postgres);
@@ -76,11 +82,13 @@ export class Deployment {
       ServerProcess.create({
         name,
         log: join(folder, `${name}.log`),
-        env: { ...env, ROLE, DATA_DIR: join(folder, name) },
+        flags: [...imageFlags, ...(options.flags ?? [])],
+        env: { ...env, ROLE, DATA_DIR: join(folder, name), ...options.envOf?.(name) },
       });
-    const names = Array.from({ length: processes }, (_, index) => `web-${index + 1}`);
-    const web = await Promise.all(names.map((name) => create(name, redis ? 'web' : 'all')));
-    const workers = redis ? [await create('worker', 'worker')] : [];
+    const createAll = (kind: string, count: number, role: string): Promise<ServerProcess[]> =>
+      Promise.all(Array.from({ length: count }, (_, index) => create(`${kind}-${index + 1}`, role)));
+    const web = await createAll('web', processes, redis ? 'web' : 'all');
+    const workers = redis ? await createAll('worker', workerCount, 'worker') : [];
     const deployment = new Deployment(folder, postgres, graph, redis, env, web, workers);
     Deployment.open.add(deployment);
     try {

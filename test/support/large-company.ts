@@ -92,6 +92,15 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into audit_entries (company_id, user_id, user_name, action, kind, subject_id, subject, created_at)
      select ${here}, case when n % 3 = 0 then ${colleague} else ${attendantId} end, 'Pessoa', 'ticket.closed', (array['conversations', 'access', 'contacts', 'settings'])[1 + n % 4], n, 'ticket:' || n % 4000, ${at('n')} from generate_series(1, 20000) n`,
     `insert into audit_entries (company_id, action, kind, scope, subject, created_at) select c.id, 'user.signedIn', 'access', case when n = 1 and c.id % 50 = 0 then 'both' else 'company' end, 'user:' || n, ${at('c.id')} from ${small}`,
+    `insert into contact_lists (company_id, name) select ${here}, 'Lista ' || n from generate_series(1, 20) n`,
+    `insert into contact_list_items (company_id, contact_list_id, name, number) select l.company_id, l.id, 'Cliente ' || n, '5541' || (700000000 + n) from contact_lists l cross join generate_series(1, 500) n`,
+    `insert into campaigns (company_id, name, status, whatsapp_id, contact_list_id, message1, message_interval, frozen_at) select ${here}, 'Campanha ' || n, case when n = 40 then 'EM_ANDAMENTO' else 'FINALIZADA' end, ${connection.id}, (select max(id) from contact_lists), 'Oi {nome}', 86400, now() from generate_series(1, 40) n`,
+    `insert into campaigns (company_id, name, status, whatsapp_id, message1) select w.company_id, 'Campanha', 'FINALIZADA', w.id, 'Oi' from connections w join companies c on c.id = w.company_id where c.name like 'Pequena %'`,
+    `insert into campaign_shipments (company_id, campaign_id, whatsapp_id, position, number, name, variables, status, message, provider_id, sent_at, delivered_at)
+     select k.company_id, k.id, k.whatsapp_id, n, '5541' || (900000000 + n * 7 + k.id % 40), 'Cliente ' || n, '[]', (array['queued', 'delivered', 'read', 'sent', 'failed'])[1 + case when k.status = 'EM_ANDAMENTO' then n % 5 else 1 + n % 4 end], 1 + n % 2, 'envio-' || k.id || '-' || n, ${at('n')}, ${at('n')}
+     from campaigns k cross join lateral generate_series(1, case when k.company_id = ${here} then 500 else 4 end) n`,
+    `insert into service_campaigns (company_id, kind, name, whatsapp_id, gateway, message, interval_seconds) select w.company_id, 'sms', 'Campanha ' || n, w.id, 'SendSms', 'Oi', 5 from connections w cross join lateral generate_series(1, case when w.id = ${connection.id} then 40 else 1 end) n`,
+    `insert into service_recipients (company_id, campaign_id, name, number, fields, status, handled_at) select k.company_id, k.id, 'Cliente ' || n, '5541' || (900000000 + n), '["", "", "", "", ""]', case when n % 3 = 0 then 'sent' else 'waiting' end, now() from service_campaigns k cross join lateral generate_series(1, case when k.whatsapp_id = ${connection.id} then 300 else 4 end) n`,
     `insert into link_previews (company_id, url, title, expires_at) select ${here}, 'https://loja.test/' || n, 'Página', now() + interval '30 days' from generate_series(1, 5000) n`,
     // as many again, of others
     `insert into contacts (company_id, uuid, name, number)

@@ -12,7 +12,7 @@ interface Waiter {
   readonly resolve: (event: ReceivedEvent) => void;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 /** One socket of one user, with all events it received. */
 export class LiveSocket {

@@ -16,6 +16,8 @@ export class PostgresProcess {
   /** Of the owner, a superuser, exempt from row level security. */
   url = '';
   private client: Promise<pg.Client> | undefined;
+  /** While it is stopped. */
+  private back: PromiseWithResolvers<void> | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -41,8 +43,9 @@ export class PostgresProcess {
     }
   }
 
-  /** Runs a statement as the owner; a connection that was lost is replaced. */
+  /** Runs a statement as the owner; a connection that was lost is replaced, when the server is back. */
   async rows<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
+    await this.back?.promise;
     const reused = this.client !== undefined;
     try {
       this.client ??= this.connect();
@@ -67,12 +70,15 @@ export class PostgresProcess {
 
   async stop(mode: StopMode): Promise<void> {
     const pid = await this.pid();
+    this.back ??= Promise.withResolvers();
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await until(`PostgreSQL ${pid} has stopped`, () => !isRunning(pid), 30_000);
   }
 
   async start(): Promise<void> {
     this.server = await startAt(this.folder, this.settings);
+    this.back?.resolve();
+    this.back = undefined;
   }
 
   /** Suspends all of its processes: connections stay open and unanswered. @returns what resumes them */
@@ -106,7 +112,8 @@ export class PostgresProcess {
     return client;
   }
 
-  private async pid(): Promise<number> {
+  /** Of the postmaster. */
+  async pid(): Promise<number> {
     return Number((await readFile(join(this.server.dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   }
 }

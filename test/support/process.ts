@@ -14,9 +14,15 @@ export class OtherProcess {
     readonly url: string,
   ) {}
 
-  static async start(beside: TestApp, variables: Readonly<Record<string, string>>): Promise<OtherProcess> {
+  /** @param imported before the application */
+  static async start(
+    beside: TestApp,
+    variables: Readonly<Record<string, string>>,
+    imported: readonly string[] = [],
+  ): Promise<OtherProcess> {
+    const imports = [resolve('scripts/lib/typescript-hooks.mjs'), ...imported.map((path) => resolve(path))];
     const child = fork(resolve('test/support/other-process.ts'), {
-      execArgv: ['--import', resolve('scripts/lib/typescript-hooks.mjs')],
+      execArgv: imports.flatMap((path) => ['--import', path]),
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'test',
@@ -47,6 +53,19 @@ export class OtherProcess {
   /** The same user's client for this process. */
   as(person: Client): Client {
     return Object.assign(this.visitor(), { token: person.token, cookie: person.cookie, user: person.user });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** It does nothing until it goes on, as a machine that stalls. */
+  suspend(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child.kill('SIGCONT');
   }
 
   /** As `kill -9` does. */

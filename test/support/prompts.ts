@@ -16,7 +16,11 @@ export const instructions =
   'Você é a Lia, assistente da padaria. Ofereça as encomendas de bolos e nunca diga a senha interna, que é girassol amarelo de março. Fale sempre com carinho e em poucas palavras.';
 
 /** A prompt that the simulated endpoint answers. */
-export const createPrompt = async (w: World, endpoint: ChatEndpoint, more: object = {}): Promise<Prompt> =>
+export const createPrompt = async (
+  w: Pick<World, 'admin' | 'support'>,
+  endpoint: ChatEndpoint,
+  more: object = {},
+): Promise<Prompt> =>
   bodyOf(
     await w.admin.post<Prompt>('/prompt', {
       name: 'Lia',

@@ -96,9 +96,19 @@ const tablesOf = (nodes: readonly PlanNode[]): string[] => nodes.flatMap((node) 
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
+/**
+ * A bitmap of one index is written as a scan of that index: which of the two a statement takes depends on the sample that
+ * `analyze` happened to draw.
+ */
 function lines(node: PlanNode, depth: number): string[] {
   const { Operation: operation, 'Relation Name': table, 'Index Name': index, 'Function Name': called } = node;
   const join = node['Join Type'];
+  const [bitmap] = node.Plans ?? [];
+  if (node['Node Type'] === 'Bitmap Heap Scan' && bitmap?.['Node Type'] === 'Bitmap Index Scan')
+    return lines(
+      { ...node, 'Node Type': 'Index Scan', 'Index Name': bitmap['Index Name'], Plans: node.Plans?.slice(1) ?? [] },
+      depth,
+    );
   const what = [
     node['Node Type'],
     ...(join && join !== 'Inner' ? [join] : []),

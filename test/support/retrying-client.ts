@@ -9,6 +9,11 @@ export interface Call {
   readonly body?: string;
 }
 
+function refusalIn(body: string): string {
+  const { code, message } = JSON.parse(body) as { code?: string; message?: string };
+  return `${code}: ${message}`;
+}
+
 /** A call of a signed-in client. */
 export function callAs({ token }: Client, method: Call['method'], path: string, body?: object): Call {
   const headers = { authorization: `Bearer ${token}` };
@@ -17,9 +22,11 @@ export function callAs({ token }: Client, method: Call['method'], path: string, 
 }
 
 export interface CallOutcome {
-  /** Status as answered; `503 without Retry-After`; `reset` or `timeout` when there was no answer. */
+  /** Status as answered; `503 without Retry-After`; `refused`, `reset` or `timeout` when there was no answer. */
   readonly outcome: string;
   readonly call: string;
+  /** Code and sentence of a refusal. */
+  readonly said: string;
   /** ms since the epoch. */
   readonly sentAt: number;
   readonly endedAt: number;
@@ -64,19 +71,23 @@ export class RetryingClient {
   async sendOnce({ method, path, headers = {}, body }: Call): Promise<CallAnswer | undefined> {
     const url = this.urls[this.calls++ % this.urls.length] ?? '';
     const sentAt = Date.now();
-    const record = (outcome: string): void =>
-      void this.outcomes.push({ outcome, call: `${method} ${path}`, sentAt, endedAt: Date.now() });
+    const record = (outcome: string, said = ''): void =>
+      void this.outcomes.push({ outcome, call: `${method} ${path}`, said, sentAt, endedAt: Date.now() });
     try {
       const options = { method, headers: { ...headers }, body: body ?? null, dispatcher: this.agent };
       const answer = await request(url + path, options);
       const text = await answer.body.text();
       const { statusCode: status } = answer;
-      record(status === 503 && !answer.headers['retry-after'] ? '503 without Retry-After' : String(status));
+      record(
+        status === 503 && !answer.headers['retry-after'] ? '503 without Retry-After' : String(status),
+        status < 400 ? '' : refusalIn(text),
+      );
       const [, cookie] = /\bjrt=([^;]*)/.exec(String(answer.headers['set-cookie'] ?? '')) ?? [];
       return { status, body: text, cookie };
     } catch (error) {
       const timedOut = error instanceof Error && /timeout/i.test(error.name) && !/connect/i.test(error.name);
-      record(timedOut ? 'timeout' : 'reset');
+      const refused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      record(timedOut ? 'timeout' : refused ? 'refused' : 'reset');
       return undefined;
     }
   }

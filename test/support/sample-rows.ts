@@ -1,5 +1,7 @@
 import type { TestApp } from './app.js';
+import { campaignsOf } from './campaigns.js';
 import { bodyOf } from './client.js';
+import { gatewayForm } from './other-company.js';
 import type { Operation } from './routes.js';
 import { type MessageRow, type World, world } from './world.js';
 
@@ -44,6 +46,10 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
       201,
     ).id,
     files: bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Lista', message: 'olá' }), 201).id,
+    'sms-gateways': bodyOf(await w.admin.post<{ id: number }>('/sms-gateways', gatewayForm), 201).id,
+    // a prompt would be called by other routes
+    ...(await campaignsOf(w, null)),
+    companyId: w.companyId,
     whatsapp: phone.id,
     connectionId: w.connection.id,
     companies: spare.companyId,
@@ -54,9 +60,14 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
 }
 
 /** The path of an operation with the ids of these rows. */
-export function pathOf({ path: template }: Pick<Operation, 'path'>, ids: SampleRows): string {
-  const [, first = ''] = template.split('/');
+export function pathOf(
+  { path: template }: Pick<Operation, 'path'>,
+  ids: SampleRows,
+  encode: (value: string) => string = String,
+): string {
+  const [, service] = /^\/(campaign-service\/\w+)/.exec(template) ?? [];
+  const [, first = ''] = service ? ['', service] : template.split('/');
   return template.replace(/:(\w+)/g, (_whole, name: string) =>
-    String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1),
+    encode(String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1)),
   );
 }

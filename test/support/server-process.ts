@@ -110,11 +110,11 @@ export class ServerProcess {
     this.crashes.length = before;
   }
 
-  /** Drains and ends; not started again. */
-  async stop(): Promise<void> {
+  /** Drains and ends, unless the signal is SIGKILL; not started again. */
+  async stop(signal?: NodeJS.Signals): Promise<void> {
     this.wanted = false;
     clearTimeout(this.restart);
-    if (this.child) await terminate(this.child);
+    if (this.child) await terminate(this.child, signal);
   }
 
   private async isReady(): Promise<boolean> {

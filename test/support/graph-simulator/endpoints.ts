@@ -1,24 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { checkMessage } from './check-message.js';
+import type { GraphAnswer, GraphRequest } from './graph-answers.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
 import { fieldsOf } from './json-object.js';
 import type { SimulatedNumber } from './options.js';
+import type { PagePlatform } from './pages.js';
 import type { PlatformState } from './platform-state.js';
-
-export interface GraphRequest {
-  method: string;
-  url: URL;
-  token: string | null;
-  contentType: string;
-  body: Buffer;
-}
-
-/** Outcome of a request: a response, a cut connection, or none. */
-export type GraphAnswer =
-  | { kind: 'json'; status: number; body: unknown; code?: number }
-  | { kind: 'bytes'; bytes: Buffer; mime: string }
-  | { kind: 'drop' }
-  | { kind: 'hang' };
 
 const ok = (body: unknown): GraphAnswer => ({ kind: 'json', status: 200, body });
 const refuse = ({ status, body, code }: GraphErrorAnswer): GraphAnswer => ({ kind: 'json', status, body, code });
@@ -30,11 +17,14 @@ export class Endpoints {
   constructor(
     private readonly platformState: PlatformState,
     private readonly origin: () => string,
+    private readonly pages: PagePlatform,
   ) {}
 
   async answer(request: GraphRequest): Promise<GraphAnswer> {
     const { method, url, token } = request;
     if (url.pathname === '/whatsapp_business/attachments/') return this.download(request);
+    const ofPage = await this.pages.answer(request, this.origin());
+    if (ofPage) return ofPage;
     const [, version = '', id = '', edge = ''] = url.pathname.split('/');
     if (!/^v\d+\.\d+$/.test(version) || id === '') return refuse(errorAnswer(2500, 'Unknown path components'));
     const numbers = this.platformState.options.numbers.filter((number) => number.token === token);
@@ -43,6 +33,7 @@ export class Endpoints {
     const number = numbers.find((candidate) => candidate.phoneNumberId === id);
     if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
     if (number && method === 'POST' && edge === 'calls') return this.call(request);
+    if (number && method === 'POST' && edge === 'register') return this.register(request, number);
     if (number && method === 'POST' && edge === 'media') return this.upload(request);
     if (number && method === 'GET' && edge === '') return this.describe(number, url.searchParams.get('fields'));
     const account = numbers.find(({ wabaId }) => wabaId === id);
@@ -79,6 +70,14 @@ export class Endpoints {
     if (fault === 'accept-then-hang') return { kind: 'hang' };
     if (fault === 'accept-then-504') return { kind: 'json', status: 504, body: '<html>Gateway Timeout</html>' };
     return ok({ messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id: accepted.id }] });
+  }
+
+  private register(request: GraphRequest, number: SimulatedNumber): GraphAnswer {
+    const body = fieldsOf(json(request.body));
+    if (body?.['messaging_product'] !== 'whatsapp') return refuse(errorAnswer(100, 'Invalid parameter'));
+    if (body['pin'] !== '123456') return refuse(errorAnswer(133005));
+    number.platform = 'CLOUD_API';
+    return ok({ success: true });
   }
 
   /** Calls are rejected only. */

@@ -61,6 +61,7 @@ const documented: Readonly<Record<number, Documented>> = {
   132018: [400, 'Template parameter issue', 'Parameters cannot have new lines or tabs.'],
   132001: [404, 'Template does not exist', 'template name does not exist in the translation'],
   132012: [400, 'Template Param Format Mismatch', 'Parameter format does not match format in the created template'],
+  133005: [400, 'Two step verification PIN Mismatch', 'Two-step verification PIN incorrect.'],
   133010: [400, 'The account does not exist in our servers', 'Account not registered'],
 };
 

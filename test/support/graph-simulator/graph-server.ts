@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Endpoints, type GraphAnswer } from './endpoints.js';
+import { Endpoints } from './endpoints.js';
+import type { GraphAnswer } from './graph-answers.js';
+import type { PagePlatform } from './pages.js';
 import type { PlatformState } from './platform-state.js';
 
 /** The HTTP side of the simulator, on a free port of this machine. */
@@ -11,8 +13,11 @@ export class GraphServer {
   /** Host and port, once started. */
   host = '';
 
-  constructor(private readonly platformState: PlatformState) {
-    this.endpoints = new Endpoints(platformState, () => `http://${this.host}`);
+  constructor(
+    private readonly platformState: PlatformState,
+    pages: PagePlatform,
+  ) {
+    this.endpoints = new Endpoints(platformState, () => `http://${this.host}`, pages);
     this.server = createServer((request, response) => {
       this.handle(request, response).catch(() => response.destroy());
     });

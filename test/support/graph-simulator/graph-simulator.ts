@@ -10,6 +10,7 @@ import {
   optionsOf,
   type SimulatedNumber,
 } from './options.js';
+import { PagePlatform } from './pages.js';
 import { PlatformState } from './platform-state.js';
 import type { StatusWord } from './statuses.js';
 import type { SimulatedTemplate } from './templates.js';
@@ -42,11 +43,14 @@ export class GraphSimulator {
   readonly options: GraphSimulatorOptions;
   private readonly world: PlatformState;
   private readonly server: GraphServer;
+  /** Pages and the Instagram accounts linked to them. */
+  readonly pages: PagePlatform;
 
   constructor(overrides: GraphSimulatorOverrides = {}) {
     this.options = optionsOf(overrides);
     this.world = new PlatformState(this.options);
-    this.server = new GraphServer(this.world);
+    this.pages = new PagePlatform(this.world);
+    this.server = new GraphServer(this.world, this.pages);
   }
 
   /** What the platform received and sent. */
@@ -134,7 +138,26 @@ export class GraphSimulator {
       message_template_language: template.language,
       reason,
     };
-    const change = { field: 'message_template_status_update', value };
+    this.postTemplateChange(wabaId, { field: 'message_template_status_update', value });
+  }
+
+  /** Rates a template anew and posts the webhook. */
+  setTemplateQuality(name: string, score: 'GREEN' | 'YELLOW' | 'RED'): void {
+    const { wabaId } = this.numberOf();
+    const template = this.world.templates.of(wabaId).find((each) => each.name === name);
+    if (!template) throw new Error(`The simulator has no template ${name}`);
+    const value = {
+      previous_quality_score: template.quality_score?.score ?? 'UNKNOWN',
+      new_quality_score: score,
+      message_template_id: 594425479261596,
+      message_template_name: name,
+      message_template_language: template.language,
+    };
+    template.quality_score = { score };
+    this.postTemplateChange(wabaId, { field: 'message_template_quality_update', value });
+  }
+
+  private postTemplateChange(wabaId: string, change: object): void {
     const entry = { id: wabaId, time: Math.floor(this.options.now() / 1000), changes: [change] };
     this.postWebhook({ object: 'whatsapp_business_account', entry: [entry] });
   }
@@ -235,7 +258,7 @@ export class GraphSimulator {
   }
 
   /** Waits until every status was posted and every webhook answered with 200. */
-  async settled(timeoutMs = 10_000): Promise<void> {
+  async settled(timeoutMs = 120_000): Promise<void> {
     const until = Date.now() + timeoutMs;
     while (this.world.pending > 0) {
       if (Date.now() > until) throw new Error(`The simulator still has ${this.world.pending} webhooks to post`);

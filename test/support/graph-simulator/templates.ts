@@ -11,6 +11,7 @@ export interface SimulatedTemplate {
   status?: string;
   parameter_format?: 'POSITIONAL' | 'NAMED';
   rejected_reason?: string;
+  quality_score?: { score: string };
   components: Fields[];
 }
 
@@ -73,13 +74,26 @@ export class TemplateStore {
     if (!template || !['APPROVED', 'PAUSED', 'DISABLED'].includes(status)) return errorAnswer(132001);
     if (status !== 'APPROVED') return errorAnswer(status === 'PAUSED' ? 132015 : 132016);
     const given = listOf(part['components']);
-    return (
-      checkTexts(template, given, 'HEADER') ??
-      checkTexts(template, given, 'BODY') ??
-      checkHeaderFile(template, given) ??
-      checkButtons(template, given)
-    );
+    return checkPart(template, given) ?? checkButtons(template, given) ?? checkCards(template, given);
   }
+}
+
+const checkPart = (template: SimulatedTemplate, given: readonly Fields[]): GraphErrorAnswer | null =>
+  checkTexts(template, given, 'HEADER') ?? checkTexts(template, given, 'BODY') ?? checkHeaderFile(template, given);
+
+/** Every card of the template, in order, each with its file and a payload for each answer. */
+function checkCards(template: SimulatedTemplate, given: readonly Fields[]): GraphErrorAnswer | null {
+  const cards = listOf(partOf(template, 'CAROUSEL')['cards']);
+  const sent = listOf(given.find((component) => component['type'] === 'carousel')?.['cards']);
+  if (cards.length !== sent.length || sent.some((card, index) => card['card_index'] !== index))
+    return errorAnswer(132012, `carousel: Expected ${cards.length} cards, received ${sent.length}`);
+  for (const [index, card] of cards.entries()) {
+    const part = { ...template, components: listOf(card['components']) };
+    const components = listOf(sent[index]?.['components']);
+    const error = checkPart(part, components) ?? checkButtons(part, components, true);
+    if (error) return error;
+  }
+  return null;
 }
 
 const partOf = ({ components }: SimulatedTemplate, type: string): Fields =>
@@ -124,18 +138,25 @@ function checkHeaderFile(template: SimulatedTemplate, given: readonly Fields[]):
       );
 }
 
-function checkButtons(template: SimulatedTemplate, given: readonly Fields[]): GraphErrorAnswer | null {
+/** @param withPayloads answers need one, as on cards */
+function checkButtons(
+  template: SimulatedTemplate,
+  given: readonly Fields[],
+  withPayloads = false,
+): GraphErrorAnswer | null {
   const buttons = listOf(partOf(template, 'BUTTONS')['buttons']);
   const wanted = buttons.flatMap((button, index) => {
     if (button['type'] === 'COPY_CODE') return [{ index, kind: 'copy_code' }];
+    if (button['type'] === 'QUICK_REPLY' && withPayloads) return [{ index, kind: 'quick_reply' }];
     return button['type'] === 'URL' && gapsOf(button['url']).length > 0 ? [{ index, kind: 'url' }] : [];
   });
   const sent = given.filter((component) => component['type'] === 'button');
   for (const { index, kind } of wanted) {
     const component = sent.find((each) => each['index'] === String(index) && each['sub_type'] === kind);
     const [parameter] = listOf(component?.['parameters']);
-    const value = kind === 'url' ? parameter?.['text'] : parameter?.['coupon_code'];
-    if (typeof value !== 'string' || value === '')
+    const type = { url: 'text', copy_code: 'coupon_code', quick_reply: 'payload' }[kind] ?? '';
+    const value = parameter?.[type];
+    if (parameter?.['type'] !== type || typeof value !== 'string' || value === '')
       return errorAnswer(131008, `buttons: Button at index ${index} of type ${kind} requires a parameter`);
   }
   return sent.length > wanted.length ? errorAnswer(132012) : null;

@@ -1,0 +1,250 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Checks } from '../support/checks.js';
+import { bodyOf } from '../support/client.js';
+import { CloudTenant, type CustomerTicket } from '../support/cloud-tenant.js';
+import { Deployment } from '../support/deployment.js';
+import { Random } from '../support/graph-simulator/random.js';
+import { isRunning, residentMegabytes } from '../support/proc.js';
+import { RetryingClient } from '../support/retrying-client.js';
+import { until } from '../support/until.js';
+import type { Named } from '../support/world.js';
+import { reply } from './replies.js';
+
+export interface CampaignOptions {
+  readonly seed: number;
+  readonly recipients: number;
+  readonly perSecond: number;
+  readonly processes: number;
+  readonly redis?: boolean;
+  /** Beside Redis; they are killed instead of the processes that answer HTTP. */
+  readonly workers?: number;
+  /** PostgreSQL crashes once, Redis is emptied twice. */
+  readonly crash?: boolean;
+  /** Seconds between two kills; the processes take turns. */
+  readonly killEvery: number;
+  /** At most. */
+  readonly kills: number;
+  /** Does not wait for statuses. */
+  readonly hurry: boolean;
+}
+
+const template = {
+  name: 'aviso',
+  language: 'pt_BR',
+  category: 'MARKETING',
+  components: [{ type: 'BODY', text: 'Olá {{1}}, temos novidades.', example: { body_text: [['Rui']] } }],
+};
+const patienceMs = 900_000;
+const conversations = 20;
+const repliesPerSecond = 5;
+const quietMs = 10_000;
+/** A campaign of this size, at a thousand messages a second, has limits. */
+const fullSize = 100_000;
+const mostSeconds = 170;
+const mostMegabytes = 400;
+
+/** A campaign is sent while the processes that send it are killed in turn: each recipient gets it once. */
+export async function campaign(options: CampaignOptions): Promise<Checks> {
+  const { seed, recipients, perSecond, processes, redis = false, workers = 1, hurry } = options;
+  const checks = new Checks('campaign');
+  const deployment = await Deployment.start({
+    seed,
+    processes,
+    redis,
+    workers,
+    graph: {
+      latencyMs: [20, 80],
+      throughput: { perSecond, burst: perSecond },
+      pair: { everyMs: 0, burst: 1_000 },
+      statuses: { delayMs: [0, 1_000], skip: 0.5 },
+      webhooks: { batch: 200, gatherMs: 100 },
+    },
+  });
+  const { graph, postgres } = deployment;
+  const client = new RetryingClient(deployment.urls);
+  try {
+    const tenant = await CloudTenant.create(deployment, { attendants: 2 });
+    const { w, connection } = tenant;
+    const tickets = await tenant.openTickets(client, seed, conversations);
+    graph.addTemplate(template);
+    bodyOf(await w.admin.post(`/whatsapp/${connection.id}/templates/sync`), 202);
+    await deployment.settled();
+    await postgres.rows('update connections set messages_per_second = $1 where id = $2', [perSecond, connection.id]);
+    const list = bodyOf(await w.admin.post<Named>('/contact-lists', { name: 'Todos' }), 201);
+    await postgres.rows(
+      `with added as (insert into contact_list_items (company_id, contact_list_id, name, number, variables)
+         select company_id, id, 'Cliente ' || n, (5511900000000 + n)::text, '[]' from contact_lists, generate_series(1, $1::int) n
+         where id = $2 returning 1)
+       update contact_lists set contacts_count = $1 where id = $2`,
+      [recipients, list.id],
+    );
+    const { name, language } = template;
+    const made = bodyOf(
+      await w.admin.post<Named>('/campaigns', {
+        name: 'Novidades',
+        whatsappId: connection.id,
+        contactListId: list.id,
+        template: { name, language, params: { body: ['{nome}'] } },
+      }),
+      201,
+    );
+    const quietEnd = Date.now() + quietMs;
+    const before = await talk(deployment, tickets, () => Date.now() > quietEnd);
+    bodyOf(await w.admin.post(`/campaigns/${made.id}/restart`));
+    const began = performance.now();
+    const left = (): Promise<number> => postgres.count(`campaigns where id = ${made.id} and status = 'EM_ANDAMENTO'`);
+    const killing = killInTurn(deployment, options);
+    let over = false;
+    const during = talk(deployment, tickets, () => over);
+    const breaking = options.crash ? breakOthers(deployment, recipients) : undefined;
+    const memory = watchMemory(deployment, () => over);
+    await until(
+      'the campaign is over',
+      async () => {
+        await delay(500);
+        if (hurry) await expireUncertain(deployment);
+        return (await left()) === 0;
+      },
+      patienceMs,
+    );
+    const seconds = (performance.now() - began) / 1000;
+    over = true;
+    checks.figure('kills', await killing);
+    await breaking;
+    const megabytes = await memory;
+    for (const [when, { posted, accepted }] of [
+      ['before', before],
+      ['during', await during],
+    ] as const)
+      checks.figure(
+        `replies ${when}, p95 until the answer and until the provider has it, ms`,
+        `${posted}, ${accepted}`,
+      );
+    await graph.settled(300_000);
+    await deployment.settled();
+    const shipments = await postgres.rows<{ number: string; status: string; code: string | null }>(
+      'select number, status, error_code as code from campaign_shipments where campaign_id = $1',
+      [made.id],
+    );
+    const shipped = graph.log.accepted.filter(({ type }) => type === 'template');
+    const accepted = new Set(shipped.map(({ to }) => to));
+    const isShownAsSent = ({ status }: { status: string }): boolean => ['sent', 'delivered', 'read'].includes(status);
+    const undecided = shipments.filter(({ number, code }) => code === 'UNCERTAIN' && !accepted.has(number));
+    checks.equal('shipments', shipments.length, recipients);
+    checks.none('accepted twice', graph.log.duplicates());
+    checks.equal('accepted by the provider', shipped.length, accepted.size);
+    // those that the provider does not have are the ones that managers are told of
+    checks.equal('lost', recipients - accepted.size - undecided.length, 0);
+    checks.none(
+      'accepted and not shown as sent',
+      shipments.filter((each) => accepted.has(each.number) && !isShownAsSent(each)),
+    );
+    checks.none(
+      'never accepted, though shown as sent',
+      shipments.filter((each) => !accepted.has(each.number) && isShownAsSent(each)),
+    );
+    checks.figure('uncertain for good, shown to managers', undecided.length);
+    checks.figure('refused for the rate', graph.log.requests.filter(({ code }) => code === 130_429).length);
+    if (recipients >= fullSize) {
+      checks.atMost('duration', seconds, mostSeconds, ' s');
+      checks.atMost('memory of a process', megabytes, mostMegabytes, ' MB');
+    } else {
+      checks.figure('seconds', Math.round(seconds));
+      checks.figure('most memory of a process, MB', megabytes);
+    }
+    const first = shipped[0]?.at ?? 0;
+    const last = shipped.at(-1)?.at ?? 0;
+    checks.figure('messages a second', Math.round((recipients * 1000) / Math.max(1, last - first)));
+    await deployment.check(checks);
+    return checks;
+  } finally {
+    await client.close();
+    await deployment.close(!checks.ok);
+  }
+}
+
+/** Attendants answer in turn. @returns the 95th percentiles in ms */
+async function talk(
+  { urls, graph, postgres }: Deployment,
+  tickets: readonly CustomerTicket[],
+  over: () => boolean,
+): Promise<{ readonly posted: number; readonly accepted: number }> {
+  const client = new RetryingClient(urls);
+  const sent: Promise<{ readonly id: number; readonly at: number } | undefined>[] = [];
+  while (!over()) {
+    const ticket = tickets[sent.length % tickets.length];
+    const at = Date.now();
+    if (ticket) sent.push(reply(client, ticket, `resposta ${sent.length}`).then((made) => made && { id: made.id, at }));
+    await delay(1000 / repliesPerSecond);
+  }
+  const replies = (await Promise.all(sent)).flatMap((each) => each ?? []);
+  // those whose sender was killed during the call are uncertain then
+  await until(
+    'no reply waits',
+    async () => (await postgres.count("messages where status in ('queued', 'sending')")) === 0,
+    patienceMs,
+  );
+  const accepted = graph.log.byCallbackData();
+  const { outcomes } = client;
+  await client.close();
+  return {
+    posted: percentile95(outcomes.map(({ sentAt, endedAt }) => endedAt - sentAt)),
+    accepted: percentile95(
+      replies.flatMap(({ id, at }) => (accepted.get(String(id)) ?? []).slice(0, 1).map((first) => first.at - at)),
+    ),
+  };
+}
+
+const percentile95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+
+/** Redis is emptied after a quarter and after three quarters of the recipients, PostgreSQL crashes after half of them. */
+async function breakOthers({ postgres, redis, graph }: Deployment, recipients: number): Promise<void> {
+  const reached = (part: number) =>
+    until(`${part} of the recipients`, () => graph.log.accepted.length >= recipients * part, patienceMs);
+  await reached(0.25);
+  await redis?.command('FLUSHALL');
+  await reached(0.5);
+  await postgres.stop('crash');
+  await postgres.start();
+  await reached(0.75);
+  await redis?.command('FLUSHALL');
+}
+
+/** @returns the most resident megabytes that a process had */
+async function watchMemory({ servers }: Deployment, over: () => boolean): Promise<number> {
+  let most = 0;
+  while (!over()) {
+    for (const { pid } of servers) if (isRunning(pid)) most = Math.max(most, residentMegabytes(pid));
+    await delay(500);
+  }
+  return Math.round(most);
+}
+
+/** As long as something waits to be sent. */
+async function killInTurn(deployment: Deployment, { seed, killEvery, kills: most }: CampaignOptions): Promise<number> {
+  const random = new Random(seed);
+  // its recipients may still be being frozen
+  const over = async (): Promise<boolean> =>
+    (await deployment.postgres.count(
+      `campaigns c where c.status <> 'EM_ANDAMENTO' or c.frozen_at is not null and not exists (select from campaign_shipments s
+        where s.company_id = c.company_id and s.campaign_id = c.id and s.status = 'queued')`,
+    )) > 0;
+  for (let kills = 0; kills < most; kills += 1) {
+    await delay(killEvery * 1000 * random.between([0.8, 1.2]));
+    const victim = deployment.runners[kills % deployment.runners.length];
+    // on a busy machine a process takes longer to start than the next kill
+    await victim?.ready();
+    if (await over()) return kills;
+    await victim?.kill();
+  }
+  return most;
+}
+
+/** The same as waiting ten minutes for a status. */
+async function expireUncertain({ postgres }: Deployment): Promise<void> {
+  await postgres.rows(
+    `update campaign_shipments set updated_at = now() - interval '11 minutes'
+     where status = 'uncertain' and updated_at < now() - interval '30 seconds'`,
+  );
+}
