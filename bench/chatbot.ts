@@ -86,7 +86,7 @@ async function bench({ server: { url, pid }, dataDir }: BenchServer): Promise<vo
   const [manager] = clients;
   if (!manager) throw new Error('Nobody is signed in');
   try {
-    const { connectionId, webhook } = await createConnection(manager);
+    const { id: connectionId, webhook } = await createConnection(manager);
     const queues = await database.rows<{ id: number }>(
       'select id::int from queues where company_id = $1 order by id limit 5',
       [company.id],

@@ -22,7 +22,7 @@ import { signIn } from './lib/tenants.js';
 const { values } = parseArgs({
   options: {
     companies: { type: 'string', default: '200000' },
-    repeats: { type: 'string', default: '20' },
+    repeats: { type: 'string', default: '60' },
     /** A DATA_DIR that is kept; what was imported there is not imported again. */
     data: { type: 'string' },
   },

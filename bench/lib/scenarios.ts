@@ -155,12 +155,20 @@ async function boardScenarios(url: string, database: BenchDatabase): Promise<Sce
     name,
     client: await signIn(url, `${name}@${host}`),
   }));
-  return (await Promise.all(people)).map(({ name, client }) => ({
-    name: `kanban, ${name}`,
-    rate: 20,
-    limits: { p95: 20 },
-    call: () => callAs(client, 'GET', '/ticket/kanban?showAll=true'),
-  }));
+  return (await Promise.all(people)).flatMap(({ name, client }) => [
+    {
+      name: `kanban, ${name}`,
+      rate: 20,
+      limits: { p95: 20 },
+      call: () => callAs(client, 'GET', '/ticket/kanban?showAll=true&limit=30'),
+    },
+    {
+      name: `kanban, 100 a lane, ${name}`,
+      rate: 20,
+      limits: { p95: 20 },
+      call: () => callAs(client, 'GET', '/ticket/kanban?showAll=true'),
+    },
+  ]);
 }
 
 function pick<T>(list: readonly T[], index: number): T {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { demoPassword } from '../../src/demo/logins.js';
 import { bodyOf, Client } from '../../test/support/client.js';
+import { cloudInput } from '../../test/support/cloud-company.js';
 import { signedWebhook } from '../../test/support/cloud-tenant.js';
 import { concurrently } from '../../test/support/concurrently.js';
 import type { Call } from '../../test/support/retrying-client.js';
@@ -33,6 +34,15 @@ export interface Tenant {
   readonly clients: readonly Client[];
   readonly accounts: readonly SocketAccount[];
   readonly tickets: readonly PendingTicket[];
+  readonly connection: BenchConnection;
+  readonly webhook: BenchConnection['webhook'];
+}
+
+/** A Cloud API connection. */
+export interface BenchConnection {
+  readonly id: number;
+  readonly phoneNumberId: string;
+  /** A message of a customer. */
   readonly webhook: (number: string, text: string) => Call;
 }
 
@@ -65,9 +75,9 @@ export async function openTenant(
   const [manager] = clients;
   if (!manager) throw new Error('The database is not loaded: npm run bench:seed');
   const accounts = clients.map(({ id, token = '' }) => ({ user: id, token }));
-  const { connectionId, webhook } = await createConnection(manager);
-  const tickets = await createPendingTickets(database, companyId, connectionId, ticketsEach);
-  return { people, clients, accounts, tickets, webhook };
+  const connection = await createConnection(manager);
+  const tickets = await createPendingTickets(database, companyId, connection.id, ticketsEach);
+  return { people, clients, accounts, tickets, connection, webhook: connection.webhook };
 }
 
 export function peopleOf(database: Database, companyId: number): Promise<Person[]> {
@@ -79,16 +89,15 @@ export function peopleOf(database: Database, companyId: number): Promise<Person[
   );
 }
 
-/** A Cloud API connection and the webhooks of its customers. */
-export async function createConnection(
-  manager: Client,
-): Promise<{ readonly connectionId: number; readonly webhook: Tenant['webhook'] }> {
-  const [phoneNumberId, appSecret] = [String(randomInt(100_000_000_000, 200_000_000_000)), randomUUID()];
-  const provider = { facebookUserId: phoneNumberId, facebookUserToken: 'no-token', appSecret };
-  const input = { name: `Bench ${phoneNumberId}`, channel: 'cloudapi', queueIds: [], ...provider };
+/** With the secrets of the simulated provider, which knows the number only where a program adds it. */
+export async function createConnection(manager: Client): Promise<BenchConnection> {
+  const { appSecret } = cloudInput;
+  const phoneNumberId = String(randomInt(100_000_000_000, 200_000_000_000));
+  const input = { ...cloudInput, name: `Bench ${phoneNumberId}`, facebookUserId: phoneNumberId, queueIds: [] };
   const { id } = bodyOf(await manager.post<{ id: number }>('/whatsapp', input), 201);
   return {
-    connectionId: id,
+    id,
+    phoneNumberId,
     webhook: (from, text) =>
       signedWebhook({ id, phoneNumberId, appSecret }, { from, text, id: `wamid.${randomUUID()}` }),
   };
