@@ -1,33 +1,38 @@
 import './lib/root.mjs';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import chromium from '@sparticuz/chromium';
 import { endWithNpm, ensureBuilt, run } from './lib/processes.mjs';
 
 /**
  * Jest with its summary and one plain line. Tests that start and kill whole processes run one after the other, beside
  * all others; browser tests need the built server and admin, the order of the modules the types of the API, unit specs none.
+ * Chromium is unpacked before: a worker that starts it while another one unpacks it fails with ETXTBSY.
  */
 endWithNpm();
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith('-'));
 const unitsOnly = paths.length > 0 && paths.every((path) => /^(\.\/)?(src|admin\/src)\//.test(path));
-if (!unitsOnly) await ensureBuilt('server', 'api', 'admin');
+if (!unitsOnly) await Promise.all([ensureBuilt('server', 'api', 'admin'), chromium.executablePath()]);
 
 mkdirSync('test-results', { recursive: true });
 const jest = ['--import', './scripts/lib/typescript-hooks.mjs', 'node_modules/jest/bin/jest.js', '--json'];
 
-/** Answers the exit code of jest and the numbers of its tests. */
+/** Answers the exit code of jest and, for each spec file, the numbers of its tests. */
 async function test(name, more, stdio = 'inherit') {
   const results = `test-results/${name}.json`;
   rmSync(results, { force: true });
   const env = { ...process.env, NODE_ENV: 'test' };
   const code = await run(process.execPath, [...jest, `--outputFile=${results}`, ...more], { env, stdio });
-  if (!existsSync(results)) return { code, passed: 0, failed: 0, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
+  if (!existsSync(results)) return { code, files: [] };
+  return { code, files: JSON.parse(readFileSync(results, 'utf8')).testResults.map(numbersOfFile) };
+}
+
+function numbersOfFile({ name, status, assertionResults }) {
+  const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
   // A file that does not even load has failed, though none of its tests ran.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  return { code, passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests };
+  const broken = status === 'failed' && count('failed') === 0 ? 1 : 0;
+  return { name, passed: count('passed'), failed: count('failed') + broken, skipped: count('pending') };
 }
 
 /** The tests of whole processes; what they print follows at their end. */
@@ -39,12 +44,30 @@ async function testProcesses() {
   return result;
 }
 
-const results = await Promise.all(
+/** Runs a few failed files once more, one after the other and with nothing beside them. What passes then was the load's. */
+async function testAgain(failed) {
+  process.stdout.write(`\nOnce more, alone:\n${failed.map(({ name }) => relative('.', name)).join('\n')}\n`);
+  return test('again', ['--runInBand', '--runTestsByPath', ...failed.map(({ name }) => name)]);
+}
+
+const runs = await Promise.all(
   paths.length > 0
     ? [test('jest', args)]
     : [test('jest', ['--testPathIgnorePatterns', '/test/processes/', ...args]), testProcesses()],
 );
-const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+const failedFiles = runs.flatMap(({ files }) => files.filter(({ failed }) => failed > 0));
+if (paths.length === 0 && failedFiles.length > 0 && failedFiles.length <= 8) {
+  const again = await testAgain(failedFiles);
+  for (const first of runs) {
+    const others = first.files.filter((file) => !failedFiles.includes(file));
+    // jest also fails without a failed file, when one of its processes ends
+    if (others.length < first.files.length) first.code = 0;
+    first.files = others;
+  }
+  runs.push(again);
+}
+const files = runs.flatMap((result) => result.files);
+const sum = (key) => files.reduce((total, file) => total + file[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
-process.exitCode = Math.max(...results.map(({ code }) => code));
+process.exitCode = Math.max(...runs.map(({ code }) => code));

@@ -7,7 +7,6 @@ import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
 const circusFolder = join(dirname(require.resolve('jest-circus/package.json')), 'build');
-const browserTests = join('test', 'browser');
 const globals = 'afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test';
 /** jest-worker's message that no file follows. What the spec files of a worker share would keep its process alive. */
 const endOfWorker = 2;
@@ -36,17 +35,13 @@ registerHooks({
 /**
  * Runs a spec file by jest-circus in plain Node instead of jest's module system: what one spec file imports stays loaded
  * for the next one of the same worker, so that the application is compiled, loaded and started once and not once a file.
- * A spec file that begins with `// @isolated` gets our modules anew. A browser test that fails is run once more, and its
- * first failure is printed.
+ * A spec file that begins with `// @isolated` gets our modules anew.
  */
 export default async function runInNode(globalConfig, config, environment, _runtime, path, sendMessageToJest) {
   // jest-circus keeps the tests it collected beside its code
   for (const file of Object.keys(require.cache)) if (file.startsWith(circusFolder)) delete require.cache[file];
   const query = readFileSync(path, 'utf8').startsWith('// @isolated') ? `?isolated=${encodeURIComponent(path)}` : '';
   globalThis.console = environment.global.console;
-  // on a busy machine a request of a page may be refused, which the page says and a test does not expect
-  globalThis[Symbol.for('RETRY_TIMES')] = path.includes(browserTests) ? 1 : 0;
-  globalThis[Symbol.for('LOG_ERRORS_BEFORE_RETRY')] = true;
   // jest's own reads the source maps of its module system only
   Error.prepareStackTrace = undefined;
   const runtime = {
