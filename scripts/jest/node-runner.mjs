@@ -35,13 +35,18 @@ registerHooks({
 /**
  * Runs a spec file by jest-circus in plain Node instead of jest's module system: what one spec file imports stays loaded
  * for the next one of the same worker, so that the application is compiled, loaded and started once and not once a file.
- * A spec file that begins with `// @isolated` gets our modules anew.
+ * A spec file that begins with `// @isolated` gets our modules anew. `onTestFailure` is what a spec file's support
+ * has to show of a failure, while it lasts.
  */
 export default async function runInNode(globalConfig, config, environment, _runtime, path, sendMessageToJest) {
   // jest-circus keeps the tests it collected beside its code
   for (const file of Object.keys(require.cache)) if (file.startsWith(circusFolder)) delete require.cache[file];
   const query = readFileSync(path, 'utf8').startsWith('// @isolated') ? `?isolated=${encodeURIComponent(path)}` : '';
   globalThis.console = environment.global.console;
+  globalThis.onTestFailure = undefined;
+  environment.handleTestEvent = async ({ name }) => {
+    if (name === 'test_fn_failure') await globalThis.onTestFailure?.();
+  };
   // jest's own reads the source maps of its module system only
   Error.prepareStackTrace = undefined;
   const runtime = {

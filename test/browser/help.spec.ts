@@ -24,6 +24,11 @@ describe.each(sizes)('help, %s', (size, viewport) => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     await button.click();
+    await help.waitFor();
+    await page.goBack();
+    await help.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    await button.click();
     await help.getByRole('link', { name: 'Abrir na ajuda' }).click();
     await page.getByRole('heading', { name: 'Atender conversas', level: 1 }).waitFor();
     expect(await help.count()).toBe(0);

@@ -237,7 +237,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['first steps', /with real as/, get('/dashboard/first-steps')],
   [
     'timers and jobs of the installation',
-    /from leases|outbox_jobs/,
+    /from leases|^select w.count as waiting/,
     async () => bodyOf(await app.platform.get<object>('/installation')),
   ],
   ['dashboard', /daily_figures/, get('/dashboard?days=90')],

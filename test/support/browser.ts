@@ -20,10 +20,24 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   });
 }
 
+const visits = new Set<{ page: Page; complaints: readonly string[]; pending: ReadonlySet<string> }>();
+
+/** What the open pages show, what their consoles said and what they wait for. */
+async function printPages(): Promise<void> {
+  for (const { page, complaints, pending } of visits) {
+    const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
+    process.stderr.write(
+      [page.url(), text, ...complaints, ...[...pending].map((url) => `pending: ${url}`), ''].join('\n'),
+    );
+  }
+}
+
 /** The browser that the spec files of a worker share. Call it at the top level: it closes after the tests what they opened. */
 export async function sharedBrowser(): Promise<Browser> {
   openResources.browser ??= launchBrowser();
   const browser = await openResources.browser;
+  // scripts/jest/node-runner.mjs calls it
+  Object.assign(globalThis, { onTestFailure: printPages });
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
@@ -57,6 +71,13 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  const pending = new Set<string>();
+  page.on('request', (request) => pending.add(request.url()));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => pending.delete(request.url()));
+  const opened = { page, complaints, pending };
+  visits.add(opened);
+  context.on('close', () => visits.delete(opened));
   return { context, page, pageErrors: complaints };
 }
 

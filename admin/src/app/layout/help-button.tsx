@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { helpFor } from '../../pages/help/help-pages';
 import { useHelpPages } from '../../pages/help/use-help-pages';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { useBackCloses } from '../../shared/use-back-closes';
 import { LazyBoundary } from '../error-boundary';
 
 const HelpDrawer = lazy(() => import('../../pages/help/help-drawer'));
@@ -20,6 +21,7 @@ export function HelpButton() {
   const close = () => setOpenedAt(null);
   // a link in the page leads elsewhere, and closes it
   const open = slug !== null && openedAt === pathname;
+  useBackCloses(open, close);
   return (
     <>
       <TooltipIconButton
