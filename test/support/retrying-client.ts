@@ -50,6 +50,8 @@ const timeoutMs = 15_000;
  */
 export class RetryingClient {
   readonly outcomes: CallOutcome[] = [];
+  /** Addresses that are left out, as a load balancer leaves out what is not ready. */
+  readonly leftOut = new Set<string>();
   private readonly agent = new Agent({ connections: 64, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   private calls = 0;
 
@@ -69,7 +71,8 @@ export class RetryingClient {
 
   /** @returns undefined when there was no answer */
   async sendOnce({ method, path, headers = {}, body }: Call): Promise<CallAnswer | undefined> {
-    const url = this.urls[this.calls++ % this.urls.length] ?? '';
+    const urls = this.urls.filter((each) => !this.leftOut.has(each));
+    const url = urls[this.calls++ % urls.length] ?? '';
     const sentAt = Date.now();
     const record = (outcome: string, said = ''): void =>
       void this.outcomes.push({ outcome, call: `${method} ${path}`, said, sentAt, endedAt: Date.now() });
