@@ -13,7 +13,8 @@ import { PasswordHasher } from './crypto/password-hasher.js';
 import { SecretCipher } from './crypto/secret-cipher.js';
 import { databaseProviders, type PoolSizes } from './database/database.providers.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './database/db.js';
-import type { RoleUrls } from './database/prepare-database.js';
+import { type RoleUrls, roleUrls } from './database/prepare-database.js';
+import { ReportsDb } from './database/reports-db.js';
 import { Events, Publisher } from './events/events.js';
 import { OutboundHttp } from './http/outbound-http.js';
 import { Cron } from './jobs/cron.js';
@@ -58,6 +59,7 @@ const services: Type[] = [
   SecretCipher,
   PasswordHasher,
   Db,
+  ReportsDb,
   RedisConnections,
   RateLimits,
   Leases,
@@ -100,7 +102,8 @@ const pipeline = [
 @Module({})
 export class CoreModule {
   static async forRoot(config: AppConfig, urls: RoleUrls, pools?: PoolSizes): Promise<DynamicModule> {
-    const { redisUrl, smtpUrl } = config;
+    const { redisUrl, smtpUrl, reportsUrl, encryptionKey } = config;
+    const replicaUrl = reportsUrl === null ? null : roleUrls(reportsUrl, encryptionKey).app;
     // Bull is loaded only where there is a Redis
     const wake = redisUrl === null ? { imports: [], provider: Wake } : (await import('./jobs/bull-wake.js')).bullWake();
     return {
@@ -110,7 +113,7 @@ export class CoreModule {
       controllers: [HealthController, MetricsController, MediaController, ResourcesController],
       providers: [
         { provide: AppConfig, useValue: config },
-        ...databaseProviders(urls, pools),
+        ...databaseProviders(urls, replicaUrl, pools),
         ...(redisUrl === null ? [] : [RedisProbe]),
         wake.provider,
         ...services,
