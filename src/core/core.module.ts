@@ -51,6 +51,7 @@ import { MediaUrls } from './storage/media-urls.js';
 import { openStorage } from './storage/open-storage.js';
 import { FilesRemover } from './storage/remove-files.job.js';
 import { Storage } from './storage/storage.js';
+import { UnreferencedFilesRemover } from './storage/unreferenced-files.job.js';
 
 /** What modules may inject. */
 const services: Type[] = [
@@ -125,6 +126,7 @@ export class CoreModule {
         HttpObserver,
         { provide: Storage, useFactory: () => openStorage(config) },
         FilesRemover,
+        UnreferencedFilesRemover,
         {
           provide: Mail,
           useFactory: (): Mail => (smtpUrl === null ? new FileMail(config) : new SmtpMail(smtpUrl, config)),
