@@ -36,7 +36,8 @@ export function ormConfig(
       generator: TSMigrationGenerator,
       snapshot: false,
       transactional: true,
-      allOrNothing: true,
+      // each holds its locks for itself: all of them together deadlock with the requests of processes that are still running
+      allOrNothing: false,
     },
     // what `npm run leads:import` makes has no entities
     schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['leads'] },

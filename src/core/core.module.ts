@@ -13,7 +13,8 @@ import { PasswordHasher } from './crypto/password-hasher.js';
 import { SecretCipher } from './crypto/secret-cipher.js';
 import { databaseProviders, type PoolSizes } from './database/database.providers.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './database/db.js';
-import type { RoleUrls } from './database/prepare-database.js';
+import { type RoleUrls, roleUrls } from './database/prepare-database.js';
+import { ReportsDb } from './database/reports-db.js';
 import { Events, Publisher } from './events/events.js';
 import { OutboundHttp } from './http/outbound-http.js';
 import { Cron } from './jobs/cron.js';
@@ -50,6 +51,7 @@ import { MediaUrls } from './storage/media-urls.js';
 import { openStorage } from './storage/open-storage.js';
 import { FilesRemover } from './storage/remove-files.job.js';
 import { Storage } from './storage/storage.js';
+import { UnreferencedFilesRemover } from './storage/unreferenced-files.job.js';
 
 /** What modules may inject. */
 const services: Type[] = [
@@ -58,6 +60,7 @@ const services: Type[] = [
   SecretCipher,
   PasswordHasher,
   Db,
+  ReportsDb,
   RedisConnections,
   RateLimits,
   Leases,
@@ -100,7 +103,8 @@ const pipeline = [
 @Module({})
 export class CoreModule {
   static async forRoot(config: AppConfig, urls: RoleUrls, pools?: PoolSizes): Promise<DynamicModule> {
-    const { redisUrl, smtpUrl } = config;
+    const { redisUrl, smtpUrl, reportsUrl, encryptionKey } = config;
+    const replicaUrl = reportsUrl === null ? null : roleUrls(reportsUrl, encryptionKey).app;
     // Bull is loaded only where there is a Redis
     const wake = redisUrl === null ? { imports: [], provider: Wake } : (await import('./jobs/bull-wake.js')).bullWake();
     return {
@@ -110,7 +114,7 @@ export class CoreModule {
       controllers: [HealthController, MetricsController, MediaController, ResourcesController],
       providers: [
         { provide: AppConfig, useValue: config },
-        ...databaseProviders(urls, pools),
+        ...databaseProviders(urls, replicaUrl, pools),
         ...(redisUrl === null ? [] : [RedisProbe]),
         wake.provider,
         ...services,
@@ -122,6 +126,7 @@ export class CoreModule {
         HttpObserver,
         { provide: Storage, useFactory: () => openStorage(config) },
         FilesRemover,
+        UnreferencedFilesRemover,
         {
           provide: Mail,
           useFactory: (): Mail => (smtpUrl === null ? new FileMail(config) : new SmtpMail(smtpUrl, config)),

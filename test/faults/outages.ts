@@ -179,6 +179,7 @@ export class Load {
     readonly tickets: readonly CustomerTicket[],
     readonly views: readonly LiveView[],
     private readonly pauseMs: number,
+    private readonly reads: readonly string[],
     readonly client: RetryingClient,
   ) {}
 
@@ -186,6 +187,8 @@ export class Load {
     deployment: Deployment,
     tenant: CloudTenant,
     { seed, customers, pauseMs }: Pick<OutageOptions, 'seed' | 'customers' | 'pauseMs'>,
+    /** Read by the manager beside the lists, one after the other. */
+    reads: readonly string[] = [],
   ): Promise<Load> {
     const client = new RetryingClient(deployment.urls);
     const tickets = await tenant.openTickets(client, seed, customers);
@@ -195,7 +198,7 @@ export class Load {
       const shown = tickets.find(({ attendant }) => attendant === person) ?? tickets[index % tickets.length];
       return LiveView.open(person, shown?.id ?? 0);
     });
-    return new Load(tenant, tickets, await Promise.all(views), pauseMs, client);
+    return new Load(tenant, tickets, await Promise.all(views), pauseMs, reads, client);
   }
 
   start(): void {
@@ -216,6 +219,14 @@ export class Load {
       ...[tenant.w.admin, ...tenant.attendants].map((person) =>
         this.repeat(async () => void (await client.send(callAs(person, 'GET', '/tickets?status=open')))),
       ),
+      ...(this.reads.length > 0
+        ? [
+            this.repeat(async (count) => {
+              const path = this.reads[count % this.reads.length] ?? '';
+              await client.sendOnce(callAs(tenant.w.admin, 'GET', path));
+            }),
+          ]
+        : []),
     ];
   }
 

@@ -12,13 +12,14 @@ import { menus } from './menus.js';
 import { outages, postgresOutages, redisOutages } from './outages.js';
 import { outbound } from './outbound.js';
 import { races } from './races.js';
+import { release } from './release.js';
 import { schedules } from './schedules.js';
 import { sendRate } from './send-rate.js';
 import { serviceCampaigns } from './service-campaigns.js';
 import { sessions } from './sessions.js';
 
 /*
- * Fault injection: `npm run faults -- burst|outbound|campaign|menus|flows|schedules|service|sessions|rate|postgres|redis|races|gameday [options]`. Each program starts its own
+ * Fault injection: `npm run faults -- burst|outbound|campaign|menus|flows|schedules|service|sessions|rate|postgres|redis|races|release|gameday [options]`. Each program starts its own
  * processes and PostgreSQL, records what was acknowledged, and ends with a table of checks and the invariants; the exit
  * code is 1 when anything was lost, duplicated or broken.
  */
@@ -115,6 +116,11 @@ const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
   races: () => {
     const racing = { attendants: Number(values.racers), messages: Number(values['racing-messages']) };
     return races({ seed, rounds: Number(values.rounds), ...racing, only, processes, redis });
+  },
+  release: async () => {
+    const ref = positionals[1];
+    if (!ref) throw new Error('Which release? npm run faults -- release <git ref>');
+    return [await release({ seed, ref })];
   },
   gameday: () => gameDay({ seed, only: new RegExp(only), seconds: 10, recoverySeconds: 30 }),
 };

@@ -64,12 +64,16 @@ export async function sharedApp(): Promise<TestApp> {
   return { ...app, ...people, restart };
 }
 
-/** Starts an application of its own; `overrides` are environment variables, `beforehand` prepares its database. */
+/**
+ * Starts an application of its own; `overrides` are environment variables, `beforehand` prepares its database, which is one
+ * on the server of all tests unless `given`.
+ */
 export async function startApp(
   overrides: Readonly<Record<string, string>> = {},
   beforehand?: (database: TestDatabase) => Promise<void>,
+  given?: TestDatabase,
 ): Promise<TestApp> {
-  const clone = await cloneDatabase();
+  const clone = given ?? (await cloneDatabase());
   await beforehand?.(clone);
   // no event tells of what a test changes by a statement
   const query: TestDatabase['query'] = (text, params) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkInvariants } from '../../src/cli/lib/invariants.js';
 import { runAsPlatform } from '../../src/cli/lib/run-as-platform.js';
@@ -13,6 +13,7 @@ import { PostgresProcess } from './postgres-process.js';
 import { RedisServer } from './redis.js';
 import { imageFlags, ServerProcess } from './server-process.js';
 import { superLogin } from './test-config.js';
+import { until } from './until.js';
 
 export interface DeploymentOptions {
   readonly seed: number;
@@ -31,6 +32,8 @@ export interface DeploymentOptions {
   readonly envOf?: (name: string) => Readonly<Record<string, string>>;
   /** Of Node, besides those of the image. */
   readonly flags?: readonly string[];
+  /** Folder of the checkout that the servers are of, instead of this one. */
+  readonly root?: string;
 }
 
 const idleChecks = 5;
@@ -89,6 +92,7 @@ export class Deployment {
       Promise.all(Array.from({ length: count }, (_, index) => create(`${kind}-${index + 1}`, role)));
     const web = await createAll('web', processes, redis ? 'web' : 'all');
     const workers = redis ? await createAll('worker', workerCount, 'worker') : [];
+    if (options.root) for (const server of [...web, ...workers]) server.root = options.root;
     const deployment = new Deployment(folder, postgres, graph, redis, env, web, workers);
     Deployment.open.add(deployment);
     try {
@@ -132,6 +136,31 @@ export class Deployment {
     for (const server of this.servers) {
       await server.start();
       await server.ready();
+    }
+  }
+
+  /**
+   * Replaces one process after the other by one of this checkout. The load balancer sees that it stops, before its port
+   * closes, and uses it again when it is ready.
+   * @param drains whether those that are replaced wait for the load balancer; otherwise it is told before
+   */
+  async replaceServers(balancer: { readonly leftOut: Set<string> }, { drains = true } = {}): Promise<void> {
+    for (const server of this.servers) {
+      if (!drains) balancer.leftOut.add(server.url);
+      const stopped = server.stop();
+      if (drains && this.web.includes(server))
+        await until('load balancers see that it stops', async () => {
+          const answer = await fetch(`${server.url}/health/ready`).catch(() => undefined);
+          if (!answer) return false;
+          const { status } = (await answer.json()) as { status: string };
+          return answer.status === 503 && status === 'stopping' && answer.headers.get('connection') === 'close';
+        });
+      balancer.leftOut.add(server.url);
+      await stopped;
+      server.root = resolve('.');
+      await server.start();
+      await server.ready();
+      balancer.leftOut.delete(server.url);
     }
   }
 

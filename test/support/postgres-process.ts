@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { type EmbeddedServer, startEmbeddedPostgres } from '../../src/core/database/embedded-postgres.js';
 import { ensureDatabase } from '../../src/core/database/prepare-database.js';
@@ -27,9 +29,7 @@ export class PostgresProcess {
 
   /** @param further settings of the server */
   static async start(further: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
-    const folder = await mkdtemp(join(tmpdir(), 'atende-postgres-'));
-    // started as root, PostgreSQL runs under another account
-    await chmod(folder, 0o755);
+    const folder = await makeFolder();
     // a fixed port: clients reconnect to the same address
     const settings = { port: String(await freePort()), shared_buffers: '64MB', ...further };
     try {
@@ -81,6 +81,27 @@ export class PostgresProcess {
     this.back = undefined;
   }
 
+  /** A streaming replica with the settings of this one and further ones; this one is stopped while it is copied. */
+  async replicate(further: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
+    const { port: primaryPort = '', ...own } = this.settings;
+    const folder = await makeFolder();
+    const data = join(folder, 'data');
+    await this.stop('fast');
+    await promisify(execFile)('cp', ['-a', `${this.folder}/.`, folder]);
+    await this.start();
+    const signal = join(data, 'standby.signal');
+    await writeFile(signal, '');
+    const { uid, gid } = await stat(data);
+    await chown(signal, uid, gid);
+    const { username, password } = new URL(this.url);
+    const port = String(await freePort());
+    const primary = `host=127.0.0.1 port=${primaryPort} user=${username} password=${password}`;
+    const settings = { ...own, port, primary_conninfo: primary, ...further };
+    const replica = new PostgresProcess(folder, settings, await startAt(folder, settings));
+    replica.url = Object.assign(new URL(replica.server.url), { port, pathname: '/atende' }).href;
+    return replica;
+  }
+
   /** Suspends all of its processes: connections stay open and unanswered. @returns what resumes them */
   async freeze(): Promise<() => void> {
     const pid = await this.pid();
@@ -116,6 +137,13 @@ export class PostgresProcess {
   async pid(): Promise<number> {
     return Number((await readFile(join(this.server.dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   }
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atende-postgres-'));
+  // started as root, PostgreSQL runs under another account
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 function startAt(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedServer> {

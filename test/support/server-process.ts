@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
@@ -46,6 +46,8 @@ export async function terminate(child: ChildProcess, signal: NodeJS.Signals = 'S
 export class ServerProcess {
   /** Exit codes or signals of unexpected ends. */
   readonly crashes: string[] = [];
+  /** Folder of the checkout that the next start is of. */
+  root = resolve('.');
   private child: ChildProcess | undefined;
   private wanted = false;
   private restart: NodeJS.Timeout | undefined;
@@ -75,7 +77,8 @@ export class ServerProcess {
     const { log, env, flags = imageFlags } = this.options;
     this.wanted = true;
     const output = await open(log, 'a');
-    const child = spawn(process.execPath, [...flags, resolve('dist/server/src/main.js')], {
+    const ofRoot = flags.map((flag) => flag.replace(`=${resolve('.')}/`, `=${this.root}/`));
+    const child = spawn(process.execPath, [...ofRoot, join(this.root, 'dist/server/src/main.js')], {
       cwd: dirname(log),
       env,
       stdio: ['ignore', output.fd, output.fd],

@@ -110,6 +110,14 @@ describe('secrets', () => {
   });
 });
 
+it('takes a replica only of a database server', () => {
+  const DATABASE_REPORTS_URL = 'postgres://replica/atende';
+  expect(load({ ...server, DATABASE_REPORTS_URL })).toMatchObject({ reportsUrl: DATABASE_REPORTS_URL, reportsLag: 30 });
+  expect(faultsOf({ DATABASE_REPORTS_URL })).toEqual([
+    'DATABASE_URL is required with DATABASE_REPORTS_URL: an embedded database has no replica',
+  ]);
+});
+
 describe('where it listens and whether it shows demo data', () => {
   it.each<[Record<string, string>, string, boolean]>([
     [{ HOST: '0.0.0.0' }, '0.0.0.0', false],

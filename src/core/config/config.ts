@@ -27,6 +27,10 @@ export class AppConfig {
   readonly databaseUrl: string | null;
   /** No DATABASE_URL: the database is started by this process. */
   readonly embedded: boolean;
+  /** Of the replica that reports are read from. */
+  readonly reportsUrl: string | null;
+  /** Seconds that it may be behind. */
+  readonly reportsLag: number;
   readonly redisUrl: string | null;
   /** Absolute folder of the media, which is not used with a bucket. */
   readonly storageDir: string;
@@ -68,6 +72,8 @@ export class AppConfig {
     this.host = values.HOST ?? (this.nodeEnv === 'production' && !this.embedded ? '0.0.0.0' : '127.0.0.1');
     this.publicUrl = values.PUBLIC_URL ?? `http://localhost:${this.port}`;
     this.dataDir = dataDirOf(values);
+    this.reportsUrl = values.DATABASE_REPORTS_URL ?? null;
+    this.reportsLag = values.DATABASE_REPORTS_LAG ?? 30;
     this.redisUrl = values.REDIS_URL ?? null;
     this.storageDir = storage.dir;
     this.bucket = storage.bucket;
@@ -148,6 +154,8 @@ function crossFieldErrors(values: Values, sharedStorage: boolean): string[] {
   if (production && (values.PASSWORD_MEMORY ?? soundPasswordMemory) < soundPasswordMemory) {
     faults.push(`PASSWORD_MEMORY must be at least ${soundPasswordMemory} with NODE_ENV=production`);
   }
+  if (values.DATABASE_REPORTS_URL !== undefined)
+    need('DATABASE_URL', 'with DATABASE_REPORTS_URL: an embedded database has no replica');
   if (values.ADMIN_PASSWORD !== undefined) need('ADMIN_EMAIL', 'with ADMIN_PASSWORD');
   if (values.ADMIN_EMAIL !== undefined) need('ADMIN_PASSWORD', 'with ADMIN_EMAIL');
   if (values.ROLE !== undefined && values.ROLE !== 'all') {

@@ -46,6 +46,16 @@ export const variables = {
     whenAbsent: 'an embedded PostgreSQL in DATA_DIR',
     secret: true,
   }),
+  DATABASE_REPORTS_URL: url(['postgres', 'postgresql'], {
+    description:
+      'Streaming replica of DATABASE_URL that reports and their exports are read from; its role is not used. While it is unavailable or behind, the primary answers.',
+    whenAbsent: 'reports are read from DATABASE_URL',
+    secret: true,
+  }),
+  DATABASE_REPORTS_LAG: integer(
+    { min: 2, max: 3_600 },
+    { description: 'Seconds that the replica in DATABASE_REPORTS_URL may be behind.', whenAbsent: '30' },
+  ),
   REDIS_URL: url(['redis', 'rediss'], {
     description:
       'Redis server for wake-ups and events between several processes. Nothing is kept in it: it may be emptied or unavailable at any time.',

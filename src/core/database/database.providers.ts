@@ -4,6 +4,7 @@ import { ormConfig } from '../../mikro-orm.config.js';
 import { HealthProbe } from '../observability/health.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
 import type { RoleUrls } from './prepare-database.js';
+import { REPLICA_ORM, ReplicaProbe } from './reports-db.js';
 
 @Injectable()
 export class DatabaseProbe extends HealthProbe {
@@ -39,6 +40,7 @@ const timeZone = '-c timezone=UTC';
 export interface PoolSizes {
   readonly app: number;
   readonly platform: number;
+  readonly replica: number;
 }
 
 /** In the last phase of the shutdown, when everything that uses the pools has drained. */
@@ -54,8 +56,15 @@ class OrmShutdown implements OnApplicationShutdown {
   }
 }
 
-/** Connections as the two fenced roles; the owner's are opened by {@link prepareDatabase} only. */
-export function databaseProviders(urls: RoleUrls, pools: PoolSizes = { app: 16, platform: 6 }): Provider[] {
+/**
+ * Connections as the two fenced roles; the owner's are opened by {@link prepareDatabase} only.
+ * @param replicaUrl of the role of companies on a replica, if there is one
+ */
+export function databaseProviders(
+  urls: RoleUrls,
+  replicaUrl: string | null,
+  pools: PoolSizes = { app: 16, platform: 6, replica: 8 },
+): Provider[] {
   const logger = new Logger('Database');
   const connect = (url: string, max: number) => () => {
     const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
@@ -67,6 +76,11 @@ export function databaseProviders(urls: RoleUrls, pools: PoolSizes = { app: 16, 
   return [
     { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
     { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
+    {
+      provide: REPLICA_ORM,
+      useFactory: () => (replicaUrl === null ? null : connect(replicaUrl, pools.replica)()),
+    },
+    ...(replicaUrl === null ? [] : [ReplicaProbe]),
     DatabaseProbe,
     OrmShutdown,
   ];

@@ -32,6 +32,7 @@ export class Transaction implements UnitOfWork {
   constructor(
     private readonly orm: MikroORM,
     readonly companyId: number | undefined,
+    private readonly opening = 'begin',
   ) {}
 
   get em(): EntityManager {
@@ -125,7 +126,7 @@ export class Transaction implements UnitOfWork {
     const client = await (await poolOf(this.orm)).connect();
     const { companyId } = this;
     const setting = sql`; select set_config(${sql.lit(companySetting)}, ${sql.lit(String(companyId))}, true)`;
-    const text = `begin${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
+    const text = `${this.opening}${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
     this.send(client, text).catch(() => undefined);
     return client;
   }

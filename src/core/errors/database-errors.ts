@@ -94,6 +94,9 @@ export function isTransient(exception: unknown): boolean {
   return !!failure && (isConnectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
 }
 
+/** Whether the server gave up a statement that takes too long. */
+export const isStatementTimeout = (exception: unknown): boolean => failureOf(exception)?.postgres?.code === '57014';
+
 /** Whether the connection broke, so that the outcome of the last statement is unknown. */
 export function isConnectionLost(exception: unknown): boolean {
   const failure = failureOf(exception);

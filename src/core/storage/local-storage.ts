@@ -45,8 +45,8 @@ export class LocalStorage extends Storage {
 
   override async stat(key: string): Promise<StoredFile> {
     const path = this.pathOf(key);
-    const { size } = await present(key, stat(path));
-    return { size, mime: await this.mimeOf(path) };
+    const { size, mtime: storedAt } = await present(key, stat(path));
+    return { size, storedAt, mime: await this.mimeOf(path) };
   }
 
   override async open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }> {
@@ -60,8 +60,8 @@ export class LocalStorage extends Storage {
       for (const each of [file, unfinished(file)]) await rm(each, { force: true });
   }
 
-  override async *list(): AsyncIterable<string> {
-    yield* this.keysBelow('');
+  override async *list(folder = ''): AsyncIterable<string> {
+    yield* this.keysBelow(folder);
   }
 
   /** A folder that is removed meanwhile has no files. */

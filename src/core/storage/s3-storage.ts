@@ -112,10 +112,9 @@ export class S3Storage extends Storage {
   }
 
   override async stat(key: string): Promise<StoredFile> {
-    const { ContentLength: size = 0, ContentType: mime = unknown } = await this.answer(key, () =>
-      this.client.send(new HeadObjectCommand(this.object(key))),
-    );
-    return { size, mime };
+    const found = await this.answer(key, () => this.client.send(new HeadObjectCommand(this.object(key))));
+    const { ContentLength: size = 0, ContentType: mime = unknown, LastModified: storedAt = new Date() } = found;
+    return { size, mime, storedAt };
   }
 
   override async open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }> {
@@ -126,7 +125,8 @@ export class S3Storage extends Storage {
       );
       if (!(found.Body instanceof Readable)) throw new Error(`${key} was answered without a body`);
       const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0);
-      return { size, mime: found.ContentType ?? unknown, stream: found.Body };
+      const { ContentType: mime = unknown, LastModified: storedAt = new Date(), Body: stream } = found;
+      return { size, mime, storedAt, stream };
     } catch (error) {
       // the range is behind the end
       if (!(error instanceof StorageUnavailable) || statusOf(error.cause) !== 416) throw error;
@@ -147,8 +147,8 @@ export class S3Storage extends Storage {
     return { size };
   }
 
-  override async *list(): AsyncIterable<string> {
-    for await (const keys of this.pages('')) yield* keys.filter(isStorageKey);
+  override async *list(folder = ''): AsyncIterable<string> {
+    for await (const keys of this.pages(folder && `${folder}/`)) yield* keys.filter(isStorageKey);
   }
 
   override async removeFolder(folder: string): Promise<void> {

@@ -13,7 +13,14 @@ import { LocalStorage } from './local-storage.js';
 import { mediaHeaders, parseByteRange } from './media-headers.js';
 import { MediaUrls } from './media-urls.js';
 import { S3Storage } from './s3-storage.js';
-import { FileNotFound, isStorageKey, newStorageKey, type Storage, StorageUnavailable } from './storage.js';
+import {
+  FileNotFound,
+  isStorageKey,
+  monthsFolder,
+  newStorageKey,
+  type Storage,
+  StorageUnavailable,
+} from './storage.js';
 
 let dir: string;
 let config: AppConfig;
@@ -38,7 +45,7 @@ describe.each<[string, () => Storage]>([
     expect(
       await storage.put(key, Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), { mime: 'image/png' }),
     ).toEqual({ size: 200_000 });
-    expect(await storage.stat(key)).toEqual({ size: 200_000, mime: 'image/png' });
+    expect(await storage.stat(key)).toEqual({ size: 200_000, mime: 'image/png', storedAt: expect.any(Date) });
     expect(await buffer((await storage.open(key)).stream)).toEqual(bytes);
     const part = await storage.open(key, { start: 5, end: 9 });
     expect({ size: part.size, mime: part.mime }).toEqual({ size: 200_000, mime: 'image/png' });
@@ -56,7 +63,7 @@ describe.each<[string, () => Storage]>([
     for (const body of [Buffer.alloc(0), Readable.from([], { objectMode: false })]) {
       const key = newStorageKey(7, 'txt');
       expect(await storage.put(key, body, { mime: 'text/plain' })).toEqual({ size: 0 });
-      expect(await storage.stat(key)).toEqual({ size: 0, mime: 'text/plain' });
+      expect(await storage.stat(key)).toMatchObject({ size: 0, mime: 'text/plain' });
       expect(await buffer((await storage.open(key, { start: 0, end: 99 })).stream)).toHaveLength(0);
     }
   });
@@ -82,7 +89,7 @@ describe.each<[string, () => Storage]>([
     await storage.put(from, bytes, { mime: 'application/pdf' });
     expect(await storage.copy(from, to)).toEqual({ size: 200_000 });
     await storage.remove(from);
-    expect(await storage.stat(to)).toEqual({ size: 200_000, mime: 'application/pdf' });
+    expect(await storage.stat(to)).toMatchObject({ size: 200_000, mime: 'application/pdf' });
     expect(await buffer((await storage.open(to)).stream)).toEqual(bytes);
     await expect(storage.copy(from, newStorageKey(7, 'pdf'))).rejects.toThrow(FileNotFound);
   });
@@ -111,6 +118,9 @@ describe.each<[string, () => Storage]>([
       return found.toSorted();
     };
     expect(await listed()).toEqual([kept, ...keys].toSorted());
+    const folder: string[] = [];
+    for await (const key of storage.list(monthsFolder(9))) folder.push(key);
+    expect(folder.toSorted()).toEqual(keys.toSorted());
     await storage.removeFolder('9');
     expect(await listed()).toEqual([kept]);
     await storage.removeFolder('9');

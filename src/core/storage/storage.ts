@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 export interface StoredFile {
   readonly size: number;
   readonly mime: string;
+  readonly storedAt: Date;
 }
 
 /** Bytes from `start` to `end`, both included. */
@@ -55,18 +56,23 @@ export abstract class Storage {
     return this.put(to, stream, { mime });
   }
 
-  /** The keys of all files, in no order; files stored or removed meanwhile may be missing. */
-  abstract list(): AsyncIterable<string>;
+  /** The keys of all files, or of those in a folder, in no order; files stored or removed meanwhile may be missing. */
+  abstract list(folder?: string): AsyncIterable<string>;
   /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
   abstract removeFolder(folder: string): Promise<void>;
   /** null: there is no folder before the first file. */
   abstract state(): Promise<StorageState | null>;
 }
 
+/** Of the keys that are made in this month, or in an earlier one. */
+export function monthsFolder(companyId: number, monthsAgo = 0, now: Date = new Date()): string {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo));
+  return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}`;
+}
+
 /** A new key in the company's folder, or in the platform's (0); `extension` without a dot. */
 export function newStorageKey(companyId: number, extension: string, now: Date = new Date()): string {
-  const month = now.toISOString().slice(0, 7).replace('-', '/');
-  return `${companyId}/${month}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
+  return `${monthsFolder(companyId, 0, now)}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
 }
 
 const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$/i;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Condition, type Statement, startOfDay } from '../../core/database/statements.js';
+import type { SelectedJob } from '../../core/jobs/jobs.js';
 import type { Days } from '../../core/resource/page.js';
 import { Plan, type PlanFeature, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
@@ -25,6 +26,12 @@ export const companySummary = (id: number): Statement<{ company: CompanySummary 
 
 /** Until the transaction ends. */
 export const lockCompany = (id: number): Statement => sql`select id from companies where id = ${id} for update`;
+
+/** Of every company, and of the platform. */
+export const unreferencedFilesJobs = sql<SelectedJob>`
+  select c.id as company_id, jsonb_build_object('before', now() - interval '1 day') as payload,
+    concat_ws(':', 'unreferenced-files', c.id) as key, now() as run_at
+  from (select id from companies union all select null) c`;
 
 export const companyNames = (ids: readonly number[]): Statement<{ id: number; name: string }> =>
   sql`select id, name from companies where id = any(${ids}::bigint[])`;

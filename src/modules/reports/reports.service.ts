@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { ReportsDb } from '../../core/database/reports-db.js';
 import type { Locale } from '../../core/i18n.js';
 import {
   dayParam,
@@ -83,21 +84,25 @@ export interface ReportSummary extends ReportPeriod {
 const pageSize = 100;
 const exportBatch = 1000;
 
-/** Reports read the cycles of tickets directly. */
+/** Reports read the cycles of tickets directly, as of a moment ago where there is a replica. */
 @Injectable()
 export class Reports {
   constructor(
     private readonly db: Db,
+    private readonly reportsDb: ReportsDb,
     private readonly context: Context,
   ) {}
 
   async list(query: Query): Promise<Page<Attendance, ReportPeriod>> {
     const scope = await this.scopeOf(query);
-    const found = await this.db.rows(attendances(scope, { after: timeCursorParam(query), limit: pageSize + 1 }));
+    const found = await this.reportsDb.rows(
+      scope.companyId,
+      attendances(scope, { after: timeCursorParam(query), limit: pageSize + 1 }),
+    );
     const rows = found.slice(0, pageSize);
     const last = rows.at(-1);
     const hasMore = found.length > pageSize;
-    const counted = await this.db.row(countAttendances(scope, countLimit + 1));
+    const counted = await this.reportsDb.row(scope.companyId, countAttendances(scope, countLimit + 1));
     return {
       rows: rows.map((row) => toAttendance(row, inQueues(this.context.actor, { queueId: row.ticketQueueId }))),
       hasMore,
@@ -109,7 +114,7 @@ export class Reports {
 
   async summary(query: Query): Promise<ReportSummary> {
     const scope = await this.scopeOf(query);
-    const rows = await this.db.rows(reportTotals(scope));
+    const rows = await this.reportsDb.rows(scope.companyId, reportTotals(scope));
     const attendants: AttendantFigures[] = [];
     let total = noFigures;
     for (const { total: isTotal, ...row } of rows) {
@@ -127,7 +132,10 @@ export class Reports {
     const days = daysOf(scope);
     // each day up to it would be looked at
     if (after && after.day > days.until) invalidQuery('cursor');
-    const found = await this.db.rows(attendantDays(scope, days, { after, limit: pageSize + 1 }));
+    const found = await this.reportsDb.rows(
+      scope.companyId,
+      attendantDays(scope, days, { after, limit: pageSize + 1 }),
+    );
     const rows = found.slice(0, pageSize);
     const last = rows.at(-1);
     const hasMore = found.length > pageSize;
@@ -153,8 +161,10 @@ export class Reports {
 
   /** At most `limit`. */
   async countRows(report: ReportName, scope: ReportScope, limit: number): Promise<number> {
-    if (report === 'attendants') return (await this.db.rows(attendantDays(scope, daysOf(scope), { limit }))).length;
-    return (await this.db.row(countAttendances(scope, limit)))?.count ?? 0;
+    const { companyId } = scope;
+    if (report === 'attendants')
+      return (await this.reportsDb.rows(companyId, attendantDays(scope, daysOf(scope), { limit }))).length;
+    return (await this.reportsDb.row(companyId, countAttendances(scope, limit)))?.count ?? 0;
   }
 
   headings(report: ReportName, locale: Locale): TableColumn[] {
@@ -170,7 +180,7 @@ export class Reports {
     const time = localTime(scope.zone);
     for (let after: AttendanceRow | undefined, full = true; full; ) {
       const page = attendances(scope, { after, limit: exportBatch }, time);
-      const rows = await this.db.runAs(scope.companyId, () => this.db.rows(page));
+      const rows = await this.reportsDb.rows(scope.companyId, page);
       yield rows.map((row) => cellsOf(attendanceColumns, row, locale));
       after = rows.at(-1);
       full = rows.length === exportBatch;
@@ -180,7 +190,7 @@ export class Reports {
   private async *dayBatches(scope: ReportScope, locale: Locale): AsyncGenerator<Cell[][]> {
     for (let after: AttendantDayPosition | undefined, full = true; full; ) {
       const page = attendantDays(scope, daysOf(scope), { after, limit: exportBatch });
-      const rows = await this.db.runAs(scope.companyId, () => this.db.rows(page));
+      const rows = await this.reportsDb.rows(scope.companyId, page);
       yield rows.map((row) => cellsOf(attendantColumns, row, locale));
       after = rows.at(-1);
       full = rows.length === exportBatch;

@@ -139,6 +139,8 @@ async function compare(copy: AppConfig, dir: string, manifest: Manifest): Promis
         }
     }
   });
+  const lost = manifest.media?.missing;
+  if (lost?.count) differences.push(`  - ${lost.count} files that rows name are not there, as ${lost.examples[0]}`);
   const storage = new LocalStorage(copy);
   let files = 0;
   if (manifest.media)

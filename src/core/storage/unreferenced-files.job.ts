@@ -1,0 +1,90 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../database/db.js';
+import { defineJob, JobHandler, type JobRun, RetryLater } from '../jobs/job.js';
+import { FileNotFound, monthsFolder, Storage, type StoredFile } from './storage.js';
+
+/**
+ * Removes files that no row names, of a company or of the platform: those of a process that died between the upload and the
+ * commit. `before`: younger ones may still get their row.
+ */
+export class RemoveUnreferencedFiles extends defineJob<{ before: string }>('remove-unreferenced-files', {
+  priority: 'maintenance',
+}) {}
+
+/** By so many keys a large table is read once. */
+const batchSize = 5_000;
+
+interface KeyColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** By convention columns of these names hold storage keys. The largest table knows most of them. */
+const keyColumns = (tenant: boolean) => sql<KeyColumn>`
+  select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)media_key$' and not a.attisdropped
+    and ${tenant} = exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'company_id' and not x.attisdropped)
+  order by c.reltuples desc, 1, 2`;
+
+@Injectable()
+export class UnreferencedFilesRemover {
+  private readonly logger = new Logger('Storage');
+
+  constructor(
+    private readonly db: Db,
+    private readonly storage: Storage,
+  ) {}
+
+  @JobHandler(RemoveUnreferencedFiles, { transactional: false })
+  async perform(
+    { before }: RemoveUnreferencedFiles['payload'],
+    { companyId, stopping }: Pick<JobRun, 'companyId' | 'stopping'>,
+  ): Promise<void> {
+    const limit = new Date(before);
+    let removed = 0;
+    // a month after its own a file has been seen here thirty times
+    for (const folder of [0, 1].map((monthsAgo) => monthsFolder(companyId ?? 0, monthsAgo)))
+      for await (const keys of inBatches(this.storage.list(folder)))
+        for (const key of await this.unreferenced(companyId, keys)) {
+          if (stopping?.aborted) throw new RetryLater(0, 'the process stops');
+          const file = await this.storage.stat(key).catch(unlessMissing);
+          if (!file || file.storedAt >= limit) continue;
+          await this.storage.remove(key);
+          removed += 1;
+        }
+    if (removed > 0) this.logger.warn({ msg: 'files that no row names were removed', companyId, removed });
+  }
+
+  private async unreferenced(companyId: number | undefined, keys: readonly string[]): Promise<Set<string>> {
+    const left = new Set(keys);
+    const ask = async (): Promise<void> => {
+      for (const { table, column } of await this.db.rows(keyColumns(companyId !== undefined))) {
+        if (left.size === 0) return;
+        const own = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
+        const found = await this.db.rows<{ key: string }>(
+          sql`select ${sql.id(column)} as key from ${sql.id(table)} where ${own} and ${sql.id(column)} = any(${[...left]}::text[])`,
+        );
+        for (const { key } of found) left.delete(key);
+      }
+    };
+    await (companyId === undefined ? this.db.asPlatform(ask) : this.db.runAs(companyId, ask));
+    return left;
+  }
+}
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function unlessMissing(error: unknown): StoredFile | undefined {
+  if (error instanceof FileNotFound) return undefined;
+  throw error;
+}
