@@ -220,6 +220,17 @@ describe('when another process may have taken a message over', () => {
     expect(await company.statusesOf(message)).toEqual(['delivered']);
   });
 
+  test('a process whose lease others may have ended sends nothing, and whoever has the job sends it', async () => {
+    const { message } = await untried();
+    const lease = new JobLease(performance.now(), { isSeen: () => false });
+    const handler = company.app.nest.get(SendMessageHandler);
+    const run = { companyId: company.w.companyId, attempt: 1, lease };
+    await expect(handler.perform({ messageId: message.id }, run)).rejects.toThrow('its lease was over');
+    expect(await company.statusesOf(message)).toEqual(['queued']);
+    await company.runDueJobs();
+    expect(await company.statusesOf(message)).toEqual(['delivered']);
+  });
+
   test('what a killed process was sending is decided when its lease ends, and the next message leaves', async () => {
     const { message, ticket } = await untried();
     const { database } = company.app;
