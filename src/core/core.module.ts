@@ -23,6 +23,7 @@ import { HandlerDiscovery } from './jobs/handler-discovery.js';
 import { Jobs } from './jobs/jobs.js';
 import { Leases, LeaseTimings } from './jobs/leases.js';
 import { Runner } from './jobs/runner.js';
+import { RunnerPresence } from './jobs/runner-presence.js';
 import { Sweeper } from './jobs/sweeper.js';
 import { Wake } from './jobs/wake.js';
 import { FileMail, Mail, SmtpMail } from './mail/mail.js';
@@ -119,6 +120,7 @@ export class CoreModule {
         wake.provider,
         ...services,
         LeaseTimings,
+        RunnerPresence,
         SocketRooms,
         { provide: Publisher, useExisting: Gateway },
         AuditBroadcaster,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { sharedBrowser, signIn, typeDate, visit } from '../support/browser.js';
@@ -30,10 +30,11 @@ const open = async (w: World, path: string) => {
   return visited;
 };
 /** The page at both sizes, in both themes. */
-const looks = async (page: Page, name: string): Promise<string[]> => {
+const looks = async (page: Page, name: string, part?: Locator): Promise<string[]> => {
   const faults: string[] = [];
   for (const [size, viewport] of sizes) {
     await page.setViewportSize(viewport);
+    await part?.scrollIntoViewIfNeeded();
     faults.push(...(await checkAppearance(page, `${name}-${size}`)));
   }
   await page.setViewportSize(sizes[0][1]);
@@ -318,11 +319,12 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await page.getByRole('option', { name: 'Promoção' }).click();
   const unsent = page.getByRole('region', { name: 'Quem não recebeu' }).first();
   await unsent.getByRole('row', { name: /Bia.*5511987650002.*O serviço de SMS recusou: Numero inexistente/ }).waitFor();
-  expect(await looks(page, 'sms-report')).toEqual([]);
+  expect(await looks(page, 'sms-report', unsent)).toEqual([]);
   gateway.invalid.clear();
   await unsent.getByRole('button', { name: 'Tentar novamente' }).click();
   const question = page.getByRole('dialog', { name: 'Tentar novamente' });
   await question.getByText('Enviar de novo para 1 destinatário?').waitFor();
+  expect(await looks(page, 'sms-retry')).toEqual([]);
   await question.getByRole('button', { name: 'Tentar novamente' }).click();
   await toast(page, '1 destinatário volta para a fila.');
   await page.getByText('Enviadas: 3 · Não enviadas: 0 · horários em UTC').waitFor();

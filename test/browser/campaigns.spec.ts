@@ -216,6 +216,37 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     expect(pageErrors).toEqual([]);
     await context.close();
   });
+
+  it('are sent again to those who got nothing, or perhaps nothing', async () => {
+    const faults: string[] = [];
+    const w = await world(app);
+    const campaign = await running(w);
+    const { query } = app.database;
+    await query(
+      `update campaign_shipments set status = 'failed', error_code = 'UNCERTAIN',
+         error_text = '{"pt":"Não se sabe se chegou.","en":"Unknown.","es":"No se sabe."}' where campaign_id = $1 and status = 'queued'`,
+      [campaign.id],
+    );
+    await query("update campaigns set status = 'FINALIZADA', completed_at = now(), pause_reason = null where id = $1", [
+      campaign.id,
+    ]);
+    const { context, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const manager = await w.member({ profile: 'admin' });
+    await signIn(page, manager.me.email, password, `/campaigns/${campaign.id}/report`);
+    const again = page.getByRole('button', { name: 'Tentar novamente' });
+    await again.waitFor();
+    faults.push(...(await checkAppearance(page, `campaign-over-${name}`)));
+    await again.click();
+    const question = page.getByRole('dialog');
+    await question.getByText('30 destinatários com falha entram na fila outra vez; de 20', { exact: false }).waitFor();
+    faults.push(...(await checkAppearance(page, `campaign-retry-${name}`)));
+    await question.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByText('Envio retomado.').waitFor();
+    await again.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  });
 });
 
 describe('the pages of campaigns', () => {

@@ -4,7 +4,7 @@ import { bodyOf } from '../support/client.js';
 import { CloudTenant, type CustomerTicket } from '../support/cloud-tenant.js';
 import { Deployment } from '../support/deployment.js';
 import { Random } from '../support/graph-simulator/random.js';
-import { isRunning, residentMegabytes } from '../support/proc.js';
+import { cpuOf, cpuOfMachine, cpuWithChildren, isRunning, residentMegabytes } from '../support/proc.js';
 import { RetryingClient } from '../support/retrying-client.js';
 import { until } from '../support/until.js';
 import type { Named } from '../support/world.js';
@@ -92,6 +92,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     const before = await talk(deployment, tickets, () => Date.now() > quietEnd);
     bodyOf(await w.admin.post(`/campaigns/${made.id}/restart`));
     const began = performance.now();
+    const used = await cpuMeter(deployment);
     const left = (): Promise<number> => postgres.count(`campaigns where id = ${made.id} and status = 'EM_ANDAMENTO'`);
     const killing = killInTurn(deployment, options);
     let over = false;
@@ -108,6 +109,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
       patienceMs,
     );
     const seconds = (performance.now() - began) / 1000;
+    checks.figure('CPU a second', used());
     over = true;
     checks.figure('kills', await killing);
     await breaking;
@@ -219,6 +221,31 @@ async function watchMemory({ servers }: Deployment, over: () => boolean): Promis
     await delay(500);
   }
   return Math.round(most);
+}
+
+/** @returns what tells who has used how many seconds of CPU a second since now */
+async function cpuMeter({ postgres, web, workers }: Deployment): Promise<() => string> {
+  const postmaster = await postgres.pid();
+  const began = performance.now();
+  const read = () => {
+    const answering = web.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+    const own = cpuOf(process.pid);
+    return {
+      'provider and attendants': own,
+      'processes that answer': answering,
+      // those that were killed as well
+      ...(workers.length > 0 ? { workers: cpuWithChildren(process.pid) - own - answering } : {}),
+      PostgreSQL: cpuWithChildren(postmaster),
+      all: cpuOfMachine(),
+    };
+  };
+  const before = read();
+  return () => {
+    const seconds = (performance.now() - began) / 1000;
+    return Object.entries(read())
+      .map(([name, value]) => `${name} ${((value - (before[name as keyof typeof before] ?? 0)) / seconds).toFixed(2)}`)
+      .join(', ');
+  };
 }
 
 /** As long as something waits to be sent. */

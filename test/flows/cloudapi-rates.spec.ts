@@ -1,4 +1,5 @@
 import { JobLease } from '../../src/core/jobs/job-lease.js';
+import { SendRateLimiter } from '../../src/modules/connections/sending/send-rate-limiter.service.js';
 import { SendMessageHandler } from '../../src/modules/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
@@ -34,6 +35,16 @@ describe('rates', () => {
     expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(1_800);
     company.graph.options.throughput = throughput;
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
+  });
+
+  test('no reply waits for what campaigns have reserved', async () => {
+    const limiter = company.app.nest.get(SendRateLimiter);
+    const { companyId } = company.w;
+    const rates = { perSecond: 1000, recipient: { everyMs: 1, burst: 1 } };
+    const target = { companyId, connectionId: company.connection.id, rates };
+    const all = await Promise.all(Array.from({ length: 10 }, () => limiter.reserveMany(target, 25)));
+    expect(all.some(({ taken }) => taken)).toBe(true);
+    expect(await limiter.reserve({ ...target, recipient: '5511900000000' })).toEqual({ taken: true, waitMs: 0 });
   });
 
   test('45 messages to one recipient are sent at once, the next waits without a refusal and without delaying others', async () => {
@@ -217,6 +228,17 @@ describe('when another process may have taken a message over', () => {
     );
     expect(extended).toEqual([true]);
     await company.settled();
+    expect(await company.statusesOf(message)).toEqual(['delivered']);
+  });
+
+  test('a process whose lease others may have ended sends nothing, and whoever has the job sends it', async () => {
+    const { message } = await untried();
+    const lease = new JobLease(performance.now(), { isSeen: () => false });
+    const handler = company.app.nest.get(SendMessageHandler);
+    const run = { companyId: company.w.companyId, attempt: 1, lease };
+    await expect(handler.perform({ messageId: message.id }, run)).rejects.toThrow('its lease was over');
+    expect(await company.statusesOf(message)).toEqual(['queued']);
+    await company.runDueJobs();
     expect(await company.statusesOf(message)).toEqual(['delivered']);
   });
 

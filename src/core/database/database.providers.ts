@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { ormConfig } from '../../mikro-orm.config.js';
 import { HealthProbe } from '../observability/health.js';
-import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
+import { APP_ORM, Db, PLATFORM_ORM, PLATFORM_URL } from './db.js';
 import type { RoleUrls } from './prepare-database.js';
 import { REPLICA_ORM, ReplicaProbe } from './reports-db.js';
 
@@ -76,6 +76,7 @@ export function databaseProviders(
   return [
     { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
     { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
+    { provide: PLATFORM_URL, useValue: urls.platform },
     {
       provide: REPLICA_ORM,
       useFactory: () => (replicaUrl === null ? null : connect(replicaUrl, pools.replica)()),

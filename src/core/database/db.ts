@@ -8,6 +8,8 @@ import { Transaction } from './transaction.js';
 
 export const APP_ORM = Symbol('APP_ORM');
 export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
+/** For a connection that a process keeps for itself. */
+export const PLATFORM_URL = Symbol('PLATFORM_URL');
 
 /** Called inside the transaction after its flush; core/events writes the outbox rows there. */
 export abstract class CommitHooks {

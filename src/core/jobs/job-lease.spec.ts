@@ -18,3 +18,13 @@ test('a lease that was not renewed in time is over for good', () => {
   expect(at(18_001, lease)).toBe(false);
   clock.mockRestore();
 });
+
+test('a lease is exclusive only while the number that it carries is seen', () => {
+  let seen = true;
+  const lease = new JobLease(performance.now(), { isSeen: () => seen });
+  expect(lease.isExclusive()).toBe(true);
+  seen = false;
+  expect([lease.isExclusive(), lease.isHeld()]).toEqual([false, true]);
+  // one without a number can only run out
+  expect(new JobLease(performance.now()).isExclusive()).toBe(true);
+});

@@ -51,6 +51,8 @@ export interface JobRun {
   readonly complete?: () => void;
   /** Of `transactional: false`. */
   readonly lease?: JobLease;
+  /** The process that performed it before has ended: what it left is nobody's. */
+  readonly isAbandoned?: boolean;
 }
 
 export interface JobOptions {

@@ -5,7 +5,7 @@ import { Db } from '../database/db.js';
 import type { Condition } from '../database/statements.js';
 import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
 import { type ClaimedJob, type JobToStore, lockOrderingKeys, storeJobs } from './outbox.queries.js';
-import { Wake } from './wake.js';
+import { type LeaseStart, Wake } from './wake.js';
 
 export interface AddJobOptions {
   readonly runAt?: Date;
@@ -59,17 +59,18 @@ export class Jobs {
     } else if (jobs.length > 0) {
       this.unstored.set(unit, [...jobs]);
       let last: readonly JobToStore[] = [];
-      let since = 0;
+      let start: LeaseStart | undefined;
       unit.executeLast(() => {
         last = this.take(unit, { start: true });
         return lockOrderingKeys(last);
       });
       unit.executeLast(
         () => {
-          since = performance.now();
-          return last.length > 0 ? storeJobs(unit.companyId, last) : undefined;
+          const number = this.wake.runner?.number;
+          start = { since: performance.now(), number };
+          return last.length > 0 ? storeJobs(unit.companyId, last, number?.value ?? null) : undefined;
         },
-        ({ rows }) => this.startAfterCommit(unit, last, rows, since),
+        ({ rows }) => this.startAfterCommit(unit, last, rows, start),
       );
     }
   }
@@ -79,8 +80,8 @@ export class Jobs {
     const { unit } = this.context;
     const jobs = unit ? this.take(unit, { start: false }) : [];
     if (!unit || jobs.length === 0) return;
-    await this.db.run(storeJobs(unit.companyId, jobs));
-    this.startAfterCommit(unit, jobs, [], 0);
+    await this.db.run(storeJobs(unit.companyId, jobs, null));
+    this.startAfterCommit(unit, jobs, []);
   }
 
   /** The jobs added so far. @param start external ones that are due may start in this process, without a claim */
@@ -114,13 +115,13 @@ export class Jobs {
     unit: UnitOfWork,
     jobs: readonly JobToStore[],
     rows: readonly Pick<ClaimedJob, 'id' | 'attempts'>[],
-    since: number,
+    start?: LeaseStart,
   ): void {
     const isLeased = (index: number): boolean => (rows[index]?.attempts ?? 0) > 0;
     const companyId = unit.companyId ?? null;
     for (const [index, { name, payload, orderingKey, priority }] of jobs.entries()) {
       const row = rows[index];
-      if (!row || !isLeased(index)) continue;
+      if (!row || !start || !isLeased(index)) continue;
       const job = {
         ...row,
         companyId,
@@ -128,9 +129,10 @@ export class Jobs {
         orderingKey,
         priority,
         isFollowed: false,
+        isAbandoned: false,
         payload: JSON.parse(payload) as object,
       };
-      unit.afterCommit.push(() => this.wake.runner?.startStored(job, since));
+      unit.afterCommit.push(() => this.wake.runner?.startStored(job, start));
     }
     const others = jobs.filter((_, index) => !isLeased(index));
     this.wakeAfterCommit(

@@ -56,6 +56,10 @@ export class OutboxJob extends BaseEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 
+  /** Number of the process that leased it (`runner-presence.ts`); null: the lease can only run out. */
+  @Property({ type: 'integer', nullable: true })
+  runner!: number | null;
+
   @Property({ type: 'text', nullable: true })
   lastError!: string | null;
 

@@ -16,6 +16,8 @@ export interface ClaimedJob {
   priority: number;
   /** When it is done, one of the same ordering key may have to be claimed. */
   isFollowed: boolean;
+  /** The process that had leased it before has ended. */
+  isAbandoned: boolean;
 }
 
 /** Of jobs without a company, where others have its id. */
@@ -34,6 +36,9 @@ export interface ClaimTurn {
  * after a crash of this process.
  */
 const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`;
+
+/** End of a lease whose process has ended. */
+const abandoned = sql`timestamptz 'epoch'`;
 
 /** A claim examines so many due jobs of a company and priority for one whose ordering key is free. */
 const scanLimit = 200;
@@ -68,10 +73,15 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
  * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
  * index answers (the first of an ordering key by its order, each row by its id).
  */
-export const claim = (external: boolean, turns: readonly ClaimTurn[]): RawBuilder<ClaimedJob> => {
+export const claim = (
+  external: boolean,
+  turns: readonly ClaimTurn[],
+  runner: number | null,
+): RawBuilder<ClaimedJob> => {
   const owner = turns.some(({ id }) => id === platformTurn) ? sql`j.company_id is null` : sql`j.company_id = c.id`;
   return sql`
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), runner = ${runner}::int,
+    attempts = attempts + 1
   where o.id = any(array(select l.id
     from ${listed('c', {
       id: ['bigint', turns.map(({ id }) => id)],
@@ -83,7 +93,8 @@ export const claim = (external: boolean, turns: readonly ClaimTurn[]): RawBuilde
       limit 1 for update skip locked) l)) and ${asyncCommit}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts,
     o.priority, coalesce((select n.id > o.id from outbox_jobs n where n.ordering_key = o.ordering_key
-      and n.failed_at is null order by n.id desc limit 1), false) as "isFollowed"`;
+      and n.failed_at is null order by n.id desc limit 1), false) as "isFollowed",
+    (select b.leased_until = ${abandoned} from outbox_jobs b where b.id = o.id) is true as "isAbandoned"`;
 };
 
 export interface JobToStore {
@@ -119,11 +130,14 @@ export function lockOrderingKeys(jobs: readonly JobToStore[]): RawBuilder<object
 export const storeJobs = (
   companyId: number | undefined,
   jobs: readonly JobToStore[],
+  runner: number | null,
 ): RawBuilder<Pick<ClaimedJob, 'id' | 'attempts'>> => sql`
-  insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at, leased_until, attempts)
+  insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at, leased_until, runner,
+    attempts)
   select ${companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key, j.ordering_key,
     greatest(coalesce(j.run_at, now()), l.run_at),
-    case when s.starts then clock_timestamp() + make_interval(secs => ${leaseSeconds}) end, s.starts::int
+    case when s.starts then clock_timestamp() + make_interval(secs => ${leaseSeconds}) end,
+    case when s.starts then ${runner}::int end, s.starts::int
   from ${listed('j', {
     name: ['text', jobs.map(({ name }) => name)],
     external: ['boolean', jobs.map(({ external }) => external)],
@@ -174,12 +188,23 @@ export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
 export const removeUnflushed = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`${remove(jobs)} and ${asyncCommit}`;
 
-export const renew = (jobs: readonly ClaimedJob[]): RawBuilder<object> => sql`
-  update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds})
+/** @param runner the number that the process has now; another one is taken off, so that nobody ends the lease for it */
+export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBuilder<object> => sql`
+  update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds}),
+    runner = case when runner = ${runner}::int then runner end
   where ${claimedCondition(jobs)} and leased_until is not null and ${asyncCommit}`;
 
+/** Numbers that are in leases. */
+export const leasedNumbers =
+  'select distinct runner from outbox_jobs where leased_until > now() and runner is not null';
+
+/** Ends the leases of processes that have ended. The number goes with them: an earlier release sets none when it claims. */
+export const endLeases = (runners: readonly number[]): RawBuilder<{ readonly id: number }> => sql`
+  update outbox_jobs set leased_until = ${abandoned}, runner = null
+  where runner = any(${runners}::int[]) and leased_until > now() and failed_at is null returning id`;
+
 export const markFailed = ({ id, attempts }: ClaimedJob, reason: string): RawBuilder<object> => sql`
-  update outbox_jobs set failed_at = now(), leased_until = null, last_error = ${reason}
+  update outbox_jobs set failed_at = now(), leased_until = null, runner = null, last_error = ${reason}
   where id = ${id} and attempts = ${attempts}`;
 
 /**
@@ -192,8 +217,8 @@ export const postpone = (
   { seconds, later }: { readonly seconds: number; readonly later: boolean },
 ): RawBuilder<object> => sql`
   with head as (
-    update outbox_jobs set run_at = now() + make_interval(secs => ${seconds}), leased_until = null, last_error = ${reason},
-      attempts = attempts - ${later ? 1 : 0}
+    update outbox_jobs set run_at = now() + make_interval(secs => ${seconds}), leased_until = null, runner = null,
+      last_error = ${reason}, attempts = attempts - ${later ? 1 : 0}
     where id = ${id} and attempts = ${attempts} and ${asyncCommit} returning id, ordering_key, run_at)
   update outbox_jobs o set run_at = (select run_at from head) where o.id = any(array(
     select n.id from head cross join lateral (select n.id, n.run_at from outbox_jobs n

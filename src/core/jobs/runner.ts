@@ -24,6 +24,7 @@ import {
   type ClaimTurn,
   claim,
   companiesWithDueJobs,
+  endLeases,
   markFailed,
   platformTurn,
   postpone,
@@ -31,7 +32,9 @@ import {
   removeUnflushed,
   renew,
 } from './outbox.queries.js';
-import { type DueJobs, type LocalRunner, Wake } from './wake.js';
+import type { RunnerNumber } from './runner-number.js';
+import { RunnerPresence } from './runner-presence.js';
+import { type DueJobs, type LeaseStart, type LocalRunner, Wake } from './wake.js';
 
 interface Handler {
   readonly options: JobOptions;
@@ -82,6 +85,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     private readonly wake: Wake,
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
+    private readonly presence: RunnerPresence,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -95,6 +99,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.wake.runner = this;
     this.timer = setInterval(() => void this.look(), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
+    this.presence.start({ changed: () => void this.renew(), ended: (numbers) => this.endLeases(numbers) });
   }
 
   /** Adds a handler under a name of its own (listeners). @throws when the job has a handler */
@@ -127,19 +132,29 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     }
   }
 
+  get number(): RunnerNumber | undefined {
+    return this.presence.current;
+  }
+
   mayStart(companyId: number | null): boolean {
     return !this.stopping.signal.aborted && this.external.mayStart(companyId ?? platformTurn);
   }
 
-  startStored(job: ClaimedJob, since: number): void {
+  startStored(job: ClaimedJob, start: LeaseStart): void {
     this.external.start([], [job]);
-    this.leased.set(job, new JobLease(since));
+    this.lease([job], start);
     // after the answer of its request
     const starting = immediate().then(() => {
       this.running.delete(starting);
       this.start([job]);
     });
     this.running.add(starting);
+  }
+
+  private lease(jobs: readonly ClaimedJob[], { since, number }: LeaseStart): void {
+    for (const job of jobs) this.leased.set(job, new JobLease(since, number));
+    // it may have been lost, and taken off the others, while these were being leased
+    if (number && number !== this.number) void this.renew();
   }
 
   private slotsOf(external: boolean): JobSlots {
@@ -198,10 +213,10 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
-      const since = performance.now();
-      const jobs = await this.db.platformRows(claim(slots.external, turns));
+      const start = { since: performance.now(), number: this.number };
+      const jobs = await this.db.platformRows(claim(slots.external, turns, start.number?.value ?? null));
       slots.start(turns, jobs);
-      for (const job of jobs) this.leased.set(job, new JobLease(since));
+      this.lease(jobs, start);
       const batches = this.groupIntoBatches(jobs);
       if (slots.external) for (const batch of batches) this.start(batch);
       else this.waiting.push(...batches);
@@ -300,7 +315,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   private async perform(job: ClaimedJob): Promise<void> {
     const handler = this.handlers.get(job.name);
     const companyId = job.companyId ?? undefined;
-    const run: JobRun = { companyId, attempt: job.attempts, stopping: this.stopping.signal };
+    const { attempts: attempt, isAbandoned } = job;
+    const run: JobRun = { companyId, attempt, isAbandoned, stopping: this.stopping.signal };
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.observeJob(job.name, outcome, (performance.now() - began) / 1000);
@@ -343,12 +359,23 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     const jobs = [...this.leased.keys()];
     const since = performance.now();
     try {
-      await this.db.platformRows(renew(jobs));
+      await this.db.platformRows(renew(jobs, this.number?.value ?? null));
       for (const lease of leases) lease.renewed(since);
       const rows = leases.filter((lease) => lease.isHeld()).flatMap(({ toRenew }) => toRenew);
       await Promise.all(rows.map((statement) => this.db.platformRows(statement)));
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
+    }
+  }
+
+  /** Another process that performs jobs was killed. */
+  private async endLeases(numbers: readonly number[]): Promise<void> {
+    try {
+      const jobs = await this.db.platformRows(endLeases(numbers));
+      this.logger.log({ msg: 'another process has ended', jobs: jobs.length });
+      if (jobs.length > 0) await this.look();
+    } catch (error) {
+      this.logger.warn({ msg: 'leases of a process that has ended not ended', reason: String(error) });
     }
   }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { ClaimedJob } from './outbox.queries.js';
+import type { RunnerNumber } from './runner-number.js';
 
 /** Of which company, null: of the platform, of which kind and with which ordering keys jobs were stored. */
 export interface DueJobs {
@@ -9,12 +10,20 @@ export interface DueJobs {
   readonly orderingKeys: readonly string[];
 }
 
+/** Of jobs that were leased by a statement sent at `since`, with the number that this process had then. */
+export interface LeaseStart {
+  readonly since: number;
+  readonly number: RunnerNumber | undefined;
+}
+
 /** The runner of this process. */
 export interface LocalRunner {
+  /** Of this process, for leases. */
+  readonly number: RunnerNumber | undefined;
   /** Whether it would start an external job of the company at once. */
   mayStart(companyId: number | null): boolean;
-  /** Starts an external job whose lease was stored with it, by a statement sent at `since`. */
-  startStored(job: ClaimedJob, since: number): void;
+  /** Starts an external job that was stored with its lease. */
+  startStored(job: ClaimedJob, start: LeaseStart): void;
 }
 
 /** Signals work to the runner of this process. A lost signal costs a second: runners also look by themselves. */

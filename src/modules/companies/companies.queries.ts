@@ -29,7 +29,7 @@ export const lockCompany = (id: number): Statement => sql`select id from compani
 
 /** Of every company, and of the platform. */
 export const unreferencedFilesJobs = sql<SelectedJob>`
-  select c.id as company_id, jsonb_build_object('before', now() - interval '1 day') as payload,
+  select c.id as company_id, jsonb_build_object('before', now() - interval '7 days') as payload,
     concat_ws(':', 'unreferenced-files', c.id) as key, now() as run_at
   from (select id from companies union all select null) c`;
 

@@ -84,8 +84,14 @@ function Unsent({ kind, campaignId, rows }: { kind: Kind; campaignId: number; ro
     <Box sx={{ gridColumn: '1 / -1' }}>
       <ChartCard
         title={text('not_sent')}
-        lead={
-          <Button size="small" startIcon={<Replay />} loading={retry.isPending} onClick={() => setAsking(true)}>
+        controls={
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Replay />}
+            loading={retry.isPending}
+            onClick={() => setAsking(true)}
+          >
             {text('retry')}
           </Button>
         }
@@ -93,6 +99,7 @@ function Unsent({ kind, campaignId, rows }: { kind: Kind; campaignId: number; ro
         empty={false}
         height={0}
         table={{
+          textOnly: true,
           headings: [text('name'), text('phone'), text('reason')],
           rows: unsent.slice(0, MAX_UNSENT).map(({ id, name, phone, status, error }) => ({
             key: id,

@@ -12,17 +12,19 @@ import { useTask } from '../use-task';
 export interface TableData {
   headings: readonly string[];
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+  /** Not only the first column is text: the others are no numbers. */
+  textOnly?: boolean;
 }
 
-/** The first column is text, the others are numbers. */
-export function DataTable({ label, headings, rows }: TableData & { label: string }) {
+export function DataTable({ label, headings, rows, textOnly = false }: TableData & { label: string }) {
+  const align = (index: number) => (textOnly || index === 0 ? 'left' : 'right');
   return (
     <Box tabIndex={0} role="region" aria-label={label} sx={{ overflow: 'auto', maxHeight: 420 }}>
       <Table size="small" stickyHeader aria-label={label}>
         <TableHead>
           <TableRow>
             {headings.map((heading, index) => (
-              <TableCell key={heading} align={index === 0 ? 'left' : 'right'}>
+              <TableCell key={heading} align={align(index)}>
                 {heading}
               </TableCell>
             ))}
@@ -34,7 +36,7 @@ export function DataTable({ label, headings, rows }: TableData & { label: string
               {cells.map((cell, index) => (
                 <TableCell
                   key={headings[index]}
-                  align={index === 0 ? 'left' : 'right'}
+                  align={align(index)}
                   {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
                   sx={{ fontVariantNumeric: 'tabular-nums' }}
                 >

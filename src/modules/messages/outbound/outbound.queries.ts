@@ -101,6 +101,8 @@ export interface ClaimedMessage
 interface ClaimOptions {
   /** Also a message that another process was sending. */
   readonly again?: boolean;
+  /** That process has ended. */
+  readonly isAbandoned?: boolean;
   /** Only of these channels. */
   readonly channels?: readonly string[];
 }
@@ -111,12 +113,13 @@ const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 export const claimMessages = (
   companyId: number,
   messageIds: readonly number[],
-  { again = false, channels }: ClaimOptions = {},
+  { again = false, isAbandoned = false, channels }: ClaimOptions = {},
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = ${leaseEnd}, updated_at = now()
   from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
     and w.company_id = m.company_id and w.id = m.whatsapp_id and c.id = m.company_id
-    and m.company_id = ${companyId} and ${among('m.id', messageIds)} and (m.leased_until is null or m.leased_until <= now())
+    and m.company_id = ${companyId} and ${among('m.id', messageIds)}
+    and (m.leased_until is null or m.leased_until <= now() or ${isAbandoned}::boolean)
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
     and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())

@@ -88,12 +88,12 @@ export class SendMessageHandler {
   @JobHandler(SendMessage, { transactional: false })
   async perform(
     { messageId }: SendMessage['payload'],
-    { companyId = 0, attempt, complete, lease }: JobRun,
+    { companyId = 0, attempt, complete, lease, isAbandoned = false }: JobRun,
   ): Promise<void> {
-    const claimed = await this.claim(companyId, messageId);
+    const claimed = await this.claim(companyId, messageId, isAbandoned);
     if (!claimed) return;
     const { connection, message } = claimed;
-    if (lease?.isHeld() === false) {
+    if (lease?.isExclusive() === false) {
       await this.db.runAs(companyId, () => this.deliveryStatus.returnToQueue(messageId));
       throw new RetryLater(0, 'its lease was over before it was sent');
     }
@@ -121,17 +121,18 @@ export class SendMessageHandler {
   /**
    * The message under a lease, within the rate of its provider. Each step is one statement; where there is no rate to wait
    * for, the first one claims.
+   * @param isAbandoned whoever was sending it has ended
    */
-  private async claim(companyId: number, messageId: number): Promise<Claim | undefined> {
+  private async claim(companyId: number, messageId: number, isAbandoned: boolean): Promise<Claim | undefined> {
     const state = await this.claims.load(companyId, messageId);
     if (!state) return undefined;
     if (state.claimed) return this.claimOf(state.claimed, undefined);
-    if (!isReady(state) && !(await this.settle(companyId, messageId))) return undefined;
+    if (!isReady(state) && !(await this.settle(companyId, messageId, isAbandoned))) return undefined;
     const target = this.targetOf(companyId, state);
     if (target) await this.reserve(target);
     const row =
       state.status === 'sending'
-        ? await this.db.platformRow(claimMessages(companyId, [messageId], { again: true }))
+        ? await this.db.platformRow(claimMessages(companyId, [messageId], { again: true, isAbandoned }))
         : await this.ratedClaims.load(companyId, messageId);
     if (row) return this.claimOf(row, target);
     if (await this.settle(companyId, messageId)) throw new RetryLater(0, 'it changed meanwhile');
@@ -171,18 +172,18 @@ export class SendMessageHandler {
   }
 
   /** Settles a message that will not be sent. @returns whether it can be sent. @throws RetryLater when it cannot yet */
-  private settle(companyId: number, messageId: number): Promise<boolean> {
+  private settle(companyId: number, messageId: number, isAbandoned = false): Promise<boolean> {
     return this.db.runAs(companyId, async () => {
       await this.log.lockTicketOf(messageId);
       const state = await this.db.row(sendState(companyId, [messageId], { lock: true }));
-      return state !== undefined && this.isSendable(messageId, state);
+      return state !== undefined && this.isSendable(messageId, state, isAbandoned);
     });
   }
 
-  private async isSendable(messageId: number, state: SendState): Promise<boolean> {
+  private async isSendable(messageId: number, state: SendState, isAbandoned: boolean): Promise<boolean> {
     const { status, connectionRemoved, disconnected } = state;
     if (status !== 'queued' && status !== 'sending') return false;
-    if (state.leasedMs) throw new RetryLater(state.leasedMs, 'another sender has it');
+    if (state.leasedMs && !isAbandoned) throw new RetryLater(state.leasedMs, 'another sender has it');
     if (status === 'sending' && !this.channels.get(state.channel).idempotent)
       await this.deliveryStatus.markUncertain(messageId);
     else if (state.deleted && status === 'queued') await this.deliveryStatus.markWithdrawn(messageId);
