@@ -70,8 +70,8 @@ test.each<[name: string, most: number, request: () => Promise<unknown>]>([
   ['GET /contacts', 1, get(() => '/contacts')],
   ['GET /contacts?searchParam', 1, get(() => '/contacts?searchParam=cliente')],
   ['GET /ticket/kanban', 2, get(() => '/ticket/kanban')],
-  ['POST /messages/:ticketId, sandbox', 3, () => send(sandbox)],
-  ['POST /messages/:ticketId, Cloud API', 3, () => send(cloud)],
+  ['POST /messages/:ticketId, sandbox', 2, () => send(sandbox)],
+  ['POST /messages/:ticketId, Cloud API', 2, () => send(cloud)],
   ['POST /webhooks/cloudapi/:id', 3, report],
 ])('%s: at most %i until the answer', async (name, most, request) => {
   const counted = await trips.leastUntilAnswer(app.nest.getHttpServer(), request, () => company.settled());
@@ -88,8 +88,8 @@ describe('with a screen', () => {
 
   /** Most round trips of the request, its jobs and what is read for the screens, which is not waited for. */
   test.each<[name: string, most: number, story: () => Promise<void>]>([
-    ['a message is sent and has its tick, sandbox', 7, () => sendUntilShown(sandbox)],
-    ['a message is sent and has its tick, Cloud API', 9, () => sendUntilShown(cloud)],
+    ['a message is sent and has its tick, sandbox', 6, () => sendUntilShown(sandbox)],
+    ['a message is sent and has its tick, Cloud API', 6, () => sendUntilShown(cloud)],
     ['a message comes in', 13, reportUntilShown],
   ])('%s: at most %i until it is shown', async (name, most, story) => {
     const counted = await trips.least(story, () => company.settled());

@@ -245,6 +245,28 @@ test('messages to one customer arrive in the order they were written', async () 
   );
 });
 
+test('a text is answered as it is read afterwards', async () => {
+  const { ticket } = await conversation();
+  for (const body of ['Olá, *tudo bem*?', 'veja https://exemplo.com.br/preços', 'meio caractere: \ud83d']) {
+    const sent = bodyOf(await send(ticket.id, { body, clientMessageId: randomUUID() }), 201);
+    await w.settled();
+    const read = (await page(ticket.id)).messages.find(({ id }) => id === sent.id);
+    expect({ ...read, status: 'queued', ack: 0, preview: null }).toEqual(sent);
+  }
+});
+
+test('of texts written at once the list shows the one with the highest id', async () => {
+  const { ticket } = await conversation();
+  const writers = [w.attendant, w.admin];
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      writers[index % 2]?.post<MessageRow>(`/messages/${ticket.id}`, { body: `texto ${index}` }),
+    ),
+  );
+  const newest = sent.map((answer) => answer && bodyOf(answer, 201)).toSorted((a, b) => (b?.id ?? 0) - (a?.id ?? 0))[0];
+  expect((await page(ticket.id)).ticket.lastMessage).toBe(newest?.body);
+});
+
 test('the counter is the number of unread messages; reading sends receipts, peeking does not', async () => {
   const { ticket, customer } = await conversation();
   await customer.says('ainda aí?');

@@ -7,12 +7,13 @@ import { shareFiles } from '../../core/storage/remove-files.job.js';
 import { lockTickets, previewStoredMessages, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 import type { Message } from './message.entity.js';
+import { nextMessageId } from './messages.queries.js';
 
 // a campaign's with the campaign and with one another
 shareFiles('messages');
 
 type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
-type OptionalColumns = 'userId' | 'clientMessageId' | 'providerId' | 'participant';
+type OptionalColumns = 'id' | 'userId' | 'clientMessageId' | 'providerId' | 'participant';
 
 export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
   readonly file: NewFile | null;
@@ -73,6 +74,7 @@ export class MessageLog {
     return sql`
   with given as materialized (
     select * from ${listed('g', {
+      id: ['bigint', of(({ id }) => id ?? null)],
       ticket_id: ['bigint', ticketIds],
       contact_id: ['bigint', of(({ contactId }) => contactId)],
       whatsapp_id: ['bigint', of(({ whatsappId }) => whatsappId)],
@@ -98,10 +100,10 @@ export class MessageLog {
     })}),
   ticket as materialized (${lockTickets(this.db.companyId, ticketIds.length === 1 ? sql`${ticketIds[0]}` : sql`any(${ticketIds}::bigint[])`)}),
   stored as (
-    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
+    insert into messages (id, company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name, media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant,
       data, sent_at)
-    select p.company_id, p.id, g.contact_id, g.whatsapp_id, g.user_id, g.body, g.from_me, g.read, g.media_type, g.media_key,
+    select coalesce(g.id, ${nextMessageId}), p.company_id, p.id, g.contact_id, g.whatsapp_id, g.user_id, g.body, g.from_me, g.read, g.media_type, g.media_key,
       g.media_name, g.media_mime, g.media_size, coalesce(g.quoted_id, (select q.id from messages q
         where q.company_id = p.company_id and q.whatsapp_id = g.whatsapp_id and q.provider_id = g.quoted_provider_id)),
       g.client_message_id, g.status, g.ack, g.provider_id, g.participant, g.data,

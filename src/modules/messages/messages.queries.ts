@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context.js';
+import { Context, userIdOf } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { listed } from '../../core/database/statements.js';
 import type { Localized } from '../../core/i18n.js';
@@ -191,6 +191,39 @@ export class MessageQueries {
         errorText: errorText?.[locale] ?? null,
       };
     });
+  }
+
+  /** A text of the actor as it is answered, where it has not been stored yet. */
+  ownText(text: Pick<MessageRow, 'id' | 'ticketId' | 'body' | 'clientMessageId' | 'createdAt'>): MessageRow {
+    const { actor } = this.context;
+    const id = userIdOf(actor);
+    return {
+      ...text,
+      // as PostgreSQL has it
+      body: text.body.toWellFormed(),
+      fromMe: true,
+      read: true,
+      mediaUrl: null,
+      thumbUrl: null,
+      mediaName: null,
+      mediaMime: null,
+      mediaSize: null,
+      mediaType: 'chat',
+      quotedMsg: null,
+      isDeleted: false,
+      isEdited: false,
+      ack: 0,
+      status: 'queued',
+      errorCode: null,
+      errorText: null,
+      participant: null,
+      contact: null,
+      user: id === null ? null : { id, name: actor.name },
+      reactions: [],
+      isForwarded: false,
+      preview: null,
+      data: null,
+    };
   }
 
   /** The cards of a carousel with the address of their picture or video. */

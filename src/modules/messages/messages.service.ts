@@ -65,9 +65,9 @@ export class MessagesService {
   /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
     const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
-    const [ticket, knownIds] = await Promise.all([
-      this.ticketToAnswer(ticketId),
+    const [knownIds, ticket] = await Promise.all([
       this.findByClientId(ticketId, input.clientMessageId, most),
+      this.ticketToAnswer(ticketId, { next: isPlain(input, files) }),
     ]);
     if (knownIds.length > 0) {
       const known = await this.rows.byIds(knownIds);
@@ -89,14 +89,18 @@ export class MessagesService {
       (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
     if (greetingId) return this.rows.byIds([greetingId]);
     const rows: MessageRow[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      const message = await this.outboundMessages.enqueueAndRead(ticket, {
-        ...draft,
+    for (const [index, content] of drafts.entries()) {
+      const draft = {
+        ...content,
         quotedMsgId: index === 0 ? quotedMsgId : null,
         clientMessageId: clientIds(input.clientMessageId, index),
         userId: userIdOf(this.context.actor),
-      });
-      rows.push(message);
+      };
+      rows.push(
+        await (ticket.nextMessageId === null
+          ? this.outboundMessages.enqueueAndRead(ticket, draft)
+          : this.outboundMessages.enqueueLast(ticket, draft, ticket.nextMessageId, ticket.now)),
+      );
     }
     if (ticket.isUnanswered) this.recordFirstResponse(ticketId);
     return rows;
@@ -184,8 +188,8 @@ export class MessagesService {
   }
 
   /** @throws as {@link TicketsService.get} */
-  private async ticketToAnswer(ticketId: number): Promise<TicketToAnswer> {
-    const ticket = await this.db.row(ticketToAnswer(this.context.companyId, ticketId));
+  private async ticketToAnswer(ticketId: number, next: { readonly next: boolean }): Promise<TicketToAnswer> {
+    const ticket = await this.db.row(ticketToAnswer(this.context.companyId, ticketId, next));
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!sees(this.context.actor, ticket)) throw ticketNotAllowed();
     return ticket;
@@ -220,6 +224,12 @@ export class MessagesService {
 
 /** The message of a file list and its files; the list may have become shorter since it was sent. */
 const maxListMessages = 1 + maxOptions;
+
+/** A text of which nothing has to be read before it is stored. */
+const isPlain = (input: SendMessageInput, files: readonly UploadedFile[]): boolean =>
+  files.length === 0 &&
+  !(input.template ?? input.interactive ?? input.fileListId ?? input.quotedMsg) &&
+  !hasVariables(input.body ?? '');
 
 /** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
 function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {

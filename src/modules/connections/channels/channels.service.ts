@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { connectionErrors } from '../connections.errors.js';
-import type { Channel, ChannelCapabilities, MediaKind } from './channel.js';
+import type { Channel, ChannelCapabilities, ChannelRates, MediaKind } from './channel.js';
 import { channelDefinition, channelDefinitions } from './channel-definitions.js';
 import { definedChannels } from './channel-driver.js';
 
@@ -29,8 +29,14 @@ export class Channels {
     return this.namesOf(({ capabilities }) => capabilities.templates);
   }
 
-  withoutRates(): string[] {
-    return this.namesOf(({ rates }) => rates === null);
+  /** The rates of those that have some. */
+  rates(): Record<string, ChannelRates> {
+    return Object.fromEntries(
+      channelDefinitions.flatMap(({ name }) => {
+        const { rates } = this.get(name);
+        return rates ? [[name, rates]] : [];
+      }),
+    );
   }
 
   /** Those that may be given a message a second time. */

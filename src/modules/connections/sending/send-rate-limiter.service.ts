@@ -31,11 +31,11 @@ export class SendRateLimiter {
 
   /** Reserves the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */
   async reserve({ companyId, connectionId, recipient, rates }: SendTarget): Promise<RateReservation> {
-    const recipientBucket = bucket(1 / (rates.recipient.everyMs / 1000), rates.recipient.burst);
-    const number = numberBucket(rates.perSecond);
-    const slot = await this.db.platformRow(
-      reserveSlots(companyId, connectionId, { recipient, pair: recipientBucket, number }),
-    );
+    const target = sql`
+      select ${companyId}::bigint as company_id, ${connectionId}::bigint as connection_id, ${recipient}::text as recipient,
+        r.per_second, r.pair_every, r.pair_ahead from ${ratesOf({ '': rates })}`;
+    const slot = await this.db.platformRow(sql<RateReservation>`
+      with ${reserving(target)} select s.* from slot s, (select set_config('synchronous_commit', 'off', true)) quick`);
     return slot ?? { taken: false, waitMs: 1000 };
   }
 
@@ -125,41 +125,55 @@ const reserveSlotsOfNumber = (
   from moment`;
 };
 
+/** {@link numberBucket} of the row `t`. */
+const numberBucketSql = sql`(select 1 / x.used as number_every, (x.spare - 1) / x.used as number_ahead
+  from (select s.spare, greatest(1, t.per_second - s.spare) as used
+    from (select greatest(1, round(t.per_second / 20.0)) as spare) s) x)`;
+
+/** Rates by their channel, as rows `r` for the target of {@link reserving}. */
+export const ratesOf = (channels: Readonly<Record<string, ChannelRates>>): RawBuilder<unknown> => {
+  const rows = Object.entries(channels).map(([channel, { perSecond, recipient }]) => {
+    const { every, ahead } = bucket(1000 / recipient.everyMs, recipient.burst);
+    return sql`(${sql.join([channel, perSecond, every, ahead].map((value) => sql.lit(value)))})`;
+  });
+  return sql`(values ${sql.join(rows)}) r (channel, per_second, pair_every, pair_ahead)`;
+};
+
 /**
+ * CTEs that reserve the next slots of the one row of `target`, if there is one: `slot` is their {@link RateReservation}. The
+ * target has `company_id`, `connection_id`, `recipient`, `per_second`, `pair_every` and `pair_ahead`.
  * Both slots are read first and reserved together, because one that is reserved while the other is refused would be lost.
  * Of two concurrent reservations both succeed: the later one's slot is then a little further away than the maximum.
  */
-const reserveSlots = (
-  companyId: number,
-  connectionId: number,
-  { recipient, pair, number }: { readonly recipient: string; readonly pair: Bucket; readonly number: Bucket },
-): RawBuilder<RateReservation> => {
-  const of = (who: string): RawBuilder<unknown> =>
-    sql`company_id = ${companyId} and connection_id = ${connectionId} and recipient = ${who}`;
-  const seconds = (count: number): RawBuilder<unknown> => sql`make_interval(secs => ${count})`;
+export const reserving = (target: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const busyUntil = (
+    recipient: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => sql`coalesce((select s.busy_until from send_slots s
+        where s.company_id = a.company_id and s.connection_id = a.connection_id and s.recipient = ${recipient}), a.at)`;
+  const seconds = (count: RawBuilder<unknown>): RawBuilder<unknown> => sql`make_interval(secs => ${count})`;
+  const taking = (
+    kind: 'pair' | 'number',
+    recipient: RawBuilder<unknown>,
+    where: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => {
+    const [every, ahead] = [sql.ref(`f.${kind}_every`), sql.ref(`f.${kind}_ahead`)];
+    return sql`
+    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+    select f.company_id, f.connection_id, ${recipient}, f.at + ${seconds(every)} from free f where ${where}
+    on conflict (connection_id, recipient) do update
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + (select ${seconds(every)} from free f)
+    returning busy_until - (select ${seconds(sql`${every} + ${ahead}`)} from free f) as at`;
+  };
   return sql`
-  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-  moment as materialized (select clock_timestamp() as at from quick),
+  asked as materialized (select t.*, b.*, clock_timestamp() as at from (${target}) t cross join lateral ${numberBucketSql} b),
   free as materialized (
-    select m.at,
-      coalesce((select busy_until from send_slots where ${of(recipient)}), m.at) - ${seconds(pair.ahead)} as pair,
-      coalesce((select busy_until from send_slots where ${of('')}), m.at) - ${seconds(number.ahead)} as number
-    from moment m),
-  pair as (
-    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ${companyId}, ${connectionId}, ${recipient}, f.at + ${seconds(pair.every)} from free f
-    where greatest(f.pair, f.number) <= f.at + ${seconds(maxWaitSeconds)}
-    on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + ${seconds(pair.every)}
-    returning busy_until - ${seconds(pair.every + pair.ahead)} as at),
-  number as (
-    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ${companyId}, ${connectionId}, '', f.at + ${seconds(number.every)} from free f where exists (select from pair)
-    on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + ${seconds(number.every)}
-    returning busy_until - ${seconds(number.every + number.ahead)} as at)
-  select exists (select from number) as taken,
+    select a.*, ${busyUntil(sql`a.recipient`)} - ${seconds(sql`a.pair_ahead`)} as pair,
+      ${busyUntil(sql`''`)} - ${seconds(sql`a.number_ahead`)} as number
+    from asked a),
+  pair as (${taking('pair', sql`f.recipient`, sql`greatest(f.pair, f.number) <= f.at + ${seconds(sql.lit(maxWaitSeconds))}`)}),
+  number as (${taking('number', sql`''`, sql`exists (select from pair)`)}),
+  slot as (select exists (select from number) as taken,
     greatest(0, ceil(1000 * extract(epoch from
       coalesce((select greatest(p.at, n.at) from pair p, number n), greatest(f.pair, f.number)) - clock_timestamp())))::integer as "waitMs"
-  from free f`;
+    from free f)`;
 };

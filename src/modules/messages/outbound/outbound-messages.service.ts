@@ -78,6 +78,14 @@ export class OutboundMessages {
     return message;
   }
 
+  /** As {@link enqueueAndRead} of a text whose id is known, with the ticket locked: the write of the commit stores it. */
+  async enqueueLast(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
+    this.db.runLast(sql`${this.log.storing([{ ...newMessage(ticket, draft), id }])} select id from stored`);
+    await this.stored(ticket, draft, id);
+    const { body, clientMessageId } = draft;
+    return this.rows.ownText({ id, ticketId: ticket.id, body, clientMessageId, createdAt: now });
+  }
+
   private async beforeStoring(ticket: Destination, { userId }: Draft): Promise<void> {
     if (userId !== null && ticket.hasDeferred !== false) await this.undoable.dispatchDeferred(ticket.id);
   }

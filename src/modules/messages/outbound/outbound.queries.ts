@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { among } from '../../../core/database/statements.js';
+import { among, type Condition } from '../../../core/database/statements.js';
 import { leaseSeconds } from '../../../core/jobs/job-lease.js';
-import type { OutboundInteractive, OutboundMedia, OutboundTemplate } from '../../connections/channels/channel.js';
+import type {
+  ChannelRates,
+  OutboundInteractive,
+  OutboundMedia,
+  OutboundTemplate,
+} from '../../connections/channels/channel.js';
 import { type StoredChannel, storedChannel } from '../../connections/connection-credentials.service.js';
+import { type RateReservation, ratesOf, reserving } from '../../connections/sending/send-rate-limiter.service.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
 import type { Message } from '../message.entity.js';
+import { nextMessageId } from '../messages.queries.js';
 
 /** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
 export interface TicketToAnswer
@@ -16,16 +23,33 @@ export interface TicketToAnswer
   readonly hasDeferred: boolean;
   /** Nobody has answered in its cycle yet. */
   readonly isUnanswered: boolean;
+  /** Of the next message, where it was asked for and no text waits: the ticket is locked, so that ids follow the order of commits. */
+  readonly nextMessageId: number | null;
+  /** The time of what the transaction stores. */
+  readonly now: string;
 }
 
-export const ticketToAnswer = (companyId: number, ticketId: number): RawBuilder<TicketToAnswer> => sql`
+const deferredOf = sql`select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
+      and a.undo->'steps' <> '[]'`;
+
+/** @param next also the id of the next message */
+export const ticketToAnswer = (
+  companyId: number,
+  ticketId: number,
+  { next }: { readonly next: boolean },
+): RawBuilder<TicketToAnswer> => sql`
   select t.id, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
     t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
     w.status as "connectionStatus",
-    exists (select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
-      and a.undo->'steps' <> '[]') as "hasDeferred",
+    exists (${deferredOf}) as "hasDeferred",
     coalesce((select y.first_response_at is null from ticket_cycles y
-      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1), false) as "isUnanswered"
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1), false) as "isUnanswered",
+    ${
+      next
+        ? sql`(select ${nextMessageId} from (select t.id from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}
+      and not exists (${deferredOf}) for no key update) l)`
+        : sql`null`
+    } as "nextMessageId", now()::timestamptz(3) as now
   from tickets t
   left join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id and w.deleted_at is null
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
@@ -103,8 +127,8 @@ interface ClaimOptions {
   readonly again?: boolean;
   /** That process has ended. */
   readonly isAbandoned?: boolean;
-  /** Only of these channels. */
-  readonly channels?: readonly string[];
+  /** On the connection `w`. */
+  readonly where?: Condition;
 }
 
 const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
@@ -113,7 +137,7 @@ const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 export const claimMessages = (
   companyId: number,
   messageIds: readonly number[],
-  { again = false, isAbandoned = false, channels }: ClaimOptions = {},
+  { again = false, isAbandoned = false, where }: ClaimOptions = {},
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = ${leaseEnd}, updated_at = now()
   from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
@@ -123,7 +147,7 @@ export const claimMessages = (
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
     and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())
-    ${channels ? sql`and w.channel = any(${channels}::text[])` : sql``}
+    ${where ? sql`and ${where}` : sql``}
   returning m.id, m.ticket_id as "ticketId", x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
     m.user_id is not null as "byPerson", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id
@@ -139,17 +163,36 @@ export const renewClaim = (companyId: number, messageId: number): RawBuilder<obj
 
 export interface ClaimAttempt extends SendState {
   readonly claimed: ClaimedMessage | null;
+  /** What was reserved of the rate of its provider. */
+  readonly slot: RateReservation | null;
 }
 
-/** The state before, and the message if it could be claimed. */
+/**
+ * The state before, and the messages that could be claimed: those of channels without a rate, and a single one of the others
+ * where its rate has a slot free now.
+ */
 export const stateAndClaim = (
   companyId: number,
   messageIds: readonly number[],
-  options: ClaimOptions,
-): RawBuilder<ClaimAttempt> => sql`
-  with claimed as (${claimMessages(companyId, messageIds, options)})
-  select s.*, (select to_json(k) from claimed k where k.id = s.id) as claimed
-  from (${sendState(companyId, messageIds, { lock: false })}) s`;
+  rates: Readonly<Record<string, ChannelRates>>,
+): RawBuilder<ClaimAttempt> => {
+  const unrated: Condition = sql`w.channel not in (${sql.join(Object.keys(rates).map((name) => sql.lit(name)))})`;
+  const isFree: Condition = sql`exists (select from slot l where l.taken and l."waitMs" = 0)`;
+  const isSingle = messageIds.length === 1;
+  const target = sql`
+    select ${companyId}::bigint as company_id, s."whatsappId" as connection_id, s.recipient,
+      coalesce(s."messagesPerSecond", r.per_second) as per_second, r.pair_every, r.pair_ahead
+    from state s join ${ratesOf(rates)} on r.channel = s.channel
+    where s.status = 'queued' and not s.deleted and s."mayWork" and not s."connectionRemoved" and not s.disconnected
+      and coalesce(s."pausedMs", 0) = 0 and coalesce(s."leasedMs", 0) = 0`;
+  return sql`
+  with state as materialized (${sendState(companyId, messageIds, { lock: false })}),
+  ${isSingle ? sql`${reserving(target)},` : sql``}
+  claimed as (${claimMessages(companyId, messageIds, { where: isSingle ? sql`(${unrated} or ${isFree})` : unrated })})
+  select s.*, (select to_json(k) from claimed k where k.id = s.id) as claimed,
+    ${isSingle ? sql`(select to_json(l) from slot l)` : sql`null::json`} as slot
+  from state s`;
+};
 
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {

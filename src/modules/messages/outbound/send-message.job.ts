@@ -16,7 +16,11 @@ import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionCredentials } from '../../connections/connection-credentials.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
-import { SendRateLimiter, type SendTarget } from '../../connections/sending/send-rate-limiter.service.js';
+import {
+  type RateReservation,
+  SendRateLimiter,
+  type SendTarget,
+} from '../../connections/sending/send-rate-limiter.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
@@ -119,17 +123,17 @@ export class SendMessageHandler {
   }
 
   /**
-   * The message under a lease, within the rate of its provider. Each step is one statement; where there is no rate to wait
-   * for, the first one claims.
+   * The message under a lease, within the rate of its provider. Each step is one statement; where the rate need not be waited
+   * for, the first one reserves and claims.
    * @param isAbandoned whoever was sending it has ended
    */
   private async claim(companyId: number, messageId: number, isAbandoned: boolean): Promise<Claim | undefined> {
     const state = await this.claims.load(companyId, messageId);
     if (!state) return undefined;
-    if (state.claimed) return this.claimOf(state.claimed, undefined);
-    if (!isReady(state) && !(await this.settle(companyId, messageId, isAbandoned))) return undefined;
     const target = this.targetOf(companyId, state);
-    if (target) await this.reserve(target);
+    if (state.claimed) return this.claimOf(state.claimed, target);
+    if (!isReady(state) && !(await this.settle(companyId, messageId, isAbandoned))) return undefined;
+    if (target) await this.waitForTurn(state.slot ?? (await this.rateLimiter.reserve(target)));
     const row =
       state.status === 'sending'
         ? await this.db.platformRow(claimMessages(companyId, [messageId], { again: true, isAbandoned }))
@@ -140,8 +144,7 @@ export class SendMessageHandler {
   }
 
   private async claimTogether(companyId: number, ids: readonly number[]): Promise<(ClaimAttempt | undefined)[]> {
-    const channels = this.channels.withoutRates();
-    const rows = await this.db.platformRows(stateAndClaim(companyId, ids, { channels }));
+    const rows = await this.db.platformRows(stateAndClaim(companyId, ids, this.channels.rates()));
     return ids.map((id) => rows.find((row) => row.id === id));
   }
 
@@ -165,8 +168,7 @@ export class SendMessageHandler {
     return { companyId, connectionId, recipient, rates: { ...rates, perSecond: messagesPerSecond ?? rates.perSecond } };
   }
 
-  private async reserve(target: SendTarget): Promise<void> {
-    const { taken, waitMs } = await this.rateLimiter.reserve(target);
+  private async waitForTurn({ taken, waitMs }: RateReservation): Promise<void> {
     if (!taken) throw new RetryLater(withJitter(waitMs), 'the rate of the provider');
     if (waitMs > 0) await wait(waitMs);
   }
