@@ -13,6 +13,8 @@ const maxContacts = 1000;
 /** So many tickets are compared at first; with fewer matches among them the indexes find a page at less cost. */
 const firstCompared = 40;
 const fewestMatches = 4;
+/** The index has fewer messages with all of several words. */
+const fewestOfSeveralWords = 10;
 const maxCompared = 600;
 
 /** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
@@ -70,11 +72,14 @@ export class TicketSearch {
     const { where, from, statuses, order, offset, limit } = page;
     const { companyId } = this.db;
     const messages = ticketMessages();
+    const words = text.match(word) ?? [];
+    const fewest = words.length > 1 ? fewestOfSeveralWords : fewestMatches;
+    const at = sql.ref(ticketOrders[order]);
     const byContact: Condition = sql`t.contact_id = any((select s.contacts from searched s)::bigint[])`;
     const byContactOrCode: Condition = sql`(${sql.join([byContact, ...hasCode(text)], sql` or `)})`;
     // by status, because their index begins with it
     const ofStatus = statuses.map(
-      (status) => sql`(select t.id, t.company_id, t.contact_id, t.code, t.${sql.ref(ticketOrders[order])} from tickets t
+      (status) => sql`(select t.id, t.company_id, t.contact_id, t.code, t.${at} from tickets t
         where ${from} and t.status = ${sql.lit(status)} ${orderedBy(order)} limit ${sql.lit(maxCompared)})`,
     );
     const compared = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -86,25 +91,27 @@ export class TicketSearch {
       sql`with searched as materialized (
           select ${messages.words(companyId, text)} as words, f.ids as contacts from ${this.contacts.find(text, { most: maxContacts })} f),
         first as materialized (
-          select t.id, h.id as hit_id, h.id is not null or ${byContactOrCode} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
+          select t.id, t.${at} as at, h.id as hit_id, h.id is not null or ${byContactOrCode} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
         compared as materialized (
-          (select f.id, f.hit_id from first f where f.matches)
+          (select f.id, f.at, f.hit_id from first f where f.matches)
           union all
-          (select t.id, h.id from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewestMatches)}
+          (select t.id, t.${at}, h.id from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewest)}
               then 0 else ${sql.lit(maxCompared)} end offset ${sql.lit(firstCompared)}`)}
             where h.id is not null or ${byContactOrCode})
           limit ${wanted}),
         indexed as materialized (
           select f.ticket_id, max(f.message_id) as hit_id from (${messages.search(companyId, text)}) f where not (${isFull}) group by 1),
         found as materialized (
-          select f.id, max(f.hit_id) as hit_id from (
-            select c.id, c.hit_id from compared c
+          select f.id, max(f.at) as at, max(f.hit_id) as hit_id, bool_or(f.follows) as follows from (
+            select c.id, c.at, c.hit_id, true as follows from compared c
             union all
-            select t.id, i.hit_id from tickets t left join indexed i on i.ticket_id = t.id
-            where ${where} and not (${isFull}) and (t.id = any(array(select i.ticket_id from indexed i)) or ${byContactOrCode})) f group by 1)
-        select t.*, f.hit_id, (select count(*) from found) as matching, not (${isFull}) as counted
-        from (select t.* from tickets t where t.id = any(array(select f.id from found f)) and ${from}) t join found f on f.id = t.id
-        ${orderedBy(order)} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`,
+            select t.id, t.${at}, i.hit_id, ${from === where ? sql`true` : from} from tickets t left join indexed i on i.ticket_id = t.id
+            where ${where} and not (${isFull}) and (t.id = any(array(select i.ticket_id from indexed i)) or ${byContactOrCode})) f group by 1),
+        page as materialized (
+          select f.id, f.hit_id from found f where f.follows order by f.at desc, f.id desc
+          limit ${sql.lit(limit + 1)} ${offsetBy(offset)})
+        select t.*, p.hit_id, (select count(*) from found) as matching, not (${isFull}) as counted
+        from (select t.* from tickets t where t.id = any(array(select p.id from page p))) t join page p on p.id = t.id`,
       order,
     );
     const [first] = rows;
@@ -132,6 +139,7 @@ const length = 160;
 /** Only the beginning of a very long text is searched. */
 const maxLength = 4_096;
 const word = /[\p{L}\p{N}]+/gu;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 /** Where a surrogate pair was cut. */
 const halfOfCharacter = /^[\udc00-\udfff]|[\ud800-\udbff]$/g;
 
@@ -157,20 +165,20 @@ const withoutAccents = (text: string): string =>
 
 /** Where the first of the words begins, 0 where there is none; another form of a word shares its beginning. */
 function indexOfMatch(text: string, words: readonly string[]): number {
-  const candidates = [...text.matchAll(word)];
   const indexes = words.flatMap((wanted) => {
-    let [most, index] = [Math.min(3, wanted.length) - 1, -1];
-    for (const candidate of candidates) {
-      const common = commonStart(candidate[0], wanted);
-      if (common > most) [most, index] = [common, candidate.index];
+    const beginning = wanted.slice(0, 3);
+    let [most, index] = [0, -1];
+    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+      const common = letterOrDigit.test(text.charAt(at - 1)) ? 0 : commonStart(text, at, wanted);
+      if (common > most) [most, index] = [common, at];
     }
     return index < 0 ? [] : [index];
   });
   return indexes.length > 0 ? Math.min(...indexes) : 0;
 }
 
-function commonStart(one: string, other: string): number {
+function commonStart(text: string, at: number, wanted: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < wanted.length && text[at + length] === wanted[length]) length += 1;
   return length;
 }
