@@ -44,7 +44,7 @@ export default async function runInNode(globalConfig, config, environment, _runt
   const query = readFileSync(path, 'utf8').startsWith('// @isolated') ? `?isolated=${encodeURIComponent(path)}` : '';
   globalThis.console = environment.global.console;
   globalThis.onTestFailure = undefined;
-  environment.handleTestEvent = async ({ name }) => {
+  const handleTestEvent = async ({ name }) => {
     if (name === 'test_fn_failure') await globalThis.onTestFailure?.();
   };
   // jest's own reads the source maps of its module system only
@@ -59,7 +59,14 @@ export default async function runInNode(globalConfig, config, environment, _runt
     unstable_importModule: (file) => import(pathToFileURL(file).href + query),
   };
   try {
-    return await jestCircus.default(globalConfig, config, { global: globalThis }, runtime, path, sendMessageToJest);
+    return await jestCircus.default(
+      globalConfig,
+      config,
+      { global: globalThis, handleTestEvent },
+      runtime,
+      path,
+      sendMessageToJest,
+    );
   } finally {
     globalThis.jest.restoreAllMocks();
   }
