@@ -4,7 +4,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { AppConfig } from '../../src/core/config/config.js';
 import { Context } from '../../src/core/context.js';
-import { Db } from '../../src/core/database/db.js';
+import { Db, PLATFORM_URL } from '../../src/core/database/db.js';
 import {
   Broadcast,
   DomainEvent,
@@ -18,6 +18,7 @@ import { HandlerDiscovery } from '../../src/core/jobs/handler-discovery.js';
 import { defineJob, JobHandler } from '../../src/core/jobs/job.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
+import { RunnerPresence } from '../../src/core/jobs/runner-presence.js';
 import { Wake } from '../../src/core/jobs/wake.js';
 import { Metrics } from '../../src/core/observability/metrics.js';
 import { Bus } from '../../src/core/realtime/bus.js';
@@ -84,11 +85,13 @@ async function boot(providers: Type[], work: (events: Events) => Promise<void> =
       HandlerDiscovery,
       Jobs,
       Runner,
+      RunnerPresence,
       Events,
       ...providers,
       { provide: Publisher, useValue: {} },
       { provide: Bus, useValue: { on: () => undefined } },
       { provide: Db, useValue: { setCommitHooks: () => undefined } },
+      { provide: PLATFORM_URL, useValue: '' },
       { provide: AppConfig, useValue: { role: 'web' } },
       { provide: Metrics, useValue: {} },
       Wake,
