@@ -35,11 +35,14 @@ function numbersOfFile({ name, status, assertionResults }) {
   return { name, passed: count('passed'), failed: count('failed') + broken, skipped: count('pending') };
 }
 
+/** One file after the other. A client's socket, whose server was killed, may be open at the end, and nobody waits for it. */
+const inTurn = ['--runInBand', '--forceExit'];
+
 /** The tests of whole processes; what they print follows at their end. */
 async function testProcesses() {
   const log = 'test-results/processes.log';
   const file = openSync(log, 'w');
-  const result = await test('processes', ['--runInBand', ...args, 'test/processes/'], ['ignore', file, file]);
+  const result = await test('processes', [...inTurn, ...args, 'test/processes/'], ['ignore', file, file]);
   process.stdout.write(readFileSync(log));
   return result;
 }
@@ -47,7 +50,7 @@ async function testProcesses() {
 /** Runs a few failed files once more, one after the other and with nothing beside them. What passes then was the load's. */
 async function testAgain(failed) {
   process.stdout.write(`\nOnce more, alone:\n${failed.map(({ name }) => relative('.', name)).join('\n')}\n`);
-  return test('again', ['--runInBand', '--runTestsByPath', ...failed.map(({ name }) => name)]);
+  return test('again', [...inTurn, '--runTestsByPath', ...failed.map(({ name }) => name)]);
 }
 
 const runs = await Promise.all(
