@@ -1,5 +1,4 @@
 import { JobLease } from '../../src/core/jobs/job-lease.js';
-import { SendRateLimiter } from '../../src/modules/connections/sending/send-rate-limiter.service.js';
 import { SendMessageHandler } from '../../src/modules/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
@@ -35,16 +34,6 @@ describe('rates', () => {
     expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(1_800);
     company.graph.options.throughput = throughput;
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
-  });
-
-  test('no reply waits for what campaigns have reserved', async () => {
-    const limiter = company.app.nest.get(SendRateLimiter);
-    const { companyId } = company.w;
-    const rates = { perSecond: 1000, recipient: { everyMs: 1, burst: 1 } };
-    const target = { companyId, connectionId: company.connection.id, rates };
-    const all = await Promise.all(Array.from({ length: 10 }, () => limiter.reserveMany(target, 25)));
-    expect(all.some(({ taken }) => taken)).toBe(true);
-    expect(await limiter.reserve({ ...target, recipient: '5511900000000' })).toEqual({ taken: true, waitMs: 0 });
   });
 
   test('45 messages to one recipient are sent at once, the next waits without a refusal and without delaying others', async () => {

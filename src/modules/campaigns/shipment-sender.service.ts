@@ -4,7 +4,6 @@ import { Db } from '../../core/database/db.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ConcurrencyLimiter } from '../../core/processing/concurrency-limiter.js';
 import type { ChannelConnection } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionCredentials } from '../connections/connection-credentials.service.js';
@@ -75,8 +74,6 @@ type Composed = LeasedShipment & ComposedMessage;
 export class ShipmentSender {
   private readonly logger = new Logger('Campaigns');
   private readonly known = new Map<number, RunningCampaign>();
-  /** Of each connection with a rate: who asks while another one waits for it asks in vain. */
-  private readonly turns = new Map<number, ConcurrencyLimiter>();
 
   constructor(
     private readonly db: Db,
@@ -213,11 +210,14 @@ export class ShipmentSender {
     const called: number[] = [];
     const isOver = (): boolean => lease?.isHeld() === false;
     lease?.alsoRenew(() => (called.length > 0 ? renewSending(of.companyId, called) : undefined));
+    const slot = composed.length > 0 ? await this.reserve(of, connection, pace, composed.length, stopping) : undefined;
     const size = Math.ceil(composed.length / partsOfBatch);
-    for (let from = 0; from < composed.length; from += size) {
+    for (let from = 0; slot && from < composed.length; from += size) {
       const part = composed.slice(from, from + size);
+      const delay = slot.startsAt + (from + part.length - 1) * slot.everyMs - performance.now();
+      if (delay > 0) await wait(delay);
       // the process that takes them over sends the rest
-      if (!(await this.reserve(of, connection, pace, part.length, stopping)) || isOver()) break;
+      if (isOver()) break;
       const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
       const tries = new Map(marked.map((each) => [each.id, each]));
       for (const shipment of part) {
@@ -231,30 +231,23 @@ export class ShipmentSender {
     await this.outcomes.record({ of, connection, afterFailure: state.afterFailure }, refused, tried);
   }
 
-  /** Waits for the slots of a part of a batch. @returns false when the process stops, and the leases run out */
+  /** The slots of a batch; undefined: the process stops, and the leases run out. */
   private async reserve(
     { companyId }: CampaignRun,
     { id: connectionId, channel }: ChannelConnection,
     pace: Pace,
     count: number,
     stopping: AbortSignal | undefined,
-  ): Promise<boolean> {
+  ): Promise<{ readonly startsAt: number; readonly everyMs: number } | undefined> {
     const { rates } = this.channels.get(channel);
-    if (!rates || pace.kind !== 'rate') return true;
+    if (!rates || pace.kind !== 'rate') return { startsAt: performance.now(), everyMs: 0 };
     const target = { companyId, connectionId, rates: { ...rates, perSecond: pace.perSecond } };
-    const take = async (): Promise<number | undefined> => {
-      while (!stopping?.aborted) {
-        const { taken, waitMs } = await this.rateLimiter.reserveMany(target, count);
-        if (taken) return waitMs;
-        await wait(waitMs);
-      }
-      return undefined;
-    };
-    const turns = this.turns.get(connectionId) ?? new ConcurrencyLimiter(1);
-    this.turns.set(connectionId, turns);
-    const waitMs = await turns.run(take);
-    if (waitMs !== undefined) await wait(waitMs);
-    return waitMs !== undefined;
+    while (!stopping?.aborted) {
+      const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
+      if (taken) return { startsAt: performance.now() + waitMs, everyMs };
+      await wait(waitMs);
+    }
+    return undefined;
   }
 
   private async call(

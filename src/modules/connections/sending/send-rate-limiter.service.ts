@@ -40,17 +40,16 @@ export class SendRateLimiter {
   }
 
   /**
-   * Reserves `count` slots of the number at once, for a campaign; all of them may be sent after `waitMs`. It leaves the burst
-   * to conversations: where it is long enough, none of these waits for what a campaign has reserved.
+   * Reserves `count` slots of the number at once, for a campaign: only when the next one is free, so that conversations,
+   * which reserve a little ahead, go first. The n-th may be sent after `waitMs + n * everyMs`, which may be negative.
    */
   async reserveMany(
     { companyId, connectionId, rates }: Omit<SendTarget, 'recipient'>,
     count: number,
-  ): Promise<RateReservation> {
-    const slot = await this.db.platformRow(
-      reserveSlotsOfNumber(companyId, connectionId, numberBucket(rates.perSecond), count),
-    );
-    return slot ?? { taken: false, waitMs: 1000 };
+  ): Promise<RateReservation & { readonly everyMs: number }> {
+    const { every, ahead } = numberBucket(rates.perSecond);
+    const slot = await this.db.platformRow(reserveSlotsOfNumber(companyId, connectionId, { every, ahead }, count));
+    return { ...(slot ?? { taken: false, waitMs: 1000 }), everyMs: every * 1000 };
   }
 
   /**
@@ -106,24 +105,20 @@ const reserveSlotsOfNumber = (
   connectionId: number,
   { every, ahead }: Bucket,
   count: number,
-): RawBuilder<RateReservation> => {
-  const seconds = every * count;
-  const lead = Math.max(0, ahead - seconds);
-  return sql`
+): RawBuilder<RateReservation> => sql`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   moment as materialized (select clock_timestamp() as at from quick),
   taken as (
     insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ${companyId}, ${connectionId}, '', m.at + make_interval(secs => ${seconds}) from moment m
+    select ${companyId}, ${connectionId}, '', m.at + make_interval(secs => ${every * count}) from moment m
     on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ${seconds})
-      where s.busy_until <= clock_timestamp() + make_interval(secs => ${lead})
-    returning busy_until as at)
-  select exists (select from taken) as taken, greatest(0, ceil(1000 * extract(epoch from coalesce((select at from taken),
-    (select busy_until - make_interval(secs => ${lead}) from send_slots
-      where company_id = ${companyId} and connection_id = ${connectionId} and recipient = '')) - clock_timestamp())))::integer as "waitMs"
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ${every * count})
+      where s.busy_until <= clock_timestamp() + make_interval(secs => ${ahead})
+    returning busy_until - make_interval(secs => ${every * count + ahead}) as at)
+  select exists (select from taken) as taken, ceil(1000 * extract(epoch from coalesce((select at from taken),
+    (select busy_until - make_interval(secs => ${ahead}) from send_slots
+      where company_id = ${companyId} and connection_id = ${connectionId} and recipient = '')) - clock_timestamp()))::integer as "waitMs"
   from moment`;
-};
 
 /** {@link numberBucket} of the row `t`. */
 const numberBucketSql = sql`(select 1 / x.used as number_every, (x.spare - 1) / x.used as number_ahead
