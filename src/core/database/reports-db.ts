@@ -24,7 +24,7 @@ const replayed = sql<{ position: number | null }>`
 /**
  * Reads for reports: from the replica while it is up and at most DATABASE_REPORTS_LAG behind, else from the primary.
  *
- * How far it is behind is told by the positions that the primary had: the time of the replica's last transaction says
+ * How far it is behind follows from the positions that the primary had: the time of the replica's last transaction says
  * nothing while the primary is idle, nor when the stream is broken.
  */
 @Injectable()

@@ -17,7 +17,7 @@ export interface ByteRange {
 export class FileNotFound extends Error {
   constructor(readonly key: string) {
     super(`No stored file ${key}`);
-    this.name = 'FileMissing';
+    this.name = 'FileNotFound';
   }
 }
 
@@ -40,17 +40,17 @@ export type StorageState =
 
 /**
  * Storage of media. A key is written once and never changes its content; it appears complete or not at all. Keys are
- * generated (`newKey`), never given by a client.
+ * generated (`newStorageKey`), never given by a client.
  */
 export abstract class Storage {
   abstract put(key: string, body: Readable | Buffer, meta: { mime: string }): Promise<{ size: number }>;
-  /** @throws FileMissing */
+  /** @throws FileNotFound */
   abstract stat(key: string): Promise<StoredFile>;
-  /** @throws FileMissing. `size` is that of the complete file, whatever the range. */
+  /** @throws FileNotFound. `size` is that of the complete file, whatever the range. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }>;
   /** A missing file is no error. */
   abstract remove(key: string): Promise<void>;
-  /** Streams a file to another key. @throws FileMissing */
+  /** Streams a file to another key. @throws FileNotFound */
   async copy(from: string, to: string): Promise<{ size: number }> {
     const { stream, mime } = await this.open(from);
     return this.put(to, stream, { mime });
