@@ -1,7 +1,8 @@
 import './lib/root.mjs';
+import { parseArgs } from 'node:util';
 import { buildServer } from './lib/build-server.mjs';
 import { compress } from './lib/compress.mjs';
-import { parts, stamped } from './lib/stamp.mjs';
+import { isStale, parts, stamped } from './lib/stamp.mjs';
 
 const builders = {
   async server() {
@@ -23,8 +24,10 @@ const builders = {
   },
 };
 
-const wanted = process.argv.slice(2);
-for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
+// --stale: only those whose sources have changed
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { stale: { type: 'boolean' } } });
+const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
+for (const part of values.stale ? wanted.filter(isStale) : wanted) {
   const started = performance.now();
   await stamped(part, builders[part]);
   process.stdout.write(`Built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);

@@ -28,9 +28,15 @@ export interface ServerProcessOptions {
   readonly flags?: readonly string[] | undefined;
 }
 
-/** Builds those parts of dist/ in a process of their own. */
+/**
+ * Builds those parts of dist/ in a process of their own. Parts that are built already are not touched: servers and
+ * browsers of other tests read them meanwhile.
+ */
 export async function buildParts(...parts: readonly ('server' | 'admin')[]): Promise<void> {
-  const [code] = await once(spawn(process.execPath, ['scripts/build.mjs', ...parts], { stdio: 'ignore' }), 'exit');
+  const [code] = await once(
+    spawn(process.execPath, ['scripts/build.mjs', '--stale', ...parts], { stdio: 'ignore' }),
+    'exit',
+  );
   if (code !== 0) throw new Error('dist/ could not be built: npm run build');
 }
 
