@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { JobRun } from '../jobs/job.js';
 
 export type EventType<E extends object = object> = abstract new (...args: never[]) => E;
 
@@ -99,12 +100,12 @@ export function OnEvent<E extends object, L extends object>(event: EventType<E>,
   ): void => mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
-/** As {@link OnEvent}, for frequent events: one call handles up to `batch` of them that are due at the same time. */
+/** As {@link OnEvent}, for frequent events: one call handles up to `batch` of them that are due at the same time; `run` is that of the first. */
 export function OnEventBatch<E extends object, L extends object>(
   event: EventType<E>,
   options: ListenerOptions<E, L> & { readonly batch: number },
 ) {
-  return <M extends (events: readonly E[]) => Promise<void>>(
+  return <M extends (events: readonly E[], run: JobRun) => Promise<void>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,

@@ -336,7 +336,8 @@ export const applyStatuses = (
   const isHigher = sql`(s.status <> 'failed' and ${rank(sql`g.status`)} > ${rank(sql`s.status`)} or ${isDisproved})`;
   const isFailure = sql`(g.status = 'failed' and s.status not in ('delivered', 'read', 'failed'))`;
   const time = (name: 'delivered_ms' | 'read_ms'): RawBuilder<unknown> => sql`to_timestamp(g.${sql.raw(name)} / 1000)`;
-  // read first: an expression with a subselect finds no index under row security
+  // read first: an expression with a subselect finds no index under row security; locked in one order, as two lists of
+  // statuses may be about the same shipments
   return planEachTime(sql`
   with given as materialized (
     select g.*, coalesce(g.message_id, p.id) as id from ${listed('g', {
@@ -352,6 +353,9 @@ export const applyStatuses = (
     })}
     left join campaign_shipments p on g.message_id is null and p.company_id = ${companyId}
       and p.whatsapp_id = g.connection_id and p.provider_id = g.provider_id),
+  locked as materialized (
+    select s.id from campaign_shipments s
+    where s.company_id = ${companyId} and s.id = any(array(select g.id from given g)) order by s.id for no key update),
   changed as (
     update campaign_shipments s set
       status = case when ${isFailure} or ${isHigher} then g.status else s.status end,
@@ -363,7 +367,7 @@ export const applyStatuses = (
       error_text = case when ${isFailure} then g.error_text when not ${isHigher} then s.error_text end,
       updated_at = now()
     from given g
-    where s.company_id = ${companyId} and s.id = g.id and (s.whatsapp_id = g.connection_id) is true
+    where (select count(*) from locked) > 0 and s.company_id = ${companyId} and s.id = g.id and (s.whatsapp_id = g.connection_id) is true
       and (${isFailure} or ${isHigher})
     returning s.campaign_id, case when g.restricts then g.error_code end as restriction)
   select distinct campaign_id as "campaignId", restriction from changed`);

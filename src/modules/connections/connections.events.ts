@@ -18,6 +18,15 @@ export class InboxEventReceived {
   ) {}
 }
 
+/** Statuses that came together are stored. They may be handled in any order. */
+@DomainEvent()
+export class InboxStatusesReceived {
+  constructor(
+    readonly connectionId: number,
+    readonly inboxIds: readonly number[],
+  ) {}
+}
+
 /** Also of a new connection. */
 @DomainEvent()
 export class ConnectionStatusChanged {

@@ -5,7 +5,8 @@ defineInvariants(
   {
     name: 'every inbox event older than a minute is handled, or its job waits or failed',
     sql: `select i.company_id, i.id, i.event_id, i.created_at from inbox_events i
-      where i.processed_at is null and i.created_at < now() - interval '1 minute' and not ${jobExists("like 'on:%'", 'inboxId', 'i')}`,
+      where i.processed_at is null and i.created_at < now() - interval '1 minute' and not ${jobExists("like 'on:%'", 'inboxId', 'i')}
+        and not exists (select from outbox_jobs j where j.company_id = i.company_id and j.payload->'inboxIds' @> to_jsonb(i.id))`,
   },
   {
     name: 'a company with connections has exactly one default',

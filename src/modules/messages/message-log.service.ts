@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { listed } from '../../core/database/statements.js';
+import { among, listed } from '../../core/database/statements.js';
 import { InTransaction } from '../../core/events/event.js';
 import { shareFiles } from '../../core/storage/remove-files.job.js';
 import { lockTickets, previewStoredMessages, TicketPreview } from '../tickets/ticket-preview.service.js';
@@ -132,6 +132,16 @@ export class MessageLog {
   /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
   async lockTicketOf(messageId: number): Promise<void> {
     await this.db.rows(this.ticketLockOf(messageId));
+  }
+
+  async lockTicketsOf(messageIds: readonly number[]): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.rows(
+      lockTickets(
+        companyId,
+        sql`any(array(select ticket_id from messages where company_id = ${companyId} and ${among('id', messageIds)}))`,
+      ),
+    );
   }
 
   /** As a statement that may be sent with others. */

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission, OnEvent, OnEventBatch } from '../../core/events/event.js';
-import { OnDiscard } from '../../core/jobs/job.js';
+import { type JobRun, OnDiscard } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ConnectionSendingChanged, CustomerTyping, InboxEventReceived } from '../connections/connections.events.js';
+import {
+  ConnectionSendingChanged,
+  CustomerTyping,
+  InboxEventReceived,
+  InboxStatusesReceived,
+} from '../connections/connections.events.js';
 import { type TicketContact, TicketQueries, type TicketRow } from '../tickets/tickets.queries.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { MessageStored } from './messages.events.js';
@@ -40,6 +45,19 @@ export class MessagesListener {
   @OnDiscard('on:MessagesListener.received')
   async discarded({ inboxId }: InboxEventReceived): Promise<void> {
     await this.inbound.markProcessed([inboxId]);
+  }
+
+  @OnEventBatch(InboxStatusesReceived, { batch: 4 })
+  async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
+    // one that cannot be handled must not keep back the others
+    if (attempt > 1 && !isAbandoned && events.some(({ inboxIds }) => inboxIds.length > 1))
+      this.inbound.separate(events);
+    else await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
+  }
+
+  @OnDiscard('on:MessagesListener.statusesReceived')
+  async statusesDiscarded({ inboxIds }: InboxStatusesReceived): Promise<void> {
+    await this.inbound.markProcessed(inboxIds);
   }
 
   /** Waiting messages are tried at once when their connection works again, or never will. */

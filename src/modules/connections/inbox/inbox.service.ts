@@ -7,7 +7,7 @@ import { among, type Condition, listed } from '../../../core/database/statements
 import { Events } from '../../../core/events/events.js';
 import type { InboundEvent } from '../channels/channel.js';
 import type { Connection } from '../connection.entity.js';
-import { InboxEventReceived, NumbersErased } from '../connections.events.js';
+import { InboxEventReceived, InboxStatusesReceived, NumbersErased } from '../connections.events.js';
 
 interface PendingStore {
   readonly companyId: number;
@@ -30,6 +30,7 @@ export interface ProcessedEvent {
 const maxTextLength = 65_536;
 /** Each event may hold an advisory lock of its own, of which a server has some thousands. */
 const maxEventsPerTransaction = 200;
+const maxStatusesPerJob = 50;
 
 @Injectable()
 export class InboxService {
@@ -93,9 +94,16 @@ export class InboxService {
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`);
     const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
+    const isStatus = ({ eventId }: { readonly eventId: string }): boolean => byId.get(eventId)?.kind === 'status';
+    const statuses = fresh.filter(isStatus).map(({ id }) => id);
+    // a job for each status of a campaign would take PostgreSQL longer than the statuses
+    const together = statuses.length > 1 ? statuses : [];
+    for (let from = 0; from < together.length; from += maxStatusesPerJob)
+      this.events.emit(new InboxStatusesReceived(connectionId, together.slice(from, from + maxStatusesPerJob)));
     for (const { id, eventId } of fresh) {
       const event = byId.get(eventId);
-      if (event) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
+      if (event && !together.includes(id))
+        this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
     }
     return fresh.length;
   }

@@ -146,6 +146,7 @@ export class DeliveryStatusService {
     const messages = new Map(known.map((each) => [each.position, each]));
     const others = reported.filter((_, index) => messages.get(index + 1)?.ofCampaign !== false);
     if (others.length > 0) await this.events.dispatch(new OtherStatusesReported(others));
+    if (known.length > 0) await this.log.lockTicketsOf(known.map(({ id }) => id));
     for (const [index, { connectionId, status }] of reported.entries()) {
       const message = messages.get(index + 1);
       if (message) await this.apply(connectionId, message, status);
@@ -158,7 +159,6 @@ export class DeliveryStatusService {
     { providerId, status, error }: InboundStatus,
   ): Promise<void> {
     const { companyId } = this.db;
-    await this.log.lockTicketOf(known.id);
     const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(sql`
       select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
        and id = ${known.id} for no key update`);

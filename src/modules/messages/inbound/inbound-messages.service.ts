@@ -4,6 +4,7 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { InboundChange, InboundMessage } from '../../connections/channels/channel.js';
+import { InboxStatusesReceived } from '../../connections/connections.events.js';
 import { type InboxConnection, InboxService, type ProcessedEvent } from '../../connections/inbox/inbox.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
@@ -77,6 +78,12 @@ export class InboundMessages {
     }
     await this.deliveryStatus.applyProviderStatuses(statuses);
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
+  }
+
+  /** Each of these statuses is handled by itself. */
+  separate(received: readonly InboxStatusesReceived[]): void {
+    for (const { connectionId, inboxIds } of received)
+      for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
   }
 
   markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
