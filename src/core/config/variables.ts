@@ -75,7 +75,7 @@ export const variables = {
   }),
   ROLE: choice(['all', 'web', 'worker'], {
     description:
-      'What this process does: API and sockets, jobs and channels, or both. web and worker need REDIS_URL, DATABASE_URL and a shared storage.',
+      'What this process does: API, sockets and the messages that it takes, jobs and channels, or all of it. web and worker need REDIS_URL, DATABASE_URL and a shared storage.',
     whenAbsent: 'all',
   }),
   CORS_ORIGINS: origins({

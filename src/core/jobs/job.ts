@@ -66,6 +66,8 @@ export interface JobOptions {
    * fails, each runs again by itself.
    */
   readonly batch?: number;
+  /** A process that performs no other jobs performs those that it stores itself: with `ROLE=web` messages need no worker. */
+  readonly inWeb?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
   readonly backoff?: readonly number[];
 }

@@ -105,7 +105,7 @@ export class Jobs {
         key,
         orderingKey,
         runAt: runAt?.toISOString() ?? null,
-        startsHere: mayStart && isFirst && hasRows && !!this.wake.runner?.mayStart(unit.companyId ?? null),
+        startsHere: mayStart && isFirst && hasRows && !!this.wake.runner?.mayStart(name, unit.companyId ?? null),
       };
     });
   }

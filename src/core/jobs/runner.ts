@@ -94,12 +94,12 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     }
     const orphan = [...allJobs.keys()].find((name) => !this.handlers.has(name));
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
-    if (this.config.role === 'web') return;
-    this.wake.onSignal((due) => this.signalled(due));
     this.wake.runner = this;
-    this.timer = setInterval(() => void this.look(), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
     this.presence.start({ changed: () => void this.renew(), ended: (numbers) => this.endLeases(numbers) });
+    if (this.startsOwnOnly) return;
+    this.wake.onSignal((due) => this.signalled(due));
+    this.timer = setInterval(() => void this.look(), idleMs);
   }
 
   /** Adds a handler under a name of its own (listeners). @throws when the job has a handler */
@@ -136,8 +136,9 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     return this.presence.current;
   }
 
-  mayStart(companyId: number | null): boolean {
-    return !this.stopping.signal.aborted && this.external.mayStart(companyId ?? platformTurn);
+  mayStart(name: string, companyId: number | null): boolean {
+    if (this.stopping.signal.aborted || (this.startsOwnOnly && !this.handlers.get(name)?.options.inWeb)) return false;
+    return this.external.mayStart(companyId ?? platformTurn);
   }
 
   startStored(job: ClaimedJob, start: LeaseStart): void {
@@ -149,6 +150,11 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
       this.start([job]);
     });
     this.running.add(starting);
+  }
+
+  /** It claims nothing. */
+  private get startsOwnOnly(): boolean {
+    return this.config.role === 'web';
   }
 
   private lease(jobs: readonly ClaimedJob[], { since, number }: LeaseStart): void {
@@ -263,9 +269,15 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
 
   private ended(job: ClaimedJob): void {
     this.slotsOf(externalJobs.has(job.name)).end(job);
+    const { companyId, orderingKey } = job;
+    if (this.startsOwnOnly) {
+      // the next of its ordering key is another process's, which could not claim it before
+      if (orderingKey !== null) this.wake.signal({ companyId, external: true, orderingKeys: [] });
+      return;
+    }
     // the next of its ordering key may be of either kind
-    if (job.orderingKey !== null && job.isFollowed)
-      for (const slots of [this.internal, this.external]) slots.addCompany(job.companyId ?? platformTurn);
+    if (orderingKey !== null && job.isFollowed)
+      for (const slots of [this.internal, this.external]) slots.addCompany(companyId ?? platformTurn);
   }
 
   private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
@@ -282,6 +294,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     const began = performance.now();
     const [first] = jobs;
     if (!first) return true;
+    const { attempts: attempt, isAbandoned } = first;
     const companyId = first.companyId ?? undefined;
     try {
       await this.context.run({}, () =>
@@ -289,7 +302,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
           const payloads = jobs.map(({ payload }) => payload);
           await Promise.all([
             this.db.run(beginBatch),
-            this.handlers.get(first.name)?.perform(payloads, { companyId, attempt: first.attempts }),
+            this.handlers.get(first.name)?.perform(payloads, { companyId, attempt, isAbandoned }),
           ]);
           await this.deleteRows(jobs, { flush: false });
         }),
@@ -373,7 +386,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     try {
       const jobs = await this.db.platformRows(endLeases(numbers));
       this.logger.log({ msg: 'another process has ended', jobs: jobs.length });
-      if (jobs.length > 0) await this.look();
+      if (jobs.length > 0 && !this.startsOwnOnly) await this.look();
     } catch (error) {
       this.logger.warn({ msg: 'leases of a process that has ended not ended', reason: String(error) });
     }

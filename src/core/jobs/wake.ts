@@ -20,8 +20,8 @@ export interface LeaseStart {
 export interface LocalRunner {
   /** Of this process, for leases. */
   readonly number: RunnerNumber | undefined;
-  /** Whether it would start an external job of the company at once. */
-  mayStart(companyId: number | null): boolean;
+  /** Whether it would start this external job of the company at once. */
+  mayStart(name: string, companyId: number | null): boolean;
   /** Starts an external job that was stored with its lease. */
   startStored(job: ClaimedJob, start: LeaseStart): void;
 }
@@ -29,7 +29,6 @@ export interface LocalRunner {
 /** Signals work to the runner of this process. A lost signal costs a second: runners also look by themselves. */
 @Injectable()
 export class Wake {
-  /** undefined: jobs are performed in other processes. */
   runner: LocalRunner | undefined;
   private readonly emitter = new EventEmitter();
 

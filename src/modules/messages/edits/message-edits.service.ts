@@ -72,7 +72,7 @@ export class MessageEdits {
    * With the recipient's ordering key, so after the message itself. Repeating a change is harmless: without an answer it is
    * sent again. While the delivery of the message is uncertain, it waits without an ordering key.
    */
-  @JobHandler(ChangeMessage, { transactional: false, backoff })
+  @JobHandler(ChangeMessage, { inWeb: true, transactional: false, backoff })
   async perform(payload: ChangeMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const { messageId, body } = payload;
     const message = await this.db.runAs(companyId, () => this.db.row(providerMessage(companyId, messageId)));

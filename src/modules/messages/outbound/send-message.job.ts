@@ -89,7 +89,7 @@ export class SendMessageHandler {
    * sender died: sent again if the channel is idempotent, else uncertain. The reservation is waited for before the claim,
    * so that dying meanwhile leaves the message unsent.
    */
-  @JobHandler(SendMessage, { transactional: false })
+  @JobHandler(SendMessage, { transactional: false, inWeb: true })
   async perform(
     { messageId }: SendMessage['payload'],
     { companyId = 0, attempt, complete, lease, isAbandoned = false }: JobRun,

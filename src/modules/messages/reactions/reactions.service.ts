@@ -66,7 +66,7 @@ export class Reactions {
   }
 
   /** Repeating a reaction is harmless: without an answer it is sent again. */
-  @JobHandler(SendReaction, { transactional: false, backoff })
+  @JobHandler(SendReaction, { inWeb: true, transactional: false, backoff })
   async perform(payload: SendReaction['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const { messageId, emoji } = payload;
     try {
