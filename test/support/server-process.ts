@@ -84,7 +84,10 @@ export class ServerProcess {
     this.wanted = true;
     const output = await open(log, 'a');
     const ofRoot = flags.map((flag) => flag.replace(`=${resolve('.')}/`, `=${this.root}/`));
-    const child = spawn(process.execPath, [...ofRoot, join(this.root, 'dist/server/src/main.js')], {
+    // compose.yaml gives workers a smaller share of the processors
+    const nice = env['ROLE'] === 'worker' ? ['nice', '-n', '10'] : [];
+    const [command = '', ...args] = [...nice, process.execPath, ...ofRoot, join(this.root, 'dist/server/src/main.js')];
+    const child = spawn(command, args, {
       cwd: dirname(log),
       env,
       stdio: ['ignore', output.fd, output.fd],
