@@ -32,8 +32,9 @@ async function sent(count: number): Promise<Sent[]> {
 
 /** One webhook with a status of each. */
 async function reportRead(messages: readonly Sent[]): Promise<void> {
-  const statuses = messages.map(({ wamid, conversation }) => ({
+  const statuses = messages.map(({ id, wamid, conversation }) => ({
     id: wamid,
+    biz_opaque_callback_data: String(id),
     status: 'read',
     timestamp: String(Math.floor(Date.now() / 1000)),
     recipient_id: conversation.number,

@@ -1,5 +1,11 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
@@ -60,7 +66,7 @@ const transientRetrySeconds = 0.1;
  * process costs its lease, never the job.
  */
 @Injectable()
-export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDestroy {
+export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
@@ -112,8 +118,17 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.stopping.abort();
     clearInterval(this.timer);
     await this.claimed();
-    while (this.running.size > 0) await Promise.all(this.running);
+    await this.allEnded();
+  }
+
+  /** Transactions that were being committed meanwhile may have started some. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.allEnded();
     clearInterval(this.renewal);
+  }
+
+  private async allEnded(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
   /** Performs everything that is due; for tests and for the command line. */
@@ -386,7 +401,9 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     try {
       const jobs = await this.db.platformRows(endLeases(numbers));
       this.logger.log({ msg: 'another process has ended', jobs: jobs.length });
-      if (jobs.length > 0 && !this.startsOwnOnly) await this.look();
+      if (jobs.length === 0) return;
+      if (this.startsOwnOnly) this.wake.signal({ companyId: null, external: true, orderingKeys: [] });
+      else await this.look();
     } catch (error) {
       this.logger.warn({ msg: 'leases of a process that has ended not ended', reason: String(error) });
     }

@@ -50,16 +50,16 @@ export const answeredShipments = (
       and s.sent_at > now() - interval '30 days' order by s.sent_at desc limit 1) s
   join connections w on w.company_id = ${companyId} and w.id = s.whatsapp_id`;
 
-/** Who answers has it. */
+/** Who answers has it. @returns what was reported until now; nothing when it has been answered before */
 export const markReplied = (
   companyId: number,
   id: number,
   { confirmed }: { readonly confirmed: boolean },
-): RawBuilder<object> => sql`
+): RawBuilder<Pick<AnsweredShipment, 'status' | 'providerId'>> => sql`
   update campaign_shipments set replied_at = now(), confirmed_at = ${confirmed ? sql`now()` : sql`null`},
     status = case when status in ('sending', 'uncertain') then 'sent' else status end, leased_until = null,
     error_code = null, error_text = null, updated_at = now()
-  where company_id = ${companyId} and id = ${id} and replied_at is null`;
+  where company_id = ${companyId} and id = ${id} and replied_at is null returning status, provider_id as "providerId"`;
 
 /** The message that follows a confirmation. */
 export const recordFollowUp = (companyId: number, id: number, messageId: number): RawBuilder<object> => sql`

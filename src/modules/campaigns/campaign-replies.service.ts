@@ -53,8 +53,9 @@ export class CampaignReplies {
     const { companyId, ticketId } = received;
     const campaign = await this.db.em.findOneOrFail(Campaign, { id: shipment.campaignId, companyId });
     const confirmed = shipment.askedConfirmation && !shipment.optedOut;
-    await this.db.run(markReplied(companyId, shipment.id, { confirmed }));
-    await this.storeSent(received, campaign, shipment);
+    const reported = await this.db.row(markReplied(companyId, shipment.id, { confirmed }));
+    if (!reported) return;
+    await this.storeSent(received, campaign, { ...shipment, ...reported });
     if (campaign.queueId) await this.assign(received, campaign.queueId);
     if (campaign.tagId) await this.jobs.add(TagReply, { ticketId, tagId: campaign.tagId });
     if (confirmed) await this.follow(received, campaign, shipment);

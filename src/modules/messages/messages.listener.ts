@@ -49,9 +49,10 @@ export class MessagesListener {
 
   @OnEventBatch(InboxStatusesReceived, { batch: 4 })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
+    const [first, ...others] = events;
+    const hasFailed = attempt > 1 && !isAbandoned;
     // one that cannot be handled must not keep back the others
-    if (attempt > 1 && !isAbandoned && events.some(({ inboxIds }) => inboxIds.length > 1))
-      this.inbound.separate(events);
+    if (hasFailed && first && first.inboxIds.length > 1 && others.length === 0) this.inbound.separate(first);
     else await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
   }
 

@@ -94,8 +94,12 @@ export class InboxService {
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`);
     const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
-    const isStatus = ({ eventId }: { readonly eventId: string }): boolean => byId.get(eventId)?.kind === 'status';
-    const statuses = fresh.filter(isStatus).map(({ id }) => id);
+    // by our id: those of what a person wrote on the phone follow it in the order of the customer
+    const isOfOurs = ({ eventId }: { readonly eventId: string }): boolean => {
+      const event = byId.get(eventId);
+      return event?.kind === 'status' && event.messageId !== null;
+    };
+    const statuses = fresh.filter(isOfOurs).map(({ id }) => id);
     // a job for each status of a campaign would take PostgreSQL longer than the statuses
     const together = statuses.length > 1 ? statuses : [];
     for (let from = 0; from < together.length; from += maxStatusesPerJob)

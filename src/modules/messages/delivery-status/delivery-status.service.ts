@@ -37,6 +37,11 @@ interface StatusUpdate {
   readonly error?: { readonly code: string; readonly text: Localized };
 }
 
+interface KnownMessage {
+  readonly id: number;
+  readonly ofCampaign: boolean;
+}
+
 interface Changed {
   readonly ack: number;
 }
@@ -131,7 +136,23 @@ export class DeliveryStatusService {
   /** Applies statuses that providers report, of messages found by the provider's id or ours. */
   async applyProviderStatuses(reported: readonly ReportedStatus[]): Promise<void> {
     if (reported.length === 0) return;
-    const known = await this.db.rows<{ position: number; id: number; ofCampaign: boolean }>(sql`
+    const known = await this.messagesOf(reported);
+    const others = reported.filter((each) => known.get(each)?.ofCampaign !== false);
+    if (others.length > 0) await this.events.dispatch(new OtherStatusesReported(others));
+    // a reply may have put the campaign's text into its conversation while its shipment was being waited for
+    const late = await this.messagesOf(reported.filter((each) => !known.has(each)));
+    const messages = new Map([...known, ...late]);
+    if (messages.size > 0) await this.log.lockTicketsOf([...messages.values()].map(({ id }) => id));
+    for (const each of reported) {
+      const message = messages.get(each);
+      if (message) await this.apply(each.connectionId, message, each.status);
+    }
+  }
+
+  /** By the provider's id or ours. */
+  private async messagesOf(reported: readonly ReportedStatus[]): Promise<Map<ReportedStatus, KnownMessage>> {
+    if (reported.length === 0) return new Map();
+    const rows = await this.db.rows<KnownMessage & { position: number }>(sql`
       select g.position::int, m.id, m."ofCampaign"
       from ${listed('g', {
         connection_id: ['bigint', reported.map(({ connectionId }) => connectionId)],
@@ -143,14 +164,13 @@ export class DeliveryStatusService {
         where company_id = ${this.db.companyId} and whatsapp_id = g.connection_id and from_me
           and (provider_id = g.provider_id or (id = g.message_id and provider_id is null))
         order by provider_id nulls last limit 1) m`);
-    const messages = new Map(known.map((each) => [each.position, each]));
-    const others = reported.filter((_, index) => messages.get(index + 1)?.ofCampaign !== false);
-    if (others.length > 0) await this.events.dispatch(new OtherStatusesReported(others));
-    if (known.length > 0) await this.log.lockTicketsOf(known.map(({ id }) => id));
-    for (const [index, { connectionId, status }] of reported.entries()) {
-      const message = messages.get(index + 1);
-      if (message) await this.apply(connectionId, message, status);
-    }
+    const found = new Map(rows.map((row) => [row.position, row]));
+    return new Map(
+      reported.flatMap((each, index) => {
+        const message = found.get(index + 1);
+        return message ? [[each, message] as const] : [];
+      }),
+    );
   }
 
   private async apply(

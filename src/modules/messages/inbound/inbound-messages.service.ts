@@ -81,9 +81,8 @@ export class InboundMessages {
   }
 
   /** Each of these statuses is handled by itself. */
-  separate(received: readonly InboxStatusesReceived[]): void {
-    for (const { connectionId, inboxIds } of received)
-      for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
+  separate({ connectionId, inboxIds }: InboxStatusesReceived): void {
+    for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
   }
 
   markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
