@@ -66,3 +66,37 @@ test('an owner that is no superuser creates everything, and revokes its temporar
     expect((await client.query("select * from search_messages(1, 'palavra')")).rows).toEqual([]);
   });
 });
+
+/** Changes with every change of a role, a table, a schema or their privileges. */
+const catalogue = () =>
+  as(new URL('/atendimento', server.url).href, async (client) => {
+    const { rows } = await client.query(
+      `select (select array_agg(xmin::text order by oid) from pg_class) as classes,
+         (select array_agg(xmin::text order by oid) from pg_namespace) as schemas,
+         (select array_agg(xmin::text order by oid) from pg_authid) as roles`,
+    );
+    return rows;
+  });
+
+test('a start that finds everything done changes nothing', async () => {
+  await prepare();
+  const before = await catalogue();
+  await prepare();
+  expect(await catalogue()).toEqual(before);
+});
+
+test.each([
+  'revoke delete on tags from atende_app',
+  'revoke usage on all sequences in schema public from atende_platform',
+  'revoke usage on schema public from atende_app, public',
+  "alter role atende_platform password 'outra'",
+])('a start repairs: %s', async (damage) => {
+  await as(ownerUrl, (client) => client.query(damage));
+  await prepare();
+  for (const url of Object.values(roleUrls(ownerUrl, encryptionKey)))
+    await as(url, async (client) => {
+      await client.query("select set_config('mikro.company.id', '1', false)");
+      await client.query('delete from tags where id = 0');
+      await client.query("select nextval(pg_get_serial_sequence('tags', 'id'))");
+    });
+});

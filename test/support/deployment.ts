@@ -145,7 +145,8 @@ export class Deployment {
    * @param drains whether those that are replaced wait for the load balancer; otherwise it is told before
    */
   async replaceServers(balancer: { readonly leftOut: Set<string> }, { drains = true } = {}): Promise<void> {
-    for (const server of this.servers) {
+    // as docs/operations.md says
+    for (const server of [...this.workers, ...this.web]) {
       if (!drains) balancer.leftOut.add(server.url);
       const stopped = server.stop();
       if (drains && this.web.includes(server))

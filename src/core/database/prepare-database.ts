@@ -81,9 +81,47 @@ export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<v
   }
 }
 
+/** Whether both roles have all that {@link prepareDatabase} grants. */
+const hasPrivileges = `
+  select (select count(*) from pg_roles where rolname = any($1)) = cardinality($1::text[])
+    and not exists (select from pg_roles r where r.rolname = any($1) and not has_schema_privilege(r.oid, 'public', 'usage'))
+    and not exists (select from pg_class c cross join pg_roles r
+      where r.rolname = any($1) and c.relnamespace = 'public'::regnamespace and c.relname <> 'mikro_orm_migrations'
+        and case when c.relkind in ('r', 'p', 'v', 'm', 'f') then not (has_table_privilege(r.oid, c.oid, 'select')
+            and has_table_privilege(r.oid, c.oid, 'insert') and has_table_privilege(r.oid, c.oid, 'update')
+            and has_table_privilege(r.oid, c.oid, 'delete'))
+          when c.relkind = 'S' then not (has_sequence_privilege(r.oid, c.oid, 'usage')
+            and has_sequence_privilege(r.oid, c.oid, 'select'))
+          else false end) as complete`;
+
+/** Whether the password of the role is that of the URL. */
+async function logsIn(url: string): Promise<boolean> {
+  try {
+    await withConnection(url, (client) => client.query('select 1'));
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false;
+    throw error;
+  }
+}
+
+/** Whether {@link prepareDatabase} has nothing to do. */
+async function isPrepared(
+  client: pg.Client,
+  urls: RoleUrls,
+  owner: MikroORM,
+  only: readonly string[] | undefined,
+): Promise<boolean> {
+  const pending = await owner.migrator.getPending();
+  if (pending.some(({ name }) => !only || only.includes(name))) return false;
+  const { rows } = await client.query<{ complete: boolean }>(hasPrivileges, [Object.values(roles)]);
+  return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));
+}
+
 /**
  * Creates the two roles, runs the migrations (or only those of `only`) and grants privileges; processes that start at once
- * do so one after the other.
+ * do so one after the other. Where all that is done it changes nothing: after every change of a privilege each connection of
+ * each process plans its statements anew.
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -93,6 +131,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    if (await isPrepared(client, roleUrls(ownerUrl, key), owner, only)) return;
     await ensureRoles(client, key);
     await withPlatformOwnership(client, () => owner.migrator.up(only && { migrations: [...only] }));
     for (const role of Object.values(roles)) {
