@@ -14,6 +14,11 @@ export class Channels {
     return this.moduleRef.get(channelDefinition(name).driver);
   }
 
+  /** Whether this process has what the channel needs. */
+  isAvailable(name: string): boolean {
+    return channelDefinition(name).unavailable === undefined;
+  }
+
   /** @throws 422 ERR_CHANNEL_CANNOT */
   assertCan(
     name: string,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../../core/config/config.js';
 import { Context } from '../../../core/context.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
@@ -77,6 +78,7 @@ export class SendMessageHandler {
     private readonly rateLimiter: SendRateLimiter,
     private readonly deliveryStatus: DeliveryStatusService,
     private readonly log: MessageLog,
+    private readonly config: AppConfig,
     context: Context,
   ) {
     this.claims = new BatchLoader(context, (companyId, ids) => this.claimTogether(companyId, ids), maxBatch);
@@ -97,9 +99,10 @@ export class SendMessageHandler {
     const claimed = await this.claim(companyId, messageId, isAbandoned);
     if (!claimed) return;
     const { connection, message } = claimed;
-    if (lease?.isExclusive() === false) {
+    const isLeft = this.config.role === 'web' && !this.channels.isAvailable(connection.channel);
+    if (isLeft || lease?.isExclusive() === false) {
       await this.db.runAs(companyId, () => this.deliveryStatus.returnToQueue(messageId));
-      throw new RetryLater(0, 'its lease was over before it was sent');
+      throw new RetryLater(0, isLeft ? 'a worker has what its channel needs' : 'its lease was over before it was sent');
     }
     lease?.alsoRenew(() => renewClaim(companyId, messageId));
     const outcome = await this.channels.get(connection.channel).send(connection, message);
