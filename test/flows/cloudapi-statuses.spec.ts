@@ -1,18 +1,22 @@
 import { createHmac } from 'node:crypto';
+import { act, type Campaign, finished } from '../support/campaigns.js';
 import { bodyOf } from '../support/client.js';
-import { CloudCompany, type Conversation, cloudInput } from '../support/cloud-company.js';
-import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
+import { CloudCompany, cloudInput } from '../support/cloud-company.js';
+import { reminder, withTemplates } from '../support/cloud-templates.js';
+import { defaultNumber, sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
+import type { Named } from '../support/world.js';
 
 const company = await CloudCompany.start();
 const { app } = company;
+beforeAll(() => withTemplates(company, reminder));
 afterAll(() => company.stop());
 
 interface Sent {
   readonly id: number;
   readonly wamid: string;
-  readonly conversation: Conversation;
+  readonly number: string;
 }
 
 async function sent(count: number): Promise<Sent[]> {
@@ -25,19 +29,19 @@ async function sent(count: number): Promise<Sent[]> {
       'select provider_id as wamid from messages where id = $1',
       [id],
     );
-    made.push({ id, wamid: row?.wamid ?? '', conversation });
+    made.push({ id, wamid: row?.wamid ?? '', number: conversation.number });
   }
   return made;
 }
 
 /** One webhook with a status of each. */
 async function reportRead(messages: readonly Sent[]): Promise<void> {
-  const statuses = messages.map(({ id, wamid, conversation }) => ({
+  const statuses = messages.map(({ id, wamid, number }) => ({
     id: wamid,
     biz_opaque_callback_data: String(id),
     status: 'read',
     timestamp: String(Math.floor(Date.now() / 1000)),
-    recipient_id: conversation.number,
+    recipient_id: number,
   }));
   const value = {
     messaging_product: 'whatsapp',
@@ -85,6 +89,7 @@ test('one that cannot be handled keeps back no other', async () => {
     end $$;
     create trigger refuse before update on messages for each row when (new.id = ${messages[1]?.id}) execute function refuse();`);
   await reportRead(messages);
+  expect(await waitingLists()).toEqual([{ count: 3 }]);
   await until('the others are read', async () => {
     await company.settled();
     return (await acksOf(messages)).filter((ack) => ack === 3).length === 2;
@@ -99,4 +104,64 @@ test('one that cannot be handled keeps back no other', async () => {
     return (await acksOf(messages)).every((ack) => ack === 3);
   });
   expect(await waitingLists()).toEqual([]);
+});
+
+/** A campaign was sent to two people who have not answered. */
+async function shipped(): Promise<Sent[]> {
+  const { w } = company;
+  const list = bodyOf(await w.admin.post<Named>('/contact-lists', { name: `Lista ${company.newNumber()}` }), 201);
+  for (const name of ['Ana', 'Rui'])
+    bodyOf(
+      await w.admin.post('/contact-list-items', { contactListId: list.id, name, number: company.newNumber() }),
+      201,
+    );
+  const input = {
+    name: 'Lembretes',
+    whatsappId: company.connection.id,
+    contactListId: list.id,
+    template: {
+      name: reminder.name,
+      language: 'pt_BR',
+      params: { header: ['{nome}'], body: ['{nome}', '20/08'], buttons: { 1: 'abc', 2: 'VALE10' } },
+    },
+  };
+  const campaign = bodyOf(await w.admin.post<Campaign>('/campaigns', input), 201);
+  await act(w, campaign, 'restart');
+  await finished(w, campaign);
+  await company.settled();
+  return app.database.query<Sent>(
+    'select id, provider_id as wamid, number from campaign_shipments where campaign_id = $1 order by id',
+    [campaign.id],
+  );
+}
+
+/** Transactions that change a shipment so keep its row for a second. @returns once one does */
+async function holdingShipments(condition: string, change: () => Promise<unknown>): Promise<void> {
+  await app.database.query(`
+    create or replace function hold() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
+    create trigger hold after update on campaign_shipments for each row when (${condition}) execute function hold();`);
+  await change();
+  await until('a transaction keeps the row', async () => {
+    const rows = await app.database.query("select from pg_stat_activity where wait_event = 'PgSleep'");
+    return rows.length > 0;
+  });
+}
+
+test.each([
+  ['a reply is being stored', 'old.replied_at is distinct from new.replied_at'],
+  ['statuses are being stored', "old.status <> 'read' and new.status = 'read'"],
+])('a message of a campaign is read, also when %s at the same moment', async (_, condition) => {
+  const messages = await shipped();
+  const [{ number, id }] = messages as [Sent, Sent];
+  const replies = async (): Promise<unknown> =>
+    company.graph.customerSends({ from: number, name: 'Ana', at: Date.now() }, sends.text('quero'));
+  const reports = (): Promise<void> => reportRead(messages);
+  const [first, second] = condition.includes('replied_at') ? [replies, reports] : [reports, replies];
+  await holdingShipments(condition, first);
+  await second();
+  await company.settled();
+  await app.database.query('drop trigger hold on campaign_shipments');
+  expect(await app.database.query('select status, ack from messages where id = $1', [id])).toEqual([
+    { status: 'read', ack: 3 },
+  ]);
 });
