@@ -118,7 +118,7 @@ interface Stored {
   readonly status: string;
   readonly sent: string[];
   readonly statuses: string[];
-  /** The provider does not have its message, and whoever planned it is shown that nobody knows. */
+  /** The provider does not have its message, and the schedule shows that nobody knows. */
   readonly uncertain: boolean;
   /** Occurrences that wait, with the text that was sent. */
   readonly next: number;

@@ -47,6 +47,7 @@ export class MessagesListener {
     await this.inbound.markProcessed([inboxId]);
   }
 
+  /** Up to 200 statuses in a transaction. */
   @OnEventBatch(InboxStatusesReceived, { batch: 4 })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
     const [first, ...others] = events;
