@@ -33,4 +33,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # limits the young generation, which would otherwise grow by a hundred megabytes under load
-CMD ["node", "--import=./dist/server/src/source-maps.js", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/server/src/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/server/src/main.js"]

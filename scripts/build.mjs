@@ -1,6 +1,7 @@
 import './lib/root.mjs';
 import { parseArgs } from 'node:util';
 import { buildServer } from './lib/build-server.mjs';
+import { bundleServer } from './lib/bundle-server.mjs';
 import { compress } from './lib/compress.mjs';
 import { isStale, parts, stamped } from './lib/stamp.mjs';
 
@@ -9,6 +10,7 @@ const builders = {
     await buildServer();
     const { writeAnswerSchemas } = await import('./lib/answer-schemas.mjs');
     writeAnswerSchemas('dist/server/answer-schemas.json');
+    await bundleServer();
   },
   /** The types of the API, which only `tsc -p admin` reads. */
   async api() {

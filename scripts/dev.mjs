@@ -15,9 +15,7 @@ const changed = new Set();
 let timer;
 
 function startServer() {
-  server = spawn(process.execPath, ['--import=./dist/server/src/source-maps.js', 'dist/server/src/main.js'], {
-    stdio: 'inherit',
-  });
+  server = spawn(process.execPath, ['dist/server/src/main.js'], { stdio: 'inherit' });
   server.once('exit', (code) => {
     server = undefined;
     if (!stopping && code) process.stderr.write(`The server ended (${code}); the next saved file starts it again.\n`);

@@ -3,6 +3,5 @@ import { endWithNpm, ensureBuilt } from './lib/processes.mjs';
 
 endWithNpm();
 await ensureBuilt('server', 'admin');
-process.setSourceMapsEnabled(true);
 // in this process: signals reach the server directly, and no process remains when it ends
 await import('../dist/server/src/main.js');

@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
  * list than that of its Nest module.
  */
 export async function importDeclarations(
-  kind: 'entity' | 'invariants.queries' | 'schema' | 'secrets' | 'variables',
+  kind: 'channel' | 'entity' | 'invariants.queries' | 'schema' | 'secrets' | 'variables',
 ): Promise<object[]> {
   const files = globSync(`{core,modules}/**/*.${kind}${extname(import.meta.url)}`, { cwd: here }).toSorted();
   return Promise.all(files.map((file) => import(pathToFileURL(join(here, file)).href) as Promise<object>));

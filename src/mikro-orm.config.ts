@@ -1,9 +1,11 @@
-import { dirname, join } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
-import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import type { Migrations } from './core/database/prepare-database.js';
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
@@ -11,7 +13,7 @@ import { entities } from './entities.js';
 // ids and counts are bigint in the database and stay far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const here = dirname(fileURLToPath(import.meta.url));
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
 
 /** One configuration for the app, the command line and the tests; the connection decides the role. */
 export function ormConfig(
@@ -32,7 +34,7 @@ export function ormConfig(
     },
     extensions: [Migrator],
     migrations: {
-      path: join(here, '..', 'migrations'),
+      path: migrationsFolder,
       generator: TSMigrationGenerator,
       snapshot: false,
       transactional: true,
@@ -51,4 +53,19 @@ export function ormConfig(
 export function ownerConfig(clientUrl: string): Options {
   const config = ormConfig(clientUrl, { min: 0, max: 2 }, () => undefined);
   return { ...config, driverOptions: { ...config.driverOptions, options: `-c ${companySetting}=0` } };
+}
+
+/** All migrations, or only those of `names`. */
+export function migrationsOf(ownerUrl: string, names?: readonly string[]): Migrations {
+  return {
+    names: names ?? globSync('*.{js,ts}', { cwd: migrationsFolder }).map((file) => parse(file).name),
+    async up() {
+      const orm = await MikroORM.init(ownerConfig(ownerUrl));
+      try {
+        await orm.migrator.up(names && { migrations: [...names] });
+      } finally {
+        await orm.close(true);
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
@@ -131,7 +131,7 @@ const mediaTypeOf = (schema: Schema): string =>
 /** None where the sources run without a build. */
 function answerSchemas(): AnswerSchemas {
   const [file] = ['../answer-schemas.json', '../dist/server/answer-schemas.json']
-    .map((path) => join(import.meta.dirname, path))
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .filter(existsSync);
   return file ? (JSON.parse(readFileSync(file, 'utf8')) as AnswerSchemas) : { operations: {}, schemas: {} };
 }

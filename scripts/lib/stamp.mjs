@@ -7,7 +7,7 @@ const serverSources = [
   'migrations/*',
   '.swcrc',
   'package-lock.json',
-  'scripts/lib/{build-server,answer-schemas}.mjs',
+  'scripts/lib/{build-server,bundle-server,answer-schemas}.mjs',
 ];
 
 /** What each part is built from and where to; a part is stale when the content of its sources has changed. */

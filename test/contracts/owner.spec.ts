@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { type EmbeddedServer, startTemporaryPostgres } from '../../src/core/database/embedded-postgres.js';
 import { prepareDatabase, roleUrls } from '../../src/core/database/prepare-database.js';
-import { ownerConfig } from '../../src/mikro-orm.config.js';
+import { migrationsOf } from '../../src/mikro-orm.config.js';
 import { encryptionKey } from '../support/test-config.js';
 
 /** A separate server: the two roles belong to their creator. */
@@ -34,14 +33,7 @@ async function as<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promis
   }
 }
 
-async function prepare(): Promise<void> {
-  const orm = await MikroORM.init(ownerConfig(ownerUrl));
-  try {
-    await prepareDatabase(ownerUrl, encryptionKey, orm);
-  } finally {
-    await orm.close(true);
-  }
-}
+const prepare = () => prepareDatabase(ownerUrl, encryptionKey, migrationsOf(ownerUrl));
 
 test('an owner that is no superuser creates everything, and revokes its temporary grants', async () => {
   await prepare();

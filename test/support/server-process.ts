@@ -6,11 +6,7 @@ import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 /** As the Dockerfile starts it. */
-export const imageFlags: readonly string[] = [
-  `--import=${resolve('dist/server/src/source-maps.js')}`,
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=50',
-];
+export const imageFlags: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 export const imageAllocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -83,10 +79,9 @@ export class ServerProcess {
     const { log, env, flags = imageFlags } = this.options;
     this.wanted = true;
     const output = await open(log, 'a');
-    const ofRoot = flags.map((flag) => flag.replace(`=${resolve('.')}/`, `=${this.root}/`));
     // compose.yaml gives workers a smaller share of the processors
     const nice = env['ROLE'] === 'worker' ? ['nice', '-n', '10'] : [];
-    const [command = '', ...args] = [...nice, process.execPath, ...ofRoot, join(this.root, 'dist/server/src/main.js')];
+    const [command = '', ...args] = [...nice, process.execPath, ...flags, join(this.root, 'dist/server/src/main.js')];
     const child = spawn(command, args, {
       cwd: dirname(log),
       env,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { ownerConfig } from '../../mikro-orm.config.js';
+import { migrationsOf } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
 import { assertNoInterruptedRotation } from '../config/secrets-file.js';
 import { isTransient, wrapDatabaseErrors } from '../errors/database-errors.js';
@@ -97,14 +96,11 @@ async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promis
 /** Retries while a database is starting or recovering from a crash; a wrong URL fails after the same time. */
 async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
   for (const until = Date.now() + connectTimeoutMs; ; ) {
-    const owner = await MikroORM.init(ownerConfig(ownerUrl));
     try {
-      return await wrapDatabaseErrors(prepareDatabase(ownerUrl, key, owner));
+      return await wrapDatabaseErrors(prepareDatabase(ownerUrl, key, migrationsOf(ownerUrl)));
     } catch (error) {
       if (!isTransient(error) || Date.now() > until) throw error;
       logger.warn({ msg: 'the database is not there yet', host: new URL(ownerUrl).host, reason: String(error) });
-    } finally {
-      await owner.close(true);
     }
     await wait(1_000);
   }

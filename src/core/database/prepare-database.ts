@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ConfigError } from '../config/read-environment.js';
 import { roles } from './database-types.js';
@@ -105,35 +104,33 @@ async function logsIn(url: string): Promise<boolean> {
   }
 }
 
+/** What {@link prepareDatabase} runs. */
+export interface Migrations {
+  readonly names: readonly string[];
+  up(): Promise<void>;
+}
+
 /** Whether {@link prepareDatabase} has nothing to do. */
-async function isPrepared(
-  client: pg.Client,
-  urls: RoleUrls,
-  owner: MikroORM,
-  only: readonly string[] | undefined,
-): Promise<boolean> {
-  const pending = await owner.migrator.getPending();
-  if (pending.some(({ name }) => !only || only.includes(name))) return false;
+async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly string[]): Promise<boolean> {
+  const table = await client.query("select 1 where to_regclass('public.mikro_orm_migrations') is not null");
+  if (table.rowCount === 0) return false;
+  const done = await client.query('select from mikro_orm_migrations where name = any($1)', [names]);
+  if (done.rowCount !== names.length) return false;
   const { rows } = await client.query<{ complete: boolean }>(hasPrivileges, [Object.values(roles)]);
   return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));
 }
 
 /**
- * Creates the two roles, runs the migrations (or only those of `only`) and grants privileges; processes that start at once
- * do so one after the other. Where all that is done it changes nothing: after every change of a privilege each connection of
- * each process plans its statements anew.
+ * Creates the two roles, runs the migrations and grants privileges; processes that start at once do so one after the other.
+ * Where all that is done it changes nothing: after every change of a privilege each connection of each process plans its
+ * statements anew.
  */
-export async function prepareDatabase(
-  ownerUrl: string,
-  key: Buffer,
-  owner: MikroORM,
-  only?: readonly string[],
-): Promise<void> {
+export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations: Migrations): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
-    if (await isPrepared(client, roleUrls(ownerUrl, key), owner, only)) return;
+    if (await isPrepared(client, roleUrls(ownerUrl, key), migrations.names)) return;
     await ensureRoles(client, key);
-    await withPlatformOwnership(client, () => owner.migrator.up(only && { migrations: [...only] }));
+    await withPlatformOwnership(client, () => migrations.up());
     for (const role of Object.values(roles)) {
       await client.query(`grant usage on schema public to ${role}`);
       await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

@@ -8,7 +8,7 @@ import { secretsFile } from '../../../core/config/secrets-file.js';
 import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { prepareDatabase, withConnection } from '../../../core/database/prepare-database.js';
 import { openStorage } from '../../../core/storage/open-storage.js';
-import { ownerConfig } from '../../../mikro-orm.config.js';
+import { migrationsOf, ownerConfig } from '../../../mikro-orm.config.js';
 import '../../../secret-columns.js';
 import { checkInvariants, type Violation } from '../invariants.js';
 import { runAsPlatform } from '../run-as-platform.js';
@@ -63,7 +63,7 @@ export async function restoreBackup(
       say('Verifying the checksums');
       await assertIntact(dir, manifest);
       // the schema as it was: exactly the backup's migrations
-      await prepareDatabase(ownerUrl, config.encryptionKey, orm, manifest.migrations);
+      await prepareDatabase(ownerUrl, config.encryptionKey, migrationsOf(ownerUrl, manifest.migrations));
     } finally {
       await orm.close(true);
     }

@@ -1,12 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { importDeclarations } from '../../../declarations.js';
 import { type ChannelDefinition, definedChannels } from './channel-driver.js';
 
-// A folder here with a `<name>.channel.ts` is a channel: that file holds the class with @ChannelDriver. Because of the await, modules that
-// import this file are evaluated after those that do not: a registry that keeps the order of imports is filled in leaf files.
-for (const path of await readdir(import.meta.dirname, { recursive: true })) {
-  const [, name] = /^([^/\\]+)[/\\]\1\.channel\.[jt]s$/.exec(path) ?? [];
-  if (name) await import(`./${name}/${name}.channel.js`);
-}
+// `*.channel.ts` holds the class with @ChannelDriver. Because of the await, modules that import this file are evaluated after
+// those that do not: a registry that keeps the order of imports is filled in leaf files.
+await importDeclarations('channel');
 
 /** Every channel in the order of the connection form. The files of a channel must not import this file. */
 export const channelDefinitions: readonly ChannelDefinition[] = [...definedChannels.values()].sort(

