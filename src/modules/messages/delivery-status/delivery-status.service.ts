@@ -152,18 +152,22 @@ export class DeliveryStatusService {
   /** By the provider's id or ours. */
   private async messagesOf(reported: readonly ReportedStatus[]): Promise<Map<ReportedStatus, KnownMessage>> {
     if (reported.length === 0) return new Map();
+    // joins, for which any number of messages has a plan: looked for one by one, few are scanned for each. `is null` would be
+    // looked for by the index of the provider's ids, among all messages without one.
+    const joined = (found: RawBuilder<SqlBool>) => sql`
+      select g.position, m.id, m.provider_id, jsonb_exists(m.data, 'campaignId') is true as "ofCampaign"
+      from given g join messages m on m.company_id = ${this.db.companyId} and m.whatsapp_id = g.connection_id and m.from_me
+        and ${found}`;
     const rows = await this.db.rows<KnownMessage & { position: number }>(sql`
-      select g.position::int, m.id, m."ofCampaign"
-      from ${listed('g', {
+      with given as materialized (select g.* from ${listed('g', {
         connection_id: ['bigint', reported.map(({ connectionId }) => connectionId)],
         provider_id: ['text', reported.map(({ status }) => status.providerId)],
         message_id: ['bigint', reported.map(({ status }) => status.messageId ?? 0)],
-      })}
-      cross join lateral (
-        select id, jsonb_exists(data, 'campaignId') is true as "ofCampaign" from messages
-        where company_id = ${this.db.companyId} and whatsapp_id = g.connection_id and from_me
-          and (provider_id = g.provider_id or (id = g.message_id and provider_id is null))
-        order by provider_id nulls last limit 1) m`);
+      })})
+      select distinct on (m.position) m.position::int, m.id, m."ofCampaign"
+      from (${joined(sql`m.provider_id = g.provider_id`)}
+        union all ${joined(sql`m.id = g.message_id and coalesce(m.provider_id, '') = ''`)}) m
+      order by m.position, m.provider_id nulls last`);
     const found = new Map(rows.map((row) => [row.position, row]));
     return new Map(
       reported.flatMap((each, index) => {
