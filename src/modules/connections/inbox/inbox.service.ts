@@ -120,10 +120,10 @@ export class InboxService {
     const rows = await this.db.rows<ProcessedEvent & { id: number }>(sql`
   update inbox_events i set processed_at = now(), updated_at = now()
   where ${among('i.id', inboxIds)} and i.processed_at is null
-  returning i.id, i.connection_id as "connectionId", i.payload, (
+  returning i.id, i.connection_id as "connectionId", i.payload, case when i.payload->>'kind' <> 'status' then (
     select json_build_object('id', w.id, 'channel', w.channel, 'replyHours', w.reply_hours) from connections w
     where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
-      and not ${alreadyStored}) as connection`);
+      and not ${alreadyStored}) end as connection`);
     return rows.toSorted((a, b) => a.id - b.id);
   }
 
