@@ -4,6 +4,7 @@ import { Db } from '../../core/database/db.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import { ConcurrencyLimiter } from '../../core/processing/concurrency-limiter.js';
 import type { ChannelConnection } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionCredentials } from '../connections/connection-credentials.service.js';
@@ -53,6 +54,8 @@ interface RunningCampaign {
   readonly campaign: Campaign;
   readonly prepared: PreparedCampaign;
   readonly pace: Pace;
+  /** One batch at a time asks for its slots. */
+  readonly slots: ConcurrencyLimiter;
   readonly until: number;
 }
 
@@ -140,7 +143,8 @@ export class ShipmentSender {
       try {
         const prepared = await this.content.prepare(campaign);
         const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
-        const found = { run, campaign, prepared, pace, until: performance.now() + contentTtlMs };
+        const slots = new ConcurrencyLimiter(1);
+        const found = { run, campaign, prepared, pace, slots, until: performance.now() + contentTtlMs };
         this.known.set(id, found);
         return found;
       } catch (error) {
@@ -198,7 +202,7 @@ export class ShipmentSender {
   }
 
   private async send({ of, running, state, connection }: Batch, { stopping, lease }: JobRun): Promise<void> {
-    const { prepared, pace } = running;
+    const { prepared } = running;
     const refused: ShipmentOutcome[] = [];
     const composed: Composed[] = [];
     for (const shipment of state.leased) {
@@ -210,12 +214,11 @@ export class ShipmentSender {
     const called: number[] = [];
     const isOver = (): boolean => lease?.isHeld() === false;
     lease?.alsoRenew(() => (called.length > 0 ? renewSending(of.companyId, called) : undefined));
-    const slot = composed.length > 0 ? await this.reserve(of, connection, pace, composed.length, stopping) : undefined;
     const size = Math.ceil(composed.length / partsOfBatch);
-    for (let from = 0; slot && from < composed.length; from += size) {
+    for (let from = 0; from < composed.length; from += size) {
       const part = composed.slice(from, from + size);
-      const delay = slot.startsAt + (from + part.length - 1) * slot.everyMs - performance.now();
-      if (delay > 0) await wait(delay);
+      // not for the whole batch at once: a message of a conversation would wait for all of it
+      if (!(await this.waitForSlots(of, running, connection, part.length, stopping))) break;
       // the process that takes them over sends the rest
       if (isOver()) break;
       const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
@@ -231,23 +234,27 @@ export class ShipmentSender {
     await this.outcomes.record({ of, connection, afterFailure: state.afterFailure }, refused, tried);
   }
 
-  /** The slots of a batch; undefined: the process stops, and the leases run out. */
-  private async reserve(
+  /** @returns false where the process stops, and the leases run out */
+  private async waitForSlots(
     { companyId }: CampaignRun,
+    { pace, slots }: RunningCampaign,
     { id: connectionId, channel }: ChannelConnection,
-    pace: Pace,
     count: number,
     stopping: AbortSignal | undefined,
-  ): Promise<{ readonly startsAt: number; readonly everyMs: number } | undefined> {
+  ): Promise<boolean> {
     const { rates } = this.channels.get(channel);
-    if (!rates || pace.kind !== 'rate') return { startsAt: performance.now(), everyMs: 0 };
+    if (!rates || pace.kind !== 'rate') return true;
     const target = { companyId, connectionId, rates: { ...rates, perSecond: pace.perSecond } };
-    while (!stopping?.aborted) {
-      const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
-      if (taken) return { startsAt: performance.now() + waitMs, everyMs };
-      await wait(waitMs);
-    }
-    return undefined;
+    const untilLastMs = await slots.run(async () => {
+      while (!stopping?.aborted) {
+        const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
+        if (taken) return waitMs + (count - 1) * everyMs;
+        await wait(waitMs);
+      }
+      return undefined;
+    });
+    if (untilLastMs !== undefined && untilLastMs > 0) await wait(untilLastMs);
+    return untilLastMs !== undefined;
   }
 
   private async call(
