@@ -40,8 +40,8 @@ export class SendRateLimiter {
   }
 
   /**
-   * Reserves `count` slots of the number at once, for a campaign: only when the next one is free, so that conversations,
-   * which reserve a little ahead, go first. The n-th may be sent after `waitMs + n * everyMs`, which may be negative.
+   * Reserves `count` slots of the number at once, for a campaign: only when they are free, so that conversations, which may
+   * reserve ahead, go first. The n-th may be sent after `waitMs + n * everyMs`, which may be negative.
    */
   async reserveMany(
     { companyId, connectionId, rates }: Omit<SendTarget, 'recipient'>,
@@ -105,20 +105,25 @@ const reserveSlotsOfNumber = (
   connectionId: number,
   { every, ahead }: Bucket,
   count: number,
-): RawBuilder<RateReservation> => sql`
+): RawBuilder<RateReservation> => {
+  const taken = every * count;
+  // the burst is left to conversations
+  const tolerance = Math.max(0, ahead - taken);
+  return sql`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   moment as materialized (select clock_timestamp() as at from quick),
   taken as (
     insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ${companyId}, ${connectionId}, '', m.at + make_interval(secs => ${every * count}) from moment m
+    select ${companyId}, ${connectionId}, '', m.at + make_interval(secs => ${taken}) from moment m
     on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ${every * count})
-      where s.busy_until <= clock_timestamp() + make_interval(secs => ${ahead})
-    returning busy_until - make_interval(secs => ${every * count + ahead}) as at)
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ${taken})
+      where s.busy_until <= clock_timestamp() + make_interval(secs => ${tolerance})
+    returning busy_until - make_interval(secs => ${taken + ahead}) as at)
   select exists (select from taken) as taken, ceil(1000 * extract(epoch from coalesce((select at from taken),
-    (select busy_until - make_interval(secs => ${ahead}) from send_slots
+    (select busy_until - make_interval(secs => ${tolerance}) from send_slots
       where company_id = ${companyId} and connection_id = ${connectionId} and recipient = '')) - clock_timestamp()))::integer as "waitMs"
   from moment`;
+};
 
 /** {@link numberBucket} of the row `t`. */
 const numberBucketSql = sql`(select 1 / x.used as number_every, (x.spare - 1) / x.used as number_ahead
