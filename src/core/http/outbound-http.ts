@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
 import { AppConfig } from '../config/config.js';
@@ -77,11 +76,9 @@ export class OutboundHttp implements OnApplicationShutdown {
     try {
       const { status, headers, body } = await this.follow(call, url, options);
       answered = status;
-      return answer(
-        status,
-        headers,
-        await buffer(call.limitBody(body, headers['content-length'], options.maxBytes ?? megabyte)),
-      );
+      const limited = call.limitBody(body, headers['content-length'], options.maxBytes ?? megabyte);
+      // `buffer` of node:stream/consumers goes through a Blob and takes twice as long
+      return answer(status, headers, Buffer.concat(await limited.toArray()));
     } catch (error) {
       throw Object.assign(call.toOutboundError(error), { status: answered });
     } finally {
