@@ -107,7 +107,7 @@ async function sendShipments(): Promise<void> {
   const { companyId, connection } = w;
   const of = { companyId, id: campaign, run: 0 };
   const db = app.nest.get(Db);
-  const state = await app.as(companyId, () => db.row(leaseShipments(of, 3)));
+  const state = await app.as(companyId, () => db.row(leaseShipments(of, { from: 1, limit: 3 })));
   const leased = state?.leased ?? [];
   expect(leased).toHaveLength(3);
   const sent = await db.platformRows(

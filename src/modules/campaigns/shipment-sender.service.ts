@@ -56,6 +56,8 @@ interface RunningCampaign {
   readonly pace: Pace;
   /** One batch at a time asks for its slots. */
   readonly slots: ConcurrencyLimiter;
+  /** Where the last batch began. Recipients before it that wait again are found when the content is read again, or at the end. */
+  from: number;
   readonly until: number;
 }
 
@@ -112,7 +114,7 @@ export class ShipmentSender {
       const { id } = running.prepared.connection;
       const waitMs = interval === null ? 0 : await this.rateLimiter.untilTurn(id, interval);
       if (waitMs > 0) return waitMs;
-      const found = await this.db.row(leaseShipments(of, limit));
+      const found = await this.leaseNext(of, running, limit);
       if (!found || found.leased.length === 0) return found;
       const next = { id: of.id, run: of.run, sent: sent + found.leased.length };
       if (interval !== null) await this.rateLimiter.takeTurn(id, interval);
@@ -131,6 +133,18 @@ export class ShipmentSender {
     return { of, running, state, connection: this.credentials.forChannel(state.connection) };
   }
 
+  private async leaseNext(
+    of: CampaignRun,
+    running: RunningCampaign,
+    limit: number,
+  ): Promise<CampaignState | undefined> {
+    const { from } = running;
+    const found = await this.db.row(leaseShipments(of, { from, limit }));
+    const positions = found?.leased.map(({ position }) => position) ?? [];
+    running.from = positions.length > 0 ? Math.min(...positions) : 0;
+    return from > 0 && positions.length === 0 ? this.leaseNext(of, running, limit) : found;
+  }
+
   /** The campaign with its content, while it runs; one that cannot be sent any more is paused. */
   private async find(of: CampaignRun): Promise<RunningCampaign | undefined> {
     const { companyId, id, run } = of;
@@ -144,7 +158,7 @@ export class ShipmentSender {
         const prepared = await this.content.prepare(campaign);
         const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
         const slots = new ConcurrencyLimiter(1);
-        const found = { run, campaign, prepared, pace, slots, until: performance.now() + contentTtlMs };
+        const found = { run, campaign, prepared, pace, slots, from: 0, until: performance.now() + contentTtlMs };
         this.known.set(id, found);
         return found;
       } catch (error) {

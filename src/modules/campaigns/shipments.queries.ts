@@ -90,8 +90,14 @@ const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql`greatest(0, ceil(1000 * extract(epoch from ${time} - now())))::float8`;
 
-/** The state of a campaign, and where it may send now the next of its recipients, under a lease. */
-export const leaseShipments = ({ companyId, id, run }: CampaignRun, limit: number): RawBuilder<CampaignState> => sql`
+/**
+ * The state of a campaign, and where it may send now the next of its recipients, under a lease.
+ * @param from the first position that is looked at: the index still has those before it until the next vacuum
+ */
+export const leaseShipments = (
+  { companyId, id, run }: CampaignRun,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): RawBuilder<CampaignState> => sql`
   with state as materialized (
     select k.status = 'EM_ANDAMENTO' and k.run = ${run} as running, k.frozen_at is not null as frozen,
       c.status and (c.due_date is null or c.due_date > now()) as "mayWork", p.use_campaigns as "hasPlan",
@@ -111,7 +117,7 @@ export const leaseShipments = ({ companyId, id, run }: CampaignRun, limit: numbe
     update campaign_shipments s set leased_until = ${leaseEnd}
     where s.company_id = ${companyId} and s.id = any(array(
       select q.id from campaign_shipments q where q.company_id = ${companyId} and q.campaign_id = ${id}
-        and q.status = 'queued' and (q.leased_until is null or q.leased_until < now())
+        and q.status = 'queued' and q.position >= ${from} and (q.leased_until is null or q.leased_until < now())
         and q.created_at >= (select "recipientsSince" from state)
         and exists (select from state where running and "mayWork" and "hasPlan" and connected and "pausedMs" = 0 and "inHours")
       order by q.position limit ${sql.lit(limit)} for update skip locked))
