@@ -54,7 +54,7 @@ interface RunningCampaign {
   readonly campaign: Campaign;
   readonly prepared: PreparedCampaign;
   readonly pace: Pace;
-  /** One batch at a time asks for its slots. */
+  /** One batch of the process is sent at a time: few of them are in part when it is killed. */
   readonly slots: ConcurrencyLimiter;
   /** Where the last batch began. Recipients before it that wait again are found when the content is read again, or at the end. */
   from: number;
@@ -229,29 +229,37 @@ export class ShipmentSender {
     const isOver = (): boolean => lease?.isHeld() === false;
     lease?.alsoRenew(() => (called.length > 0 ? renewSending(of.companyId, called) : undefined));
     const size = Math.ceil(composed.length / partsOfBatch);
-    for (let from = 0; from < composed.length; from += size) {
-      const part = composed.slice(from, from + size);
-      // not for the whole batch at once: a message of a conversation would wait for all of it
-      if (!(await this.waitForSlots(of, running, connection, part.length, stopping))) break;
-      // the process that takes them over sends the rest
-      if (isOver()) break;
-      const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
-      const tries = new Map(marked.map((each) => [each.id, each]));
-      for (const shipment of part) {
-        const marked = tries.get(shipment.id);
-        if (!marked || isOver()) continue;
-        called.push(shipment.id);
-        calls.push(this.call(connection, prepared, shipment, marked));
-      }
+    try {
+      await running.slots.run(async () => {
+        for (let from = 0; from < composed.length; from += size) {
+          const part = composed.slice(from, from + size);
+          // not for the whole batch at once: a message of a conversation would wait for all of it
+          if (!(await this.waitForSlots(of, running, connection, part.length, stopping))) return;
+          // the process that takes them over sends the rest
+          if (isOver()) return;
+          const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
+          const tries = new Map(marked.map((each) => [each.id, each]));
+          for (const shipment of part) {
+            const marked = tries.get(shipment.id);
+            if (!marked || isOver()) continue;
+            called.push(shipment.id);
+            calls.push(this.call(connection, prepared, shipment, marked));
+          }
+        }
+      });
+    } finally {
+      await this.outcomes.record(
+        { of, connection, afterFailure: state.afterFailure },
+        refused,
+        await Promise.all(calls),
+      );
     }
-    const tried = await Promise.all(calls);
-    await this.outcomes.record({ of, connection, afterFailure: state.afterFailure }, refused, tried);
   }
 
   /** @returns false where the process stops, and the leases run out */
   private async waitForSlots(
     { companyId }: CampaignRun,
-    { pace, slots }: RunningCampaign,
+    { pace }: RunningCampaign,
     { id: connectionId, channel }: ChannelConnection,
     count: number,
     stopping: AbortSignal | undefined,
@@ -259,16 +267,13 @@ export class ShipmentSender {
     const { rates } = this.channels.get(channel);
     if (!rates || pace.kind !== 'rate') return true;
     const target = { companyId, connectionId, rates: { ...rates, perSecond: pace.perSecond } };
-    const untilLastMs = await slots.run(async () => {
-      while (!stopping?.aborted) {
-        const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
-        if (taken) return waitMs + (count - 1) * everyMs;
-        await wait(waitMs);
-      }
-      return undefined;
-    });
-    if (untilLastMs !== undefined && untilLastMs > 0) await wait(untilLastMs);
-    return untilLastMs !== undefined;
+    while (!stopping?.aborted) {
+      const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
+      const untilLastMs = taken ? waitMs + (count - 1) * everyMs : waitMs;
+      if (untilLastMs > 0) await wait(untilLastMs);
+      if (taken) return true;
+    }
+    return false;
   }
 
   private async call(

@@ -107,8 +107,8 @@ const reserveSlotsOfNumber = (
   count: number,
 ): RawBuilder<RateReservation> => {
   const taken = every * count;
-  // the burst is left to conversations
-  const tolerance = Math.max(0, ahead - taken);
+  // the burst is left to conversations, but for half of it where it is short: a campaign that asks late would lose its pace
+  const tolerance = Math.max(ahead / 2, ahead - taken);
   return sql`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   moment as materialized (select clock_timestamp() as at from quick),
