@@ -1,22 +1,31 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const maps = new Map<string, SourceMap | undefined>();
 
+/** None of a package, or where a build replaces the files. */
+function readMap(file: string): SourceMap | undefined {
+  if (file.includes('node_modules')) return undefined;
+  try {
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 function mapOf(url: string): SourceMap | undefined {
   if (!maps.has(url)) {
-    const file = `${fileURLToPath(url)}.map`;
-    const isOurs = !file.includes('node_modules') && existsSync(file);
-    maps.set(url, isOurs ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined);
+    maps.set(url, readMap(`${fileURLToPath(url)}.map`));
   }
   return maps.get(url);
 }
 
 function original(position: string, url: string, line: string, column: string): string {
-  const origin = mapOf(url)?.findOrigin(Number(line), Number(column));
-  if (!origin || !('fileName' in origin)) return position;
-  return `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`;
+  const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
+  // a line of a package has no entry of its own: the one before it is found
+  if (!entry || !('originalSource' in entry) || entry.generatedLine !== Number(line) - 1) return position;
+  return `${new URL(entry.originalSource, url).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 }
 
 /**
@@ -26,5 +35,8 @@ function original(position: string, url: string, line: string, column: string): 
  */
 export function useSourceMaps(): void {
   Error.prepareStackTrace = (error, sites) =>
-    [error, ...sites.map((site) => `    at ${site}`.replace(/(file:\S+?):(\d+):(\d+)/, original))].join('\n');
+    [
+      Error.prototype.toString.call(error),
+      ...sites.map((site) => `    at ${site}`.replace(/(file:\S+?):(\d+):(\d+)/, original)),
+    ].join('\n');
 }
