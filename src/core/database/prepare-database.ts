@@ -114,7 +114,7 @@ export interface Migrations {
 async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly string[]): Promise<boolean> {
   const table = await client.query("select 1 where to_regclass('public.mikro_orm_migrations') is not null");
   if (table.rowCount === 0) return false;
-  const done = await client.query('select from mikro_orm_migrations where name = any($1)', [names]);
+  const done = await client.query('select distinct name from mikro_orm_migrations where name = any($1)', [names]);
   if (done.rowCount !== names.length) return false;
   const { rows } = await client.query<{ complete: boolean }>(hasPrivileges, [Object.values(roles)]);
   return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));

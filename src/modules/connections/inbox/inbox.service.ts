@@ -20,8 +20,8 @@ export interface ProcessedEvent {
   readonly connectionId: number;
   readonly payload: InboundEvent;
   /**
-   * null when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no row of it
-   * any more: no ticket may be opened for it.
+   * null of a status, when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no
+   * row of it any more: no ticket may be opened for it.
    */
   readonly connection: InboxConnection | null;
 }

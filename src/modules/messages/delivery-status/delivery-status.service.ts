@@ -152,8 +152,8 @@ export class DeliveryStatusService {
   /** By the provider's id or ours. */
   private async messagesOf(reported: readonly ReportedStatus[]): Promise<Map<ReportedStatus, KnownMessage>> {
     if (reported.length === 0) return new Map();
-    // joins, for which any number of messages has a plan: looked for one by one, few are scanned for each. `is null` would be
-    // looked for by the index of the provider's ids, among all messages without one.
+    // joins: one lookup for each status was planned as a scan while the table was small. `coalesce`, because for `is null`
+    // PostgreSQL would choose the index on provider_id and read all messages without one.
     const joined = (found: RawBuilder<SqlBool>) => sql`
       select g.position, m.id, m.provider_id, jsonb_exists(m.data, 'campaignId') is true as "ofCampaign"
       from given g join messages m on m.company_id = ${this.db.companyId} and m.whatsapp_id = g.connection_id and m.from_me
