@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresProcess } from '../support/postgres-process.js';
@@ -22,15 +22,12 @@ let folder: string;
 let postgres: PostgresProcess;
 let server: ServerProcess;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atende-start-'));
-  await chmod(folder, 0o755);
-  postgres = await PostgresProcess.start();
-  server = await ServerProcess.create({
-    name: 'server',
-    log: join(folder, 'server.log'),
+const serverOf = (name: string, url: string): Promise<ServerProcess> =>
+  ServerProcess.create({
+    name,
+    log: join(folder, `${name}.log`),
     env: {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: url,
       DATA_DIR: join(folder, 'data'),
       JWT_SECRET: randomBytes(32).toString('hex'),
       ENCRYPTION_KEY: randomBytes(32).toString('hex'),
@@ -39,6 +36,12 @@ beforeAll(async () => {
       DEMO: 'off',
     },
   });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atende-start-'));
+  await chmod(folder, 0o755);
+  postgres = await PostgresProcess.start();
+  server = await serverOf('server', postgres.url);
   await server.start();
   await server.ready({ patienceMs });
 }, patienceMs);
@@ -62,3 +65,13 @@ test.each(obstacles)(
   },
   patienceMs * 3,
 );
+
+test('a start that fails says why, with lines of the sources', async () => {
+  const missing = await serverOf('missing', new URL('/outra', postgres.url).href);
+  await missing.start();
+  await until('it ends', async () => missing.crashes.length > 0, patienceMs);
+  await missing.stop();
+  const output = await readFile(join(folder, 'missing.log'), 'utf8');
+  expect(output).toContain('Error: database "outra" does not exist');
+  expect(output).toMatch(/at async connectDatabase \(file:\S+\/src\/core\/database\/connect-database\.ts:\d+:\d+\)/);
+}, 120_000);
