@@ -1,4 +1,5 @@
 import { JobLease } from '../../src/core/jobs/job-lease.js';
+import { SendRateLimiter } from '../../src/modules/connections/sending/send-rate-limiter.service.js';
 import { SendMessageHandler } from '../../src/modules/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
@@ -82,6 +83,19 @@ test('the slots of a number and a recipient are reserved together or not at all'
   expect([await company.statusesOf(other), await rows()]).toEqual([['queued'], ['']]);
   await company.advancePastLimits();
   expect(await company.statusesOf(one, other)).toEqual(['delivered', 'delivered']);
+});
+
+test('a campaign that takes all it may leaves the next message of a conversation no wait', async () => {
+  const { connection, w, app } = company;
+  const limiter = app.nest.get(SendRateLimiter);
+  const rates = { perSecond: 1_000, recipient: { everyMs: 6_000, burst: 45 } };
+  const number = { companyId: w.companyId, connectionId: connection.id, rates };
+  await app.database.query('delete from send_slots');
+  let batches = 0;
+  while ((await limiter.reserveMany(number, 25)).taken) batches += 1;
+  expect(batches).toBeGreaterThan(0);
+  expect(await limiter.reserve({ ...number, recipient: '5511900000001' })).toEqual({ taken: true, waitMs: 0 });
+  await app.database.query('delete from send_slots');
 });
 
 describe('a pause', () => {
