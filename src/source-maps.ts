@@ -15,9 +15,7 @@ function readMap(file: string): SourceMap | undefined {
 }
 
 function mapOf(url: string): SourceMap | undefined {
-  if (!maps.has(url)) {
-    maps.set(url, readMap(`${fileURLToPath(url)}.map`));
-  }
+  if (!maps.has(url)) maps.set(url, readMap(`${fileURLToPath(url)}.map`));
   return maps.get(url);
 }
 

@@ -215,7 +215,8 @@ export class ShipmentSender {
     await this.campaigns.stop(campaign, { status: 'FINALIZADA', pauseReason: null });
   }
 
-  private async send({ of, running, state, connection }: Batch, { stopping, lease }: JobRun): Promise<void> {
+  private async send(batch: Batch, { stopping, lease }: JobRun): Promise<void> {
+    const { of, running, state, connection } = batch;
     const { prepared } = running;
     const refused: ShipmentOutcome[] = [];
     const composed: Composed[] = [];
@@ -234,7 +235,7 @@ export class ShipmentSender {
         for (let from = 0; from < composed.length; from += size) {
           const part = composed.slice(from, from + size);
           // not for the whole batch at once: a message of a conversation would wait for all of it
-          if (!(await this.waitForSlots(of, running, connection, part.length, stopping))) return;
+          if (!(await this.waitForSlots(batch, part.length, stopping))) return;
           // the process that takes them over sends the rest
           if (isOver()) return;
           const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
@@ -258,15 +259,17 @@ export class ShipmentSender {
 
   /** @returns false where the process stops, and the leases run out */
   private async waitForSlots(
-    { companyId }: CampaignRun,
-    { pace }: RunningCampaign,
-    { id: connectionId, channel }: ChannelConnection,
+    { of, running: { pace }, connection }: Batch,
     count: number,
     stopping: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { rates } = this.channels.get(channel);
+    const { rates } = this.channels.get(connection.channel);
     if (!rates || pace.kind !== 'rate') return true;
-    const target = { companyId, connectionId, rates: { ...rates, perSecond: pace.perSecond } };
+    const target = {
+      companyId: of.companyId,
+      connectionId: connection.id,
+      rates: { ...rates, perSecond: pace.perSecond },
+    };
     while (!stopping?.aborted) {
       const { taken, waitMs, everyMs } = await this.rateLimiter.reserveMany(target, count);
       const untilLastMs = taken ? waitMs + (count - 1) * everyMs : waitMs;
