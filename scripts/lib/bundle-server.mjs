@@ -6,11 +6,8 @@ import { rolldown } from 'rolldown';
 const out = resolve('dist/server');
 const main = join(out, 'src/main.js');
 
-/**
- * Loaded from node_modules: what has native code or files of its own, what few installations use, and Bull, which
- * `@nestjs/bull` requires from there: the job board asks for instances of the same class.
- */
-const external = [/^(@aws-sdk|@bull-board|@ffmpeg-installer|@node-rs)\//, /^(baileys|bull|sharp)$/];
+/** Loaded from node_modules: what has native code or files of its own, and what few installations use. */
+const external = [/^(@aws-sdk|@ffmpeg-installer|@node-rs|swagger-ui-dist)\//, /^(baileys|sharp)$/];
 
 /** Our compiled files; paths relative to `import.meta.url` keep pointing to where each was. */
 const own = {
@@ -42,12 +39,18 @@ const own = {
   },
 };
 
-/** Packages without lines of their sources: their maps would take several times the memory of ours. */
+/**
+ * Packages without lines of their sources: their maps would take several times the memory of ours. What their modules
+ * `require` at run time would be a second copy from node_modules, whose classes and metadata are not those of the bundle.
+ */
 const packages = {
   name: 'packages',
   transform: {
     filter: { id: /[\\/]node_modules[\\/]/ },
-    handler: (code) => ({ code, map: { mappings: '' } }),
+    handler: (code) => ({
+      code: code.replace(/^const require = createRequire\(import\.meta\.url\);$/m, ''),
+      map: { mappings: '' },
+    }),
   },
 };
 
@@ -60,8 +63,8 @@ export async function bundleServer() {
     input: { main },
     external,
     platform: 'node',
-    // optional packages of Nest that are not installed
-    onLog: (level, log, report) => log.code !== 'UNRESOLVED_IMPORT' && report(level, log),
+    // optional packages of Nest that are not installed; where Bull's board looks for its pages, which it is told
+    onLog: (level, log, report) => !['UNRESOLVED_IMPORT', 'EVAL'].includes(log.code) && report(level, log),
     plugins: [own, packages],
   });
   await bundle.write({

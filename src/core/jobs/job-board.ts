@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
@@ -24,7 +26,10 @@ export function serveJobBoard(app: NestFastifyApplication): void {
   createBullBoard({
     queues: [new BullAdapter(queue, { readOnlyMode: true })],
     serverAdapter: server,
-    options: { uiConfig: { boardTitle: 'Atende' } },
+    options: {
+      uiBasePath: dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json')),
+      uiConfig: { boardTitle: 'Atende' },
+    },
   });
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   void fastify.register(
