@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { serve } from './lib/child-program.js';
+import { serve } from '../test/support/child-program.js';
 
 /*
  * Fastify alone with the same payloads: the limit that bench/http.ts measures beside each figure. Forked by it.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { serve } from './lib/child-program.js';
+import { serve } from '../test/support/child-program.js';
 import { onSchedule } from './lib/http-load.js';
 
 /*

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { serve } from './lib/child-program.js';
+import { serve } from '../test/support/child-program.js';
 import type { LoggedStatement } from './lib/statement-log.js';
 
 /*

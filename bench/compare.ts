@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 import { table } from '../test/support/checks.js';
+import { type ChildProgram, forkProgram } from '../test/support/child-program.js';
 import { RetryingClient } from '../test/support/retrying-client.js';
 import type { api as bareHttp } from './bare-http.js';
 import type { api as bareSql } from './bare-sql.js';
-import { type ChildProgram, forkProgram } from './lib/child-program.js';
 import type { BenchDatabase } from './lib/database.js';
 import { kilobytes, median, percent } from './lib/report.js';
 import { CpuMeter } from './lib/resources.js';
@@ -46,7 +46,7 @@ interface Compare {
 
 /** As many requests as ten connections carry, in turn with the two limits of each, so that all meet the same machine. */
 export async function compare(options: Compare, scenarios: readonly Scenario[]): Promise<Compared[]> {
-  const sql = forkProgram<typeof bareSql>('bare-sql.ts');
+  const sql = forkProgram<typeof bareSql>(new URL('./bare-sql.ts', import.meta.url));
   try {
     await sql.call.open(options.urls, connections);
     const compared: Compared[] = [];

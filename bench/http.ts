@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { Checks } from '../test/support/checks.js';
+import { forkProgram } from '../test/support/child-program.js';
 import { residentMegabytes } from '../test/support/proc.js';
 import { RetryingClient } from '../test/support/retrying-client.js';
 import type { api } from './bare-http.js';
 import { compare, compareTable } from './compare.js';
-import { forkProgram } from './lib/child-program.js';
 import { BenchDatabase } from './lib/database.js';
 import { costTable, loadTable, type Measured, measure } from './lib/measure.js';
 import { ms, print, printMachine, writeJson } from './lib/report.js';
@@ -61,7 +61,7 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
   await delay(idleMs);
   const memory = { 'at rest': residentMegabytes(pid), 'after the load': 0, 'after a rest': 0 };
   const database = await BenchDatabase.open(dataDir);
-  const bare = forkProgram<typeof api>('bare-http.ts');
+  const bare = forkProgram<typeof api>(new URL('./bare-http.ts', import.meta.url));
   try {
     printMachine();
     print(`ready in ${startedInSeconds.toFixed(1)} s\n\n`);
@@ -101,7 +101,7 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
 async function comparison({ server, dataDir }: BenchServer): Promise<void> {
   const { url, pid } = server;
   const database = await BenchDatabase.open(dataDir);
-  const http = forkProgram<typeof api>('bare-http.ts');
+  const http = forkProgram<typeof api>(new URL('./bare-http.ts', import.meta.url));
   try {
     printMachine();
     const { urls } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));

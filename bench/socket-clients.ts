@@ -1,4 +1,4 @@
-import { serve } from './lib/child-program.js';
+import { serve } from '../test/support/child-program.js';
 import { SocketClient } from './lib/socket-client.js';
 
 /*

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { forkProgram } from '../../test/support/child-program.js';
 import type { Client } from '../../test/support/client.js';
 import type { LiveView } from '../../test/support/live-view.js';
 import { residentMegabytes } from '../../test/support/proc.js';
@@ -6,7 +7,6 @@ import { type CallOutcome, callAs, RetryingClient } from '../../test/support/ret
 import { imageAllocator, imageFlags } from '../../test/support/server-process.js';
 import type { api } from '../bare-sockets.js';
 import type { SocketAccount } from '../socket-clients.js';
-import { forkProgram } from './child-program.js';
 import type { BenchDatabase } from './database.js';
 import { quantile } from './report.js';
 import { CpuMeter } from './resources.js';
@@ -70,7 +70,7 @@ export async function bareRun(
   like: Streamed,
   accounts: readonly SocketAccount[],
 ): Promise<Streamed & { readonly kilobytesEach: number }> {
-  const bare = forkProgram<typeof api>('bare-sockets.ts', imageFlags, imageAllocator);
+  const bare = forkProgram<typeof api>(new URL('../bare-sockets.ts', import.meta.url), imageFlags, imageAllocator);
   const url = await bare.call.listen();
   const roomOf = new Map(tenant.people.map(({ id, queueIds: [queueId = 0] }) => [id, `room-${queueId}`]));
   const rooms = [...new Set(roomOf.values())];

@@ -1,7 +1,7 @@
 import { table } from '../../test/support/checks.js';
+import type { ChildProgram } from '../../test/support/child-program.js';
 import { RetryingClient } from '../../test/support/retrying-client.js';
 import type { api } from '../bare-http.js';
-import type { ChildProgram } from './child-program.js';
 import type { BenchDatabase, StatementStats } from './database.js';
 import { type Latency, type LoadOptions, load } from './http-load.js';
 import { kilobytes, ms, percent } from './report.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ChildProgram, forkProgram } from '../../test/support/child-program.js';
 import type { Audience, api, SocketAccount } from '../socket-clients.js';
-import { type ChildProgram, forkProgram } from './child-program.js';
 import { quantile, sum } from './report.js';
 
 type Api = typeof api;
@@ -32,7 +32,9 @@ export class SocketPool {
 
   /** All sockets of an account are in one process, as tabs are in one browser. */
   static async open(url: string, accounts: readonly SocketAccount[]): Promise<SocketPool> {
-    const programs = Array.from({ length: processes }, () => forkProgram<Api>('socket-clients.ts'));
+    const programs = Array.from({ length: processes }, () =>
+      forkProgram<Api>(new URL('../socket-clients.ts', import.meta.url)),
+    );
     const users = [...new Set(accounts.map(({ user }) => user))];
     await Promise.all(
       programs.map(({ call }, index) => {

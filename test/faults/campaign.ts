@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Checks } from '../support/checks.js';
+import { forkProgram } from '../support/child-program.js';
 import { bodyOf } from '../support/client.js';
 import { CloudTenant, type CustomerTicket } from '../support/cloud-tenant.js';
 import { Deployment } from '../support/deployment.js';
@@ -8,7 +9,8 @@ import { cpuOf, cpuOfMachine, cpuWithChildren, isRunning, residentMegabytes } fr
 import { RetryingClient } from '../support/retrying-client.js';
 import { until } from '../support/until.js';
 import type { Named } from '../support/world.js';
-import { reply } from './replies.js';
+import type { api, Replies } from './attendants.js';
+import type { AnsweredTicket } from './replies.js';
 
 export interface CampaignOptions {
   readonly seed: number;
@@ -36,8 +38,6 @@ const template = {
 };
 const patienceMs = 900_000;
 const conversations = 20;
-const repliesPerSecond = 5;
-const quietMs = 10_000;
 /** A campaign of this size, at a thousand messages a second, has limits. */
 const fullSize = 100_000;
 const mostSeconds = 170;
@@ -61,6 +61,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     },
   });
   const { graph, postgres } = deployment;
+  const attendants = forkProgram<typeof api>(new URL('./attendants.ts', import.meta.url));
   const client = new RetryingClient(deployment.urls);
   try {
     const tenant = await CloudTenant.create(deployment, { attendants: 2 });
@@ -88,15 +89,16 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
       }),
       201,
     );
-    const quietEnd = Date.now() + quietMs;
-    const before = await talk(deployment, tickets, () => Date.now() > quietEnd);
+    await attendants.call.start(deployment.urls, conversationsOf(tickets));
+    await delay(recipients >= fullSize ? 60_000 : 5_000);
+    const before = await timesOf(deployment, await attendants.call.stop());
     bodyOf(await w.admin.post(`/campaigns/${made.id}/restart`));
     const began = performance.now();
     const used = await cpuMeter(deployment);
     const left = (): Promise<number> => postgres.count(`campaigns where id = ${made.id} and status = 'EM_ANDAMENTO'`);
     const killing = killInTurn(deployment, options);
     let over = false;
-    const during = talk(deployment, tickets, () => over);
+    await attendants.call.start(deployment.urls, conversationsOf(tickets));
     const breaking = options.crash ? breakOthers(deployment, recipients) : undefined;
     const memory = watchMemory(deployment, () => over);
     await until(
@@ -111,17 +113,15 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     const seconds = (performance.now() - began) / 1000;
     checks.figure('CPU a second', used());
     over = true;
+    const during = await timesOf(deployment, await attendants.call.stop());
     checks.figure('kills', await killing);
     await breaking;
     const megabytes = await memory;
-    for (const [when, { posted, accepted }] of [
-      ['before', before],
-      ['during', await during],
-    ] as const)
-      checks.figure(
-        `replies ${when}, p95 until the answer and until the provider has it, ms`,
-        `${posted}, ${accepted}`,
-      );
+    for (const [name, quiet = []] of Object.entries(before))
+      for (const part of [0.5, 0.95]) {
+        const [was, is] = [quiet, during[name] ?? []].map((values) => percentile(values, part));
+        checks.figure(`ms until a reply ${name}, ${part * 100} % of them, before and during`, `${was}, ${is}`);
+      }
     await graph.settled(300_000);
     await deployment.settled();
     const shipments = await postgres.rows<{ number: string; status: string; code: string | null }>(
@@ -161,25 +161,20 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     return checks;
   } finally {
     await client.close();
+    await attendants.stop();
     await deployment.close(!checks.ok);
   }
 }
 
-/** Attendants answer in turn. @returns the 95th percentiles in ms */
-async function talk(
-  { urls, graph, postgres }: Deployment,
-  tickets: readonly CustomerTicket[],
-  over: () => boolean,
-): Promise<{ readonly posted: number; readonly accepted: number }> {
-  const client = new RetryingClient(urls);
-  const sent: Promise<{ readonly id: number; readonly at: number } | undefined>[] = [];
-  while (!over()) {
-    const ticket = tickets[sent.length % tickets.length];
-    const at = Date.now();
-    if (ticket) sent.push(reply(client, ticket, `resposta ${sent.length}`).then((made) => made && { id: made.id, at }));
-    await delay(1000 / repliesPerSecond);
-  }
-  const replies = (await Promise.all(sent)).flatMap((each) => each ?? []);
+/** What another process needs of them. */
+const conversationsOf = (tickets: readonly CustomerTicket[]): AnsweredTicket[] =>
+  tickets.map(({ id, number, attendant: { token } }) => ({ id, number, attendant: { token } }));
+
+/** The milliseconds until the server answered, and until the provider had the reply. */
+async function timesOf(
+  { graph, postgres }: Deployment,
+  { postedAt, answerMs }: Replies,
+): Promise<Readonly<Record<string, readonly number[]>>> {
   // those whose sender was killed during the call are uncertain then
   await until(
     'no reply waits',
@@ -187,18 +182,14 @@ async function talk(
     patienceMs,
   );
   const accepted = graph.log.byCallbackData();
-  const { outcomes } = client;
-  await client.close();
-  return {
-    posted: percentile95(outcomes.map(({ sentAt, endedAt }) => endedAt - sentAt)),
-    accepted: percentile95(
-      replies.flatMap(({ id, at }) => (accepted.get(String(id)) ?? []).slice(0, 1).map((first) => first.at - at)),
-    ),
-  };
+  const untilAccepted = postedAt.flatMap(([id, at]) =>
+    (accepted.get(String(id)) ?? []).slice(0, 1).map((first) => first.at - at),
+  );
+  return { 'is answered': answerMs, 'is at the provider': untilAccepted };
 }
 
-const percentile95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /** Redis is emptied after a quarter and after three quarters of the recipients, PostgreSQL crashes after half of them. */
 async function breakOthers({ postgres, redis, graph }: Deployment, recipients: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from '../support/client.js';
 import type { CustomerTicket } from '../support/cloud-tenant.js';
 import { concurrently } from '../support/concurrently.js';
 import { callAs, type RetryingClient } from '../support/retrying-client.js';
@@ -9,10 +10,14 @@ export interface Reply {
   readonly number: string;
 }
 
+export interface AnsweredTicket extends Pick<CustomerTicket, 'id' | 'number'> {
+  readonly attendant: Pick<Client, 'token'>;
+}
+
 /** Sends a reply and repeats it, with the same client id, until it is acknowledged. */
 export async function reply(
   client: RetryingClient,
-  { id, number, attendant }: CustomerTicket,
+  { id, number, attendant }: AnsweredTicket,
   text: string,
 ): Promise<Reply | undefined> {
   const body = { body: text, clientMessageId: randomUUID() };

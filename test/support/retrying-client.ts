@@ -15,7 +15,7 @@ function refusalIn(body: string): string {
 }
 
 /** A call of a signed-in client. */
-export function callAs({ token }: Client, method: Call['method'], path: string, body?: object): Call {
+export function callAs({ token }: Pick<Client, 'token'>, method: Call['method'], path: string, body?: object): Call {
   const headers = { authorization: `Bearer ${token}` };
   if (!body) return { method, path, headers };
   return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { terminate } from '../../test/support/server-process.js';
+import { terminate } from './server-process.js';
 
 type Api = Record<string, (...args: never[]) => unknown>;
 
@@ -19,13 +18,13 @@ export function serve(api: Api): void {
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Starts a program of this folder's parent that calls {@link serve}. */
+/** Starts a program that calls {@link serve}. */
 export function forkProgram<A extends Api>(
-  file: string,
+  file: URL,
   flags: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): ChildProgram<A> {
-  const child = fork(fileURLToPath(new URL(`../${file}`, import.meta.url)), {
+  const child = fork(file, {
     execArgv: [...flags, ...process.execArgv],
     env: { ...process.env, ...env },
   });
@@ -35,7 +34,7 @@ export function forkProgram<A extends Api>(
     waiting.delete(id);
   });
   child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error(`${file} ended`));
+    for (const { reject } of waiting.values()) reject(new Error(`${file.pathname} ended`));
   });
   let calls = 0;
   const send = (name: string, args: unknown[]): Promise<unknown> => {
