@@ -3,16 +3,18 @@ import { serve } from '../support/child-program.js';
 import { RetryingClient } from '../support/retrying-client.js';
 import { type AnsweredTicket, reply } from './replies.js';
 
-export interface Replies {
-  /** ms since the epoch at which the acknowledged replies were posted first, by id. */
-  readonly postedAt: readonly (readonly [id: number, at: number])[];
-  /** ms that the server took to answer, of each call. */
-  readonly answerMs: readonly number[];
+/** An acknowledged reply. */
+export interface TimedReply {
+  readonly id: number;
+  /** ms since the epoch at which it was posted first. */
+  readonly postedAt: number;
+  /** ms until it was acknowledged. */
+  readonly answerMs: number;
 }
 
 const perSecond = 5;
 let stopped = false;
-let replies: Promise<Replies>;
+let replies: Promise<TimedReply[]>;
 
 /** Attendants answer the tickets in turn, in a process of their own: what the simulated provider does delays no call. */
 export const api = {
@@ -21,24 +23,28 @@ export const api = {
     replies = answerInTurn(urls, tickets);
   },
 
-  stop(): Promise<Replies> {
+  stop(): Promise<TimedReply[]> {
     stopped = true;
     return replies;
   },
 };
 serve(api);
 
-async function answerInTurn(urls: readonly string[], tickets: readonly AnsweredTicket[]): Promise<Replies> {
+async function answerInTurn(urls: readonly string[], tickets: readonly AnsweredTicket[]): Promise<TimedReply[]> {
   const client = new RetryingClient(urls);
-  const sent: Promise<readonly [number, number] | undefined>[] = [];
+  const sent: Promise<TimedReply | undefined>[] = [];
   while (!stopped) {
     const ticket = tickets[sent.length % tickets.length];
-    const at = Date.now();
-    if (ticket)
-      sent.push(reply(client, ticket, `resposta ${sent.length}`).then((made) => made && ([made.id, at] as const)));
+    if (ticket) sent.push(timed(client, ticket, `resposta ${sent.length}`));
     await delay(1000 / perSecond);
   }
-  const postedAt = (await Promise.all(sent)).flatMap((each) => (each ? [each] : []));
+  const replies = (await Promise.all(sent)).flatMap((each) => each ?? []);
   await client.close();
-  return { postedAt, answerMs: client.outcomes.map(({ sentAt, endedAt }) => endedAt - sentAt) };
+  return replies;
+}
+
+async function timed(client: RetryingClient, ticket: AnsweredTicket, text: string): Promise<TimedReply | undefined> {
+  const postedAt = Date.now();
+  const made = await reply(client, ticket, text);
+  return made && { id: made.id, postedAt, answerMs: Date.now() - postedAt };
 }

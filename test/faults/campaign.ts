@@ -9,7 +9,7 @@ import { cpuOf, cpuOfMachine, cpuWithChildren, isRunning, residentMegabytes } fr
 import { RetryingClient } from '../support/retrying-client.js';
 import { until } from '../support/until.js';
 import type { Named } from '../support/world.js';
-import type { api, Replies } from './attendants.js';
+import type { api, TimedReply } from './attendants.js';
 import type { AnsweredTicket } from './replies.js';
 
 export interface CampaignOptions {
@@ -173,7 +173,7 @@ const conversationsOf = (tickets: readonly CustomerTicket[]): AnsweredTicket[] =
 /** The milliseconds until the server answered, and until the provider had the reply. */
 async function timesOf(
   { graph, postgres }: Deployment,
-  { postedAt, answerMs }: Replies,
+  replies: readonly TimedReply[],
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   // those whose sender was killed during the call are uncertain then
   await until(
@@ -182,10 +182,12 @@ async function timesOf(
     patienceMs,
   );
   const accepted = graph.log.byCallbackData();
-  const untilAccepted = postedAt.flatMap(([id, at]) =>
-    (accepted.get(String(id)) ?? []).slice(0, 1).map((first) => first.at - at),
-  );
-  return { 'is answered': answerMs, 'is at the provider': untilAccepted };
+  return {
+    'is answered': replies.map(({ answerMs }) => answerMs),
+    'is at the provider': replies.flatMap(({ id, postedAt }) =>
+      (accepted.get(String(id)) ?? []).slice(0, 1).map((first) => first.at - postedAt),
+    ),
+  };
 }
 
 const percentile = (values: readonly number[], part: number): number =>
