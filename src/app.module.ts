@@ -90,7 +90,7 @@ export const modules = [
   PlaceholdersModule,
 ];
 
-/** For the whole process. A worker has no routes but those of operations, and starts with an eighth less CPU. */
+/** Changes the module for the whole process: a worker serves operations only, and starts with an eighth less CPU. */
 function withoutControllers(module: Type): Type {
   Reflect.defineMetadata(MODULE_METADATA.CONTROLLERS, [], module);
   return module;

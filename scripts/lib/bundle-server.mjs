@@ -63,7 +63,7 @@ export async function bundleServer() {
     input: { main },
     external,
     platform: 'node',
-    // optional packages of Nest that are not installed; where Bull's board looks for its pages, which it is told
+    // optional packages of Nest that are not installed; the eval by which Bull's board finds its pages when given no path
     onLog: (level, log, report) => !['UNRESOLVED_IMPORT', 'EVAL'].includes(log.code) && report(level, log),
     plugins: [own, packages],
   });

@@ -14,18 +14,18 @@ export interface TimedReply {
 
 const perSecond = 5;
 let stopped = false;
-let replies: Promise<TimedReply[]>;
+let answering: Promise<TimedReply[]>;
 
 /** Attendants answer the tickets in turn, in a process of their own: what the simulated provider does delays no call. */
 export const api = {
   start(urls: readonly string[], tickets: readonly AnsweredTicket[]): void {
     stopped = false;
-    replies = answerInTurn(urls, tickets);
+    answering = answerInTurn(urls, tickets);
   },
 
   stop(): Promise<TimedReply[]> {
     stopped = true;
-    return replies;
+    return answering;
   },
 };
 serve(api);

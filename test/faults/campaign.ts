@@ -166,7 +166,6 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
   }
 }
 
-/** What another process needs of them. */
 const conversationsOf = (tickets: readonly CustomerTicket[]): AnsweredTicket[] =>
   tickets.map(({ id, number, attendant: { token } }) => ({ id, number, attendant: { token } }));
 

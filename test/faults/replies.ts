@@ -10,6 +10,7 @@ export interface Reply {
   readonly number: string;
 }
 
+/** What a reply needs of a conversation; it can be passed to another process. */
 export interface AnsweredTicket extends Pick<CustomerTicket, 'id' | 'number'> {
   readonly attendant: Pick<Client, 'token'>;
 }
