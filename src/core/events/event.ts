@@ -42,6 +42,7 @@ export interface ListenerOptions<E, L extends object = object> {
   readonly orderingKey?: (event: E) => string;
   /** As of a job ({@link JobOptions}); set by {@link OnEventBatch}. */
   readonly batch?: number;
+  readonly sequential?: boolean;
 }
 
 export interface ListenerMetadata {

@@ -66,6 +66,11 @@ export interface JobOptions {
    * fails, each runs again by itself.
    */
   readonly batch?: number;
+  /**
+   * Of a batch: a process performs one of a company at a time, and what it claims meanwhile together, in the next one.
+   * For jobs that change the same rows, which would wait for each other.
+   */
+  readonly sequential?: boolean;
   /** A process that performs no other jobs performs those that it stores itself: with `ROLE=web` messages need no worker. */
   readonly inWeb?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */

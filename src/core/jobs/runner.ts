@@ -78,8 +78,10 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   private readonly leased = new Map<ClaimedJob, JobLease>();
   private looking: Promise<void> | undefined;
   /** Internal jobs that are claimed, and for which there is no transaction yet. */
-  private readonly waiting: ClaimedJob[][] = [];
+  private readonly waiting: ClaimedJob[] = [];
   private transactions = 0;
+  /** What is performed one batch at a time, and is being performed. */
+  private readonly busy = new Set<string>();
   private readonly stopping = new AbortController();
   /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
@@ -238,38 +240,28 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
       const jobs = await this.db.platformRows(claim(slots.external, turns, start.number?.value ?? null));
       slots.start(turns, jobs);
       this.lease(jobs, start);
-      const batches = this.groupIntoBatches(jobs);
-      if (slots.external) for (const batch of batches) this.start(batch);
-      else this.waiting.push(...batches);
+      if (slots.external) for (const job of jobs) this.start([job]);
+      else this.waiting.push(...jobs);
     }
     this.startWaiting();
   }
 
   private startWaiting(): void {
     while (this.transactions < maxTransactions) {
-      const batch = this.waiting.shift();
-      if (!batch) return;
+      const first = this.waiting.find((job) => !this.busy.has(groupOf(job)));
+      if (!first) return;
+      const { batch = 1, sequential = false } = this.handlers.get(first.name)?.options ?? {};
+      const group = groupOf(first);
+      const jobs = this.waiting.filter((job) => (batch > 1 ? groupOf(job) === group : job === first)).slice(0, batch);
+      for (const job of jobs) this.waiting.splice(this.waiting.indexOf(job), 1);
+      if (sequential) this.busy.add(group);
       this.transactions++;
-      this.start(batch, () => {
+      this.start(jobs, () => {
         this.transactions--;
+        this.busy.delete(group);
         this.startWaiting();
       });
     }
-  }
-
-  /** Groups the jobs that may share a transaction. */
-  private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
-    const groups = Map.groupBy(jobs, ({ id, name, companyId }) => (this.batchOf(name) ? `${companyId} ${name}` : id));
-    return [...groups.values()].flatMap((group) => {
-      const most = this.batchOf(group[0]?.name ?? '') ?? 1;
-      return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
-        group.slice(index * most, (index + 1) * most),
-      );
-    });
-  }
-
-  private batchOf(name: string): number | undefined {
-    return this.handlers.get(name)?.options.batch;
   }
 
   private start(jobs: readonly ClaimedJob[], done = (): void => undefined): void {
@@ -455,6 +447,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   }
 }
 
+/** Jobs that may share a transaction. */
+const groupOf = ({ companyId, name }: ClaimedJob): string => `${companyId} ${name}`;
 const isPlatform = ({ id }: ClaimTurn): boolean => id === platformTurn;
 
 /** Another process claimed the job meanwhile. */

@@ -47,8 +47,8 @@ export class MessagesListener {
     await this.inbound.markProcessed([inboxId]);
   }
 
-  /** Up to 200 statuses in a transaction. */
-  @OnEventBatch(InboxStatusesReceived, { batch: 4 })
+  /** Up to 200 statuses in a transaction. Lists that follow each other are about the same messages. */
+  @OnEventBatch(InboxStatusesReceived, { batch: 4, sequential: true })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
     const [first, ...others] = events;
     const hasFailed = attempt > 1 && !isAbandoned;
