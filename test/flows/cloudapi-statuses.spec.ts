@@ -68,7 +68,9 @@ const acksOf = (messages: readonly Sent[]): Promise<number[]> =>
 
 const waitingLists = (): Promise<{ count: number }[]> =>
   app.database.query(
-    "select jsonb_array_length(payload->'inboxIds') as count from outbox_jobs where name = 'on:MessagesListener.statusesReceived' order by id",
+    `select sum(jsonb_array_length(i.payload->'statuses'))::int as count from outbox_jobs j
+     join inbox_events i on j.payload->'inboxIds' @> to_jsonb(i.id)
+     where j.name = 'on:MessagesListener.statusesReceived' group by j.id order by j.id`,
   );
 
 test('statuses of one webhook are handled together', async () => {

@@ -80,7 +80,11 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     for (const { metadata, name, call, instance } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
       const { batch, sequential = false } = metadata.options;
-      this.runner.register(jobName, batch ? { batch, sequential } : {}, call as unknown as (payload: object) => Promise<void>);
+      this.runner.register(
+        jobName,
+        batch ? { batch, sequential } : {},
+        call as unknown as (payload: object) => Promise<void>,
+      );
       this.listeners.set(metadata.event, [
         ...(this.listeners.get(metadata.event) ?? []),
         { jobName, metadata, instance },

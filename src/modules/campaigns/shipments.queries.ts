@@ -261,7 +261,7 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
   decided as (
     select u.id, coalesce((select l.sent_at from later l) > u.sent_at, false)
         and not exists (select from inbox_events i where i.company_id = ${companyId} and i.connection_id = u.whatsapp_id
-          and i.processed_at is null and i.payload->>'kind' = 'status' and i.created_at > u.sent_at)
+          and i.processed_at is null and i.payload->>'kind' in ('status', 'statuses') and i.created_at > u.sent_at)
         and not exists (select from unreported r
           where r.second between u.sent_at - interval '3 seconds' and u.sent_at + interval '2 seconds') as refuted
     from campaign_shipments u

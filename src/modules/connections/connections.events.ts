@@ -18,7 +18,7 @@ export class InboxEventReceived {
   ) {}
 }
 
-/** Statuses that came together are stored. They may be handled in any order. */
+/** Statuses of our messages that came together are stored, in these rows. They may be handled in any order. */
 @DomainEvent()
 export class InboxStatusesReceived {
   constructor(

@@ -1,5 +1,5 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
-import type { InboundStatus } from '../connections/channels/channel.js';
+import type { StatusReport } from '../connections/channels/channel.js';
 import type { MessageStatus } from './message.entity.js';
 
 /** A message was stored or changed. */
@@ -26,7 +26,7 @@ export class MessageStatusChanged {
 /** A status that a provider reported through a connection. */
 export interface ReportedStatus {
   readonly connectionId: number;
-  readonly status: InboundStatus;
+  readonly status: StatusReport;
 }
 
 /** Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. */

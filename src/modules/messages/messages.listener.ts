@@ -47,14 +47,14 @@ export class MessagesListener {
     await this.inbound.markProcessed([inboxId]);
   }
 
-  /** Up to 200 statuses in a transaction. Lists that follow each other are about the same messages. */
+  /** Up to four lists of statuses in a transaction. Lists that follow each other are about the same messages. */
   @OnEventBatch(InboxStatusesReceived, { batch: 4, sequential: true })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
     const [first, ...others] = events;
     const hasFailed = attempt > 1 && !isAbandoned;
     // one that cannot be handled must not keep back the others
-    if (hasFailed && first && first.inboxIds.length > 1 && others.length === 0) this.inbound.separate(first);
-    else await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
+    if (hasFailed && first && others.length === 0 && (await this.inbound.separate(first))) return;
+    await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
   }
 
   @OnDiscard('on:MessagesListener.statusesReceived')

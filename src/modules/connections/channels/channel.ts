@@ -78,6 +78,9 @@ export interface InboundStatus extends ProviderEvent {
   error: ProviderError | null;
 }
 
+/** What a status says of a message. */
+export type StatusReport = Omit<InboundStatus, 'kind' | 'eventId' | 'recipient'>;
+
 /** The customer has got or read everything that we sent up to then; some providers report no single messages. */
 export interface InboundWatermark extends ProviderEvent {
   kind: 'watermark';

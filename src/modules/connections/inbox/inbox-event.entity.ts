@@ -1,8 +1,14 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
-import type { InboundEvent } from '../channels/channel.js';
+import type { InboundEvent, StatusReport } from '../channels/channel.js';
 import { Connection } from '../connection.entity.js';
+
+/** Statuses of our messages that came together, without failures: repeated ones change nothing. Names nobody. */
+export interface StatusList {
+  readonly kind: 'statuses';
+  readonly statuses: readonly StatusReport[];
+}
 
 /** An event of a provider, stored before its webhook is answered. Unique per connection and event id: replays change nothing. */
 @Entity({ tableName: 'inbox_events' })
@@ -11,7 +17,7 @@ import { Connection } from '../connection.entity.js';
 // of statuses alone: of all that waits it would be taken where an event is read by its id
 @Index({
   properties: ['companyId', 'connectionId', 'createdAt'],
-  where: "processed_at is null and payload->>'kind' = 'status'",
+  where: "processed_at is null and payload->>'kind' in ('status', 'statuses')",
 })
 export class InboxEvent extends TenantEntity {
   @ForeignKey(() => Connection)
@@ -21,7 +27,7 @@ export class InboxEvent extends TenantEntity {
   eventId!: string;
 
   @Property({ type: 'json' })
-  payload!: InboundEvent;
+  payload!: InboundEvent | StatusList;
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   processedAt!: Date | null;

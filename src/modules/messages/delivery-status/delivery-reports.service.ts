@@ -5,7 +5,6 @@ import type { InboundMessage, InboundWatermark } from '../../connections/channel
 import { Channels } from '../../connections/channels/channels.service.js';
 import type { InboxConnection } from '../../connections/inbox/inbox.service.js';
 import { newestMessagesOf } from '../customer.queries.js';
-import type { ReportedStatus } from '../messages.events.js';
 import { DeliveryStatusService, uncertainCode } from './delivery-status.service.js';
 
 /** A longer text may be sent in pieces, of which each is echoed by itself. */
@@ -27,10 +26,12 @@ export class DeliveryReports {
       select id, provider_id as "providerId" from (${newestMessagesOf(this.db.companyId, from)}) m where whatsapp_id = ${connectionId} and from_me
         and status in ('sent', 'delivered') and ack < ${ack} and provider_id is not null
         and sent_at <= ${new Date(until)}::timestamptz order by id`);
-    const statuses = rows.map(({ id, providerId }) =>
-      statusOf({ connectionId, id, providerId, status, recipient: from, timestamp }),
+    await this.deliveryStatus.applyProviderStatuses(
+      rows.map(({ id: messageId, providerId }) => ({
+        connectionId,
+        status: { messageId, providerId, status, timestamp, error: null },
+      })),
     );
-    await this.deliveryStatus.applyProviderStatuses(statuses);
   }
 
   /**
@@ -53,31 +54,8 @@ export class DeliveryReports {
       where is_whole or is_piece order by is_whole desc, id limit 1`);
     if (row?.isWhole)
       await this.deliveryStatus.applyProviderStatuses([
-        statusOf({ connectionId, id: row.id, providerId, status: 'sent', recipient: from, timestamp }),
+        { connectionId, status: { messageId: row.id, providerId, status: 'sent', timestamp, error: null } },
       ]);
     return row !== undefined;
   }
 }
-
-interface Report {
-  readonly connectionId: number;
-  readonly id: number;
-  readonly providerId: string;
-  readonly status: 'sent' | 'delivered' | 'read';
-  readonly recipient: string;
-  readonly timestamp: number;
-}
-
-const statusOf = ({ connectionId, id, providerId, status, recipient, timestamp }: Report): ReportedStatus => ({
-  connectionId,
-  status: {
-    kind: 'status',
-    eventId: `${providerId}:${status}`,
-    providerId,
-    messageId: id,
-    recipient,
-    status,
-    timestamp,
-    error: null,
-  },
-});

@@ -6,7 +6,7 @@ import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
+import type { ChannelConnection, StatusReport } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
 import { previewAck } from '../../tickets/ticket-preview.service.js';
@@ -180,7 +180,7 @@ export class DeliveryStatusService {
   private async apply(
     connectionId: number,
     known: { readonly id: number },
-    { providerId, status, error }: InboundStatus,
+    { providerId, status, error }: StatusReport,
   ): Promise<void> {
     const { companyId } = this.db;
     const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(sql`

@@ -67,6 +67,8 @@ export class InboundMessages {
     const statuses: ReportedStatus[] = [];
     for (const { connectionId, payload, connection } of await this.markProcessed(inboxIds)) {
       if (payload.kind === 'status') statuses.push({ connectionId, status: payload });
+      else if (payload.kind === 'statuses')
+        statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
       else if (payload.kind === 'watermark') await this.reports.applyWatermark(connectionId, payload);
@@ -80,9 +82,12 @@ export class InboundMessages {
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
 
-  /** Each of these statuses is handled by itself. */
-  separate({ connectionId, inboxIds }: InboxStatusesReceived): void {
+  /** Each of these statuses is handled by itself. @returns false where it is only one */
+  async separate({ connectionId, inboxIds }: InboxStatusesReceived): Promise<boolean> {
+    const [first, ...others] = inboxIds;
+    if (others.length === 0) return first !== undefined && this.inbox.split(connectionId, first);
     for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
+    return true;
   }
 
   markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
