@@ -14,7 +14,7 @@ import { countRecipients, recipientsOf } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
 import { freezeBatch } from './shipments.queries.js';
 
-const batchSize = 5_000;
+const batchSize = 1_000;
 /** Of a connection with a rate: so that a process that dies in between does not stop the campaign until its lease ends. */
 const parallelSenders = 3;
 

@@ -40,8 +40,8 @@ export const freezeBatch = (
     select r.*, ${isValidNumber} and not r."optedOut" as sendable
     from (select r.* from ${recipientsOf(companyId, campaign)} r
       where r.id > ${after} order by r.id limit ${sql.lit(limit)}) r),
-  base as materialized (select coalesce(max(position), 0) as position from campaign_shipments
-    where company_id = ${companyId} and campaign_id = ${campaign.id}),
+  base as materialized (select coalesce((select s.position from campaign_shipments s
+    where s.company_id = ${companyId} and s.campaign_id = ${campaign.id} order by s.id desc limit 1), 0) as position),
   stored as (
     insert into campaign_shipments (id, company_id, campaign_id, whatsapp_id, position, number, name, email, variables,
       file_ids, status)
