@@ -23,12 +23,14 @@ export class ShipmentStatuses {
   ) {}
 
   @InTransaction(OtherStatusesReported)
-  async reported({ reported }: OtherStatusesReported): Promise<void> {
+  async reported({ reported, handled }: OtherStatusesReported): Promise<void> {
     const { companyId } = this.db;
+    const groups = groupByMessage(reported);
     const shipments: ReportedShipment[] = [];
-    for (const group of groupByMessage(reported)) shipments.push(await this.merge(group));
-    const changed = await this.db.rows(applyStatuses(companyId, shipments));
+    for (const group of groups) shipments.push(await this.merge(group));
+    const { changed = [], unanswered = [] } = (await this.db.row(applyStatuses(companyId, shipments))) ?? {};
     const texts = new Map(shipments.map(({ error }) => [error?.code, error?.text]));
+    for (const index of unanswered) for (const each of groups[index - 1] ?? []) handled.add(each);
     for (const { campaignId, restriction: code } of changed) {
       const text = code !== null && texts.get(code);
       if (text) await this.restricted(campaignId, { code, text });

@@ -330,14 +330,15 @@ export interface ReportedShipment {
 const rank = (status: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(array_position('{sent,delivered,read}'::text[], ${status}::text), 0)`;
 
-/**
- * Statuses only move up; only a delivery disproves a failure.
- * @returns the campaigns of what changed, each also with the code by which the number that sends it is restricted
- */
-export const applyStatuses = (
-  companyId: number,
-  reported: readonly ReportedShipment[],
-): Statement<{ campaignId: number; restriction: string | null }> => {
+export interface AppliedStatuses {
+  /** Campaigns of what changed, each also with the code by which the number that sends it is restricted. */
+  readonly changed: readonly { readonly campaignId: number; readonly restriction: string | null }[];
+  /** Which of the list, from 1, are of shipments that nobody has answered: these are no messages. */
+  readonly unanswered: readonly number[];
+}
+
+/** Statuses only move up; only a delivery disproves a failure. */
+export const applyStatuses = (companyId: number, reported: readonly ReportedShipment[]): Statement<AppliedStatuses> => {
   const isDisproved = sql`s.status = 'failed' and g.status in ('delivered', 'read')`;
   const isHigher = sql`(s.status <> 'failed' and ${rank(sql`g.status`)} > ${rank(sql`s.status`)} or ${isDisproved})`;
   const isFailure = sql`(g.status = 'failed' and s.status not in ('delivered', 'read', 'failed'))`;
@@ -360,7 +361,7 @@ export const applyStatuses = (
     left join campaign_shipments p on g.message_id is null and p.company_id = ${companyId}
       and p.whatsapp_id = g.connection_id and p.provider_id = g.provider_id),
   locked as materialized (
-    select s.id from campaign_shipments s
+    select s.id, s.whatsapp_id, s.replied_at from campaign_shipments s
     where s.company_id = ${companyId} and s.id = any(array(select g.id from given g)) order by s.id for no key update),
   changed as (
     update campaign_shipments s set
@@ -376,5 +377,9 @@ export const applyStatuses = (
     where (select count(*) from locked) > 0 and s.company_id = ${companyId} and s.id = g.id and (s.whatsapp_id = g.connection_id) is true
       and (${isFailure} or ${isHigher})
     returning s.campaign_id, case when g.restricts then g.error_code end as restriction)
-  select distinct campaign_id as "campaignId", restriction from changed`);
+  select coalesce((select jsonb_agg(distinct jsonb_build_object('campaignId', c.campaign_id, 'restriction', c.restriction))
+      from changed c), '[]') as changed,
+    coalesce((select jsonb_agg(g.position) from given g
+      join locked l on l.id = g.id and l.whatsapp_id = g.connection_id where l.replied_at is null), '[]')
+      as unanswered`);
 };

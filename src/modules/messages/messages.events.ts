@@ -32,6 +32,9 @@ export interface ReportedStatus {
 /** Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. */
 @TransactionEvent()
 export class OtherStatusesReported {
+  /** Those that belong to no message, as a handler knows. */
+  readonly handled = new Set<ReportedStatus>();
+
   constructor(readonly reported: readonly ReportedStatus[]) {}
 }
 

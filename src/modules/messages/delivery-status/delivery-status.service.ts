@@ -136,11 +136,13 @@ export class DeliveryStatusService {
   /** Applies statuses that providers report, of messages found by the provider's id or ours. */
   async applyProviderStatuses(reported: readonly ReportedStatus[]): Promise<void> {
     if (reported.length === 0) return;
-    const known = await this.messagesOf(reported);
+    const known = await this.messagesOf(reported, { byEither: false });
     const others = reported.filter((each) => known.get(each)?.ofCampaign !== false);
-    if (others.length > 0) await this.events.dispatch(new OtherStatusesReported(others));
+    const event = new OtherStatusesReported(others);
+    if (others.length > 0) await this.events.dispatch(event);
     // a reply may have put the campaign's text into its conversation while its shipment was being waited for
-    const late = await this.messagesOf(reported.filter((each) => !known.has(each)));
+    const rest = reported.filter((each) => !known.has(each) && !event.handled.has(each));
+    const late = await this.messagesOf(rest, { byEither: true });
     const messages = new Map([...known, ...late]);
     if (messages.size > 0) await this.log.lockTicketsOf([...messages.values()].map(({ id }) => id));
     for (const each of reported) {
@@ -149,9 +151,16 @@ export class DeliveryStatusService {
     }
   }
 
-  /** By the provider's id or ours. */
-  private async messagesOf(reported: readonly ReportedStatus[]): Promise<Map<ReportedStatus, KnownMessage>> {
+  /**
+   * By our id where a status has it, else by the provider's.
+   * @param byEither by the provider's id first: what has an id of ours may be of another system that sends by this number
+   */
+  private async messagesOf(
+    reported: readonly ReportedStatus[],
+    { byEither }: { readonly byEither: boolean },
+  ): Promise<Map<ReportedStatus, KnownMessage>> {
     if (reported.length === 0) return new Map();
+    const byProvider = byEither || reported.some(({ status }) => status.messageId === null);
     // joins: one lookup for each status was planned as a scan while the table was small. `coalesce`, because for `is null`
     // PostgreSQL would choose the index on provider_id and read all messages without one.
     const joined = (found: RawBuilder<SqlBool>) => sql`
@@ -165,8 +174,8 @@ export class DeliveryStatusService {
         message_id: ['bigint', reported.map(({ status }) => status.messageId ?? 0)],
       })})
       select distinct on (m.position) m.position::int, m.id, m."ofCampaign"
-      from (${joined(sql`m.provider_id = g.provider_id`)}
-        union all ${joined(sql`m.id = g.message_id and coalesce(m.provider_id, '') = ''`)}) m
+      from (${byProvider ? sql`${joined(sql`m.provider_id = g.provider_id`)} union all` : sql``}
+        ${joined(sql`m.id = g.message_id and coalesce(m.provider_id, '') in ('', g.provider_id)`)}) m
       order by m.position, m.provider_id nulls last`);
     const found = new Map(rows.map((row) => [row.position, row]));
     return new Map(
