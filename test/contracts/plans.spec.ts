@@ -16,9 +16,11 @@ import { ShipmentSender } from '../../src/modules/campaigns/shipment-sender.serv
 import {
   applyStatuses,
   failReplaced,
+  firstWaiting,
   freezeBatch,
   leaseShipments,
   markSending,
+  readShipments,
   recordOutcomes,
   remainingShipments,
   settleExpired,
@@ -107,7 +109,9 @@ async function sendShipments(): Promise<void> {
   const { companyId, connection } = w;
   const of = { companyId, id: campaign, run: 0 };
   const db = app.nest.get(Db);
-  const state = await app.as(companyId, () => db.row(leaseShipments(of, { from: 1, limit: 3 })));
+  await app.as(companyId, () => db.row(readShipments(of, { from: 1, size: 3 })));
+  await app.as(companyId, () => db.row(firstWaiting(of, 1)));
+  const state = await app.as(companyId, () => db.row(leaseShipments(of, { limit: 3 })));
   const leased = state?.leased ?? [];
   expect(leased).toHaveLength(3);
   const sent = await db.platformRows(

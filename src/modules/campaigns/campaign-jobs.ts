@@ -6,9 +6,19 @@ export class StartCampaign extends defineJob<{ id: number; at: string }>('start-
 /** Freezes the recipients of a campaign that starts, some thousands at a time, also while thousands of statuses come in. */
 export class FreezeRecipients extends defineJob<{ id: number; run: number; after: number }>('freeze-recipients') {}
 
-/** Sends a few messages of a running campaign, after `sent` others, and adds itself for the next ones. */
-export class SendShipments extends defineJob<{ id: number; run: number; sent: number }>('send-shipments', {
-  priority: 'bulk',
-}) {}
+/** The recipients of a step, by their positions. Those after them are of other chains, as many as there are. */
+export interface ShipmentBlock {
+  readonly from: number;
+  readonly size: number;
+}
+
+/**
+ * Sends a few messages of a running campaign, after `sent` others, and adds itself for the next ones.
+ * `block`: they are those of this chain; otherwise any that wait.
+ */
+export class SendShipments extends defineJob<{ id: number; run: number; sent: number; block?: ShipmentBlock }>(
+  'send-shipments',
+  { priority: 'bulk' },
+) {}
 
 export const startKey = (id: number, at: Date): string => `campaign-start:${id}:${at.toISOString()}`;

@@ -1,4 +1,5 @@
 import type { ChannelRates } from '../connections/channels/channel.js';
+import type { Connection } from '../connections/connection.entity.js';
 import type { Campaign } from './campaign.entity.js';
 import type { PreparedCampaign } from './campaign-content.service.js';
 
@@ -12,12 +13,19 @@ export type Pace =
       readonly greaterInterval: number;
     };
 
+/** undefined: the channel has none. */
+export const rateOf = (
+  { messagesPerSecond }: Pick<Connection, 'messagesPerSecond'>,
+  rates: ChannelRates | null,
+): Pace | undefined => (rates ? { kind: 'rate', perSecond: messagesPerSecond ?? rates.perSecond } : undefined);
+
 export function paceOf(
   campaign: Pick<Campaign, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>,
   { connection, settings }: Pick<PreparedCampaign, 'connection' | 'settings'>,
   rates: ChannelRates | null,
 ): Pace {
-  if (rates) return { kind: 'rate', perSecond: connection.messagesPerSecond ?? rates.perSecond };
+  const rate = rateOf(connection, rates);
+  if (rate) return rate;
   return {
     kind: 'intervals',
     interval: campaign.messageInterval ?? settings.messageInterval,
@@ -25,6 +33,14 @@ export function paceOf(
     greaterInterval: campaign.greaterInterval ?? settings.greaterInterval,
   };
 }
+
+const stepsPerSecond = 10;
+/** With a rate several, so that a process that dies does not stop the campaign until its lease ends. */
+export const chainsOfRate = 3;
+
+/** A step is a tenth of a second of the rate; little of it is at the provider when a process is killed. */
+export const sizeOfStep = (pace: Pace): number =>
+  pace.kind === 'rate' ? Math.max(1, Math.round(pace.perSecond / stepsPerSecond)) : 1;
 
 /** Seconds until the next message, `sent` having left; the greater interval applies after so many. */
 export function intervalAfter(sent: number, pace: Extract<Pace, { kind: 'intervals' }>): number {

@@ -9,14 +9,13 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { Campaign, type CampaignStatus } from './campaign.entity.js';
 import { CampaignContent } from './campaign-content.service.js';
 import { FreezeRecipients, SendShipments, StartCampaign } from './campaign-jobs.js';
+import { chainsOfRate, rateOf, sizeOfStep } from './campaign-pace.js';
 import { pauseTexts, reasonOf } from './campaigns.errors.js';
 import { countRecipients, recipientsOf } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
-import { freezeBatch } from './shipments.queries.js';
+import { firstWaiting, freezeBatch } from './shipments.queries.js';
 
 const batchSize = 1_000;
-/** Of a connection with a rate: so that a process that dies in between does not stop the campaign until its lease ends. */
-const parallelSenders = 3;
 
 /** Scheduled starts, and the recipients of campaigns that start. */
 @Injectable()
@@ -96,10 +95,18 @@ export class CampaignStarts {
     await this.db.em.flush();
   }
 
-  private async addSenders({ id, run, whatsappId }: Campaign): Promise<void> {
-    const { channel } = await this.connections.findOrDefault(whatsappId);
-    const senders = this.channels.get(channel).rates ? parallelSenders : 1;
-    for (let n = 0; n < senders; n++) await this.jobs.add(SendShipments, { id, run, sent: 0 });
+  /** With a rate several chains, each with blocks of its own. */
+  private async addSenders({ id, run, whatsappId, companyId }: Campaign): Promise<void> {
+    const connection = await this.connections.findOrDefault(whatsappId);
+    const rate = rateOf(connection, this.channels.get(connection.channel).rates);
+    const first = rate && (await this.db.row(firstWaiting({ companyId, id }, 1)));
+    if (!rate || !first) {
+      await this.jobs.add(SendShipments, { id, run, sent: 0 });
+      return;
+    }
+    const size = sizeOfStep(rate);
+    for (let n = 0; n < chainsOfRate; n++)
+      await this.jobs.add(SendShipments, { id, run, sent: 0, block: { from: first.position + n * size, size } });
   }
 
   private async lock(id: number, status: CampaignStatus): Promise<Campaign | undefined> {

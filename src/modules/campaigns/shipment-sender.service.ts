@@ -11,8 +11,8 @@ import { ConnectionCredentials } from '../connections/connection-credentials.ser
 import { SendRateLimiter } from '../connections/sending/send-rate-limiter.service.js';
 import { Campaign } from './campaign.entity.js';
 import { CampaignContent, type ComposedMessage, type PreparedCampaign } from './campaign-content.service.js';
-import { SendShipments } from './campaign-jobs.js';
-import { intervalAfter, type Pace, paceOf, withJitter } from './campaign-pace.js';
+import { SendShipments, type ShipmentBlock } from './campaign-jobs.js';
+import { chainsOfRate, intervalAfter, type Pace, paceOf, sizeOfStep, withJitter } from './campaign-pace.js';
 import { isErased } from './campaign-privacy.queries.js';
 import { CampaignProgress } from './campaign-progress.service.js';
 import { pauseTexts, reasonOf, shipmentErrorTexts, uncertain } from './campaigns.errors.js';
@@ -24,10 +24,12 @@ import { ShipmentOutcomes, type TriedShipment } from './shipment-outcomes.servic
 import {
   type CampaignRun,
   type CampaignState,
+  firstWaiting,
   type LeasedShipment,
   leaseShipments,
   type MarkedShipment,
   markSending,
+  readShipments,
   remainingShipments,
   renewSending,
   type ShipmentOutcome,
@@ -37,9 +39,9 @@ import { UnconfirmedShipments } from './unconfirmed-shipments.service.js';
 const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.optedOut };
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
 
-/** A batch is a tenth of a second of the rate; little of it is at the provider when a process is killed. */
-const batchesPerSecond = 10;
 const partsOfBatch = 4;
+/** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
+const stepsBehind = 30;
 /** After so long variables of the settings, templates and file lists are read again. */
 const contentTtlMs = 10_000;
 const companyBlockedRetryMs = 5 * 60_000;
@@ -56,9 +58,15 @@ interface RunningCampaign {
   readonly pace: Pace;
   /** One batch of the process is sent at a time: few of them are in part when it is killed. */
   readonly slots: ConcurrencyLimiter;
-  /** Where the last batch began. Recipients before it that wait again are found when the content is read again, or at the end. */
-  from: number;
+  /** Those who wait again were looked for since the content was read. */
+  sweptBehind: boolean;
   readonly until: number;
+}
+
+/** What a step found, and with which block the next one goes on. */
+interface Found {
+  readonly state: CampaignState | undefined;
+  readonly block?: ShipmentBlock | undefined;
 }
 
 interface Batch {
@@ -71,7 +79,7 @@ interface Batch {
 type Composed = LeasedShipment & ComposedMessage;
 
 /**
- * Sends shipments through their channel, without tickets and messages. A step leases the next ones and adds the step after
+ * Sends shipments through their channel, without tickets and messages. A step reads the next ones and adds the step after
  * it in one transaction, waits for the rate of the connection, marks a part as `sending`, calls the provider, and records
  * what it said. A process that dies before the mark leaves them queued, after it {@link UnconfirmedShipments} decides.
  */
@@ -95,54 +103,71 @@ export class ShipmentSender {
   ) {}
 
   @JobHandler(SendShipments, { transactional: false })
-  async perform({ id, run, sent }: SendShipments['payload'], job: JobRun): Promise<void> {
+  async perform(payload: SendShipments['payload'], job: JobRun): Promise<void> {
+    const { id, run } = payload;
     const of = { companyId: job.companyId ?? 0, id, run };
-    const batch = await this.lease(of, sent, job);
+    const batch = await this.lease(of, payload, job);
     if (!batch) return;
     await this.send(batch, job);
     await this.progress.show(of.companyId, id);
   }
 
-  /** The next shipments; the job is replaced by that of the next step. undefined: there are no further steps. @throws RetryLater */
-  private async lease(of: CampaignRun, sent: number, job: JobRun): Promise<Batch | undefined> {
+  /** The next shipments; the job is replaced by that of the next step. undefined: there are none. @throws RetryLater */
+  private async lease(
+    of: CampaignRun,
+    { sent, block }: SendShipments['payload'],
+    job: JobRun,
+  ): Promise<Batch | undefined> {
     const running = await this.find(of);
     if (!running) return undefined;
     const { pace, campaign } = running;
-    const limit = pace.kind === 'rate' ? Math.max(1, Math.round(pace.perSecond / batchesPerSecond)) : 1;
     const interval = pace.kind === 'rate' ? null : withJitter(intervalAfter(sent + 1, pace), Math.random());
-    const state = await this.db.runAs(of.companyId, async () => {
+    const found = await this.db.runAs(of.companyId, async () => {
       const { id } = running.prepared.connection;
       const waitMs = interval === null ? 0 : await this.rateLimiter.untilTurn(id, interval);
       if (waitMs > 0) return waitMs;
-      const found = await this.leaseNext(of, running, limit);
-      if (!found || found.leased.length === 0) return found;
-      const next = { id: of.id, run: of.run, sent: sent + found.leased.length };
+      const next = await (block ? this.readBlock(of, running, block) : this.leaseAny(of, running));
+      const taken = next.state?.leased.length ?? 0;
+      if (taken === 0 && next.block?.from === block?.from) return { ...next, isOver: true };
       if (interval !== null) await this.rateLimiter.takeTurn(id, interval);
       // with a rate at once: the rate limiter spaces the messages of all steps
       const runAt = interval === null ? undefined : new Date(Date.now() + interval * 1000);
-      await Promise.all([this.jobs.add(SendShipments, next, { runAt }), job.complete?.()]);
-      return found;
+      const payload = { id: of.id, run: of.run, sent: sent + taken, ...(next.block && { block: next.block }) };
+      await Promise.all([this.jobs.add(SendShipments, payload, { runAt }), job.complete?.()]);
+      return { ...next, isOver: false };
     });
-    if (typeof state === 'number') throw new RetryLater(state, 'another campaign has sent by this number');
+    if (typeof found === 'number') throw new RetryLater(found, 'another campaign has sent by this number');
+    const { state, isOver } = found;
     if (!state?.running) return undefined;
     if (state.leased.length === 0) {
-      await this.waitOrFinish(of, state, campaign);
+      if (isOver) await this.waitOrFinish(of, state, campaign);
       return undefined;
     }
     if (state.explained) await this.explain(of, null);
     return { of, running, state, connection: this.credentials.forChannel(state.connection) };
   }
 
-  private async leaseNext(
-    of: CampaignRun,
-    running: RunningCampaign,
-    limit: number,
-  ): Promise<CampaignState | undefined> {
-    const { from } = running;
-    const found = await this.db.row(leaseShipments(of, { from, limit }));
-    const positions = found?.leased.map(({ position }) => position) ?? [];
-    running.from = positions.length > 0 ? Math.min(...positions) : 0;
-    return from > 0 && positions.length === 0 ? this.leaseNext(of, running, limit) : found;
+  private async leaseAny(of: CampaignRun, { pace }: RunningCampaign): Promise<Found> {
+    return { state: await this.db.row(leaseShipments(of, { limit: sizeOfStep(pace) })) };
+  }
+
+  /** Also, now and then, whoever waits far behind it: a process was killed, or the provider had refused for now. */
+  private async readBlock(of: CampaignRun, running: RunningCampaign, block: ShipmentBlock): Promise<Found> {
+    const { from, size } = block;
+    if (!running.sweptBehind) {
+      running.sweptBehind = true;
+      const behind = await this.db.row(leaseShipments(of, { until: from - stepsBehind * size, limit: size }));
+      if (behind && behind.leased.length > 0) return { state: behind, block };
+    }
+    const state = await this.db.row(readShipments(of, block));
+    if (!state?.maySend) return { state, block };
+    const stride = size * chainsOfRate;
+    if (state.leased.length > 0) return { state, block: { from: from + stride, size } };
+    const next = await this.db.row(firstWaiting(of, from + size));
+    // at the end whoever is left
+    if (!next) return { state, block: state.frozen ? undefined : block };
+    const skipped = Math.max(1, Math.floor((next.position - from) / stride));
+    return { state, block: { from: from + skipped * stride, size } };
   }
 
   /** The campaign with its content, while it runs; one that cannot be sent any more is paused. */
@@ -158,7 +183,15 @@ export class ShipmentSender {
         const prepared = await this.content.prepare(campaign);
         const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
         const slots = new ConcurrencyLimiter(1);
-        const found = { run, campaign, prepared, pace, slots, from: 0, until: performance.now() + contentTtlMs };
+        const found = {
+          run,
+          campaign,
+          prepared,
+          pace,
+          slots,
+          sweptBehind: false,
+          until: performance.now() + contentTtlMs,
+        };
         this.known.set(id, found);
         return found;
       } catch (error) {

@@ -6,6 +6,7 @@ import type { SelectedJob } from '../../core/jobs/jobs.js';
 import { type StoredChannel, storedChannel } from '../connections/connection-credentials.service.js';
 import { nextMessageId } from '../messages/messages.queries.js';
 import type { Campaign } from './campaign.entity.js';
+import type { ShipmentBlock } from './campaign-jobs.js';
 import type { CampaignShipment, ShipmentStatus } from './campaign-shipment.entity.js';
 import { shipmentErrorTexts, uncertain } from './campaigns.errors.js';
 import { isRetriable, isValidNumber, recipientsOf } from './campaigns.queries.js';
@@ -59,7 +60,8 @@ export interface LeasedShipment
   extends Readonly<Pick<CampaignShipment, 'id' | 'position' | 'number' | 'name' | 'email' | 'variables'>> {
   readonly attempts: number;
   readonly optedOut: boolean;
-  readonly leasedUntil: string;
+  /** null, or past, where it is of the {@link ShipmentBlock} of its chain. */
+  readonly leasedUntil: string | null;
 }
 
 export interface CampaignState {
@@ -76,6 +78,8 @@ export interface CampaignState {
   readonly pausedMs: number;
   /** Within its hours and days of sending. */
   readonly inHours: boolean;
+  /** Nothing of this keeps it from sending. */
+  readonly maySend: boolean;
   /** The company's clock, and what the campaign's hours are on it. */
   readonly localTime: string;
   /** The connection failed before, or was not used yet with these credentials. */
@@ -90,14 +94,26 @@ const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql`greatest(0, ceil(1000 * extract(epoch from ${time} - now())))::float8`;
 
-/**
- * The state of a campaign, and where it may send now the next of its recipients, under a lease.
- * @param from the first position that is looked at: the index still has those before it until the next vacuum
- */
-export const leaseShipments = (
-  { companyId, id, run }: CampaignRun,
-  { from, limit }: { readonly from: number; readonly limit: number },
-): RawBuilder<CampaignState> => sql`
+const maySend = sql`running and "mayWork" and "hasPlan" and connected and "pausedMs" = 0 and "inHours"`;
+
+/** Positions; all of them unless given. */
+interface Positions {
+  readonly from?: number;
+  readonly until?: number;
+}
+
+const isBetween = ({ from, until }: Positions): RawBuilder<unknown> => {
+  const first = from === undefined ? sql`` : sql` and q.position >= ${from}`;
+  return until === undefined ? first : sql`${first} and q.position < ${until}`;
+};
+
+const waitingShipments = ({ companyId, id }: CampaignRun, positions: Positions, limit: number): RawBuilder<unknown> =>
+  sql`select q.id from campaign_shipments q where q.company_id = ${companyId} and q.campaign_id = ${id}
+    and q.status = 'queued'${isBetween(positions)} and (q.leased_until is null or q.leased_until < now())
+    and q.created_at >= (select "recipientsSince" from state) and exists (select from state where ${maySend})
+  order by q.position limit ${sql.lit(limit)}`;
+
+const withState = ({ companyId, id, run }: CampaignRun, leased: RawBuilder<unknown>): RawBuilder<CampaignState> => sql`
   with state as materialized (
     select k.status = 'EM_ANDAMENTO' and k.run = ${run} as running, k.frozen_at is not null as frozen,
       c.status and (c.due_date is null or c.due_date > now()) as "mayWork", p.use_campaigns as "hasPlan",
@@ -113,18 +129,43 @@ export const leaseShipments = (
     join connections w on w.company_id = k.company_id and w.id = k.whatsapp_id
     cross join lateral (select now() at time zone c.timezone as clock) l
     where k.company_id = ${companyId} and k.id = ${id}),
-  leased as (
-    update campaign_shipments s set leased_until = ${leaseEnd}
-    where s.company_id = ${companyId} and s.id = any(array(
-      select q.id from campaign_shipments q where q.company_id = ${companyId} and q.campaign_id = ${id}
-        and q.status = 'queued' and q.position >= ${from} and (q.leased_until is null or q.leased_until < now())
-        and q.created_at >= (select "recipientsSince" from state)
-        and exists (select from state where running and "mayWork" and "hasPlan" and connected and "pausedMs" = 0 and "inHours")
-      order by q.position limit ${sql.lit(limit)} for update skip locked))
-    returning s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
-      s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
-        and x.number = s.number), false) as "optedOut")
-  select state.*, coalesce((select json_agg(to_json(l) order by l.id) from leased l), '[]') as leased from state`;
+  leased as (${leased})
+  select state.*, ${maySend} as "maySend",
+    coalesce((select json_agg(to_json(l) order by l.id) from leased l), '[]') as leased from state`;
+
+const leasedColumns = sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
+  s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
+    and x.number = s.number), false) as "optedOut"`;
+
+/** The state of a campaign, and where it may send now the next of its recipients, under a lease. */
+export const leaseShipments = (
+  of: CampaignRun,
+  { limit, ...positions }: Positions & { readonly limit: number },
+): RawBuilder<CampaignState> =>
+  withState(
+    of,
+    sql`update campaign_shipments s set leased_until = ${leaseEnd} where s.company_id = ${of.companyId}
+      and s.id = any(array(${waitingShipments(of, positions, limit)} for update skip locked)) returning ${leasedColumns}`,
+  );
+
+/**
+ * As {@link leaseShipments}, of the recipients of a block. No other chain has them, so that a lease, which would take as
+ * long as a tick, is not needed: {@link markSending} takes each once in any case.
+ */
+export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): RawBuilder<CampaignState> =>
+  withState(
+    of,
+    sql`select ${leasedColumns} from campaign_shipments s where s.company_id = ${of.companyId}
+      and s.id = any(array(${waitingShipments(of, { from, until: from + size }, size)}))`,
+  );
+
+/** Where the first recipient from a position on waits. */
+export const firstWaiting = (
+  { companyId, id }: Omit<CampaignRun, 'run'>,
+  from: number,
+): RawBuilder<{ position: number }> => sql`
+  select position from campaign_shipments where company_id = ${companyId} and campaign_id = ${id} and status = 'queued'
+    and position >= ${from} order by position limit 1`;
 
 /** What is about to be sent, as the report and a conversation show it. */
 export interface ShipmentToSend extends Pick<LeasedShipment, 'id' | 'leasedUntil'> {
@@ -140,7 +181,7 @@ export interface MarkedShipment {
 }
 
 /**
- * queued → sending, of leases that are still ours while the campaign runs.
+ * queued → sending, of those that nobody has leased since, while the campaign runs.
  * @param files how many go before the text: the file list may have changed since the recipients were frozen
  * @returns those that may be sent
  */
@@ -162,7 +203,7 @@ export const markSending = (
     body: ['text', shipments.map(({ body }) => body)],
   })}
   cross join campaigns k
-  where s.company_id = ${companyId} and s.id = g.id and s.status = 'queued' and s.leased_until = g.lease
+  where s.company_id = ${companyId} and s.id = g.id and s.status = 'queued' and s.leased_until is not distinct from g.lease
     and k.company_id = ${companyId} and k.id = ${id} and k.run = ${run} and k.status = 'EM_ANDAMENTO'
   returning s.id, s.file_ids as "fileIds", s.sent_at as "sentAt"`);
 
