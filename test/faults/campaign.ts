@@ -52,6 +52,8 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     processes,
     redis,
     workers,
+    // of the product's own server
+    postgres: { shared_buffers: '256MB' },
     graph: {
       latencyMs: [20, 80],
       throughput: { perSecond, burst: perSecond },
