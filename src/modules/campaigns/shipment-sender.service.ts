@@ -40,6 +40,8 @@ const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.op
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
 
 const partsOfBatch = 4;
+/** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
+const restFactor = 3;
 /** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
 const stepsBehind = 30;
 /** After so long variables of the settings, templates and file lists are read again. */
@@ -263,14 +265,17 @@ export class ShipmentSender {
     const isOver = (): boolean => lease?.isHeld() === false;
     lease?.alsoRenew(() => (called.length > 0 ? renewSending(of.companyId, called) : undefined));
     const size = Math.ceil(composed.length / partsOfBatch);
+    let rested: Promise<void> | undefined;
     try {
       await running.slots.run(async () => {
         for (let from = 0; from < composed.length; from += size) {
           const part = composed.slice(from, from + size);
           // not for the whole batch at once: a message of a conversation would wait for all of it
           if (!(await this.waitForSlots(batch, part.length, stopping))) return;
+          await rested;
           // the process that takes them over sends the rest
           if (isOver()) return;
+          const began = performance.now();
           const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
           const tries = new Map(marked.map((each) => [each.id, each]));
           for (const shipment of part) {
@@ -279,6 +284,7 @@ export class ShipmentSender {
             called.push(shipment.id);
             calls.push(this.call(connection, prepared, shipment, marked));
           }
+          rested = wait((performance.now() - began) * restFactor);
         }
       });
     } finally {
