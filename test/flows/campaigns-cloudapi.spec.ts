@@ -244,6 +244,35 @@ test('nobody gets a campaign twice that is stopped and continued at any moment',
   expect((await reportOf(campaign)).totals).toMatchObject({ delivered: 40, failed: 0, waiting: 0 });
 });
 
+test('each who waits gets it once, in the blocks of the chains, between them and behind them', async () => {
+  await company.pauseConnection();
+  const { id } = await listOf(40);
+  const campaign = await start(id);
+  await company.settled();
+  const { query } = company.app.database;
+  // the chains begin with 1, 9 and 17; 30 was refused for now
+  await query(
+    `update campaign_shipments set status = 'failed' where campaign_id = $1 and position < 26 and position <> all('{6,24}')`,
+    [campaign.id],
+  );
+  await query(
+    "update campaign_shipments set leased_until = now() + interval '2 seconds' where campaign_id = $1 and position = 30",
+    [campaign.id],
+  );
+  const left = await query<{ number: string }>(
+    "select number from campaign_shipments where campaign_id = $1 and status = 'queued' order by position",
+    [campaign.id],
+  );
+  await query('update connections set paused_until = null');
+  await company.runDueJobs();
+  await becomes(campaign, 'FINALIZADA');
+  const numbers = left.map(({ number }) => number);
+  expect(numbers).toHaveLength(17);
+  const accepted = company.graph.log.accepted.map(({ to }) => to).filter((to) => numbers.includes(to));
+  expect(accepted.toSorted()).toEqual(numbers.toSorted());
+  expect((await reportOf(campaign)).totals).toMatchObject({ waiting: 0, failed: 23 });
+});
+
 test('a process whose lease is over by its own clock sends nothing of a campaign', async () => {
   await company.pauseConnection();
   const { id, numbers } = await listOf(3);

@@ -248,6 +248,25 @@ describe('batched jobs', () => {
     expect(await waiting('test-shared')).toEqual([]);
   });
 
+  test('follow each other where they change the same rows, and what is claimed meanwhile goes together', async () => {
+    const batches: number[][] = [];
+    const first = Promise.withResolvers<void>();
+    app.nest.get(Runner).register('test-sequential', { batch: 5, sequential: true }, async (payloads) => {
+      batches.push((payloads as { n: number }[]).map(({ n }) => n));
+      if (batches.length === 1) await first.promise;
+    });
+    await add('test-sequential', [1]);
+    await until('the first runs', () => batches.length === 1);
+    for (const n of [2, 3, 4, 5, 6, 7]) await add('test-sequential', [n]);
+    await until('the others are claimed', async () =>
+      (await waiting('test-sequential')).every(({ attempts }) => attempts === 1),
+    );
+    expect(batches).toEqual([[1]]);
+    first.resolve();
+    await w.settled();
+    expect(batches).toEqual([[1], [2, 3, 4, 5, 6], [7]]);
+  });
+
   test('each take effect once when one of them fails, which alone is retried', async () => {
     await app.database.query("update companies set name = '' where id = $1", [w.companyId]);
     const tried: number[] = [];

@@ -3,7 +3,7 @@ import { defineJob } from '../../core/jobs/job.js';
 /** Starts a scheduled campaign, if that is still its time. */
 export class StartCampaign extends defineJob<{ id: number; at: string }>('start-campaign', { priority: 'bulk' }) {}
 
-/** Freezes the recipients of a campaign that starts, some thousands at a time, also while thousands of statuses come in. */
+/** Freezes the recipients of a campaign that starts, a thousand at a time, also while thousands of statuses come in. */
 export class FreezeRecipients extends defineJob<{ id: number; run: number; after: number }>('freeze-recipients') {}
 
 /** The recipients of a step, by their positions. Those after them are of other chains, as many as there are. */
