@@ -40,7 +40,7 @@ export interface ListenerOptions<E, L extends object = object> {
   readonly payload?: (event: E) => Partial<E>;
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
-  /** As of a job ({@link JobOptions}); set by {@link OnEventBatch}. */
+  /** These two as of a job ({@link JobOptions}); set by {@link OnEventBatch}. */
   readonly batch?: number;
   readonly sequential?: boolean;
 }

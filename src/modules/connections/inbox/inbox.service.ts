@@ -80,11 +80,11 @@ export class InboxService {
     const ordered = byTimestamp(events.map(withinLimit));
     const statuses = ordered.filter(isOfOurs);
     const repeatable = statuses.filter(({ status }) => status !== 'failed');
-    const together = new Set<InboundEvent>(repeatable.length > 1 ? repeatable : []);
-    const byId = new Map<string, InboundEvent | StatusList>([
-      ...inLists([...together].filter(isOfOurs)),
-      ...ordered.flatMap((event) => (together.has(event) ? [] : [[event.eventId, event] as const])),
-    ]);
+    const together = repeatable.length > 1 ? repeatable : [];
+    const byId = new Map<string, InboundEvent | StatusList>(inLists(together));
+    const listed = new Set<InboundEvent>(together);
+    // of equal ids the first
+    for (const event of ordered) if (!listed.has(event) && !byId.has(event.eventId)) byId.set(event.eventId, event);
     const fresh = await this.storeRows(connectionId, byId);
     const ofStatuses: number[] = [];
     for (const { id, eventId } of fresh) {
