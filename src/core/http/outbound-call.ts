@@ -47,27 +47,33 @@ export class OutboundCall {
 
   /** The body, cut off with a `size` error when it grows past the limit. */
   limitBody(body: Readable, announced: string | undefined, maxBytes: number): Readable {
-    const failure = (error: unknown): OutboundError => this.toOutboundError(error);
-    async function* read(): AsyncGenerator<Buffer> {
-      let size = 0;
-      try {
-        if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes);
-        for await (const chunk of body as AsyncIterable<Buffer>) {
-          size += chunk.length;
-          if (size > maxBytes) throw tooLarge(maxBytes);
-          yield chunk;
-        }
-      } catch (error) {
-        throw failure(error);
-      }
-    }
-    const stream = Readable.from(read(), { objectMode: false });
-    // undici reports its own abort as an error of the body, which the iteration above has handled
-    body.on('error', () => undefined);
+    // also before it is read
+    body.on('error', handledByReader);
+    const stream = Readable.from(this.chunks(body, announced, maxBytes), { objectMode: false });
     stream.once('close', () => body.destroy());
     return stream;
   }
+
+  /** As {@link limitBody}, without a stream, which takes a tenth of the time of a short call. */
+  async *chunks(body: Readable, announced: string | undefined, maxBytes: number): AsyncGenerator<Buffer> {
+    body.on('error', handledByReader);
+    let size = 0;
+    try {
+      if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        yield chunk;
+      }
+    } catch (error) {
+      body.destroy();
+      throw this.toOutboundError(error);
+    }
+  }
 }
+
+/** undici reports its own abort as an error of the body. */
+const handledByReader = (): void => undefined;
 
 const tooLarge = (maxBytes: number): OutboundError =>
   new OutboundError('size', `The answer is larger than ${maxBytes} bytes`);
