@@ -1,3 +1,4 @@
+// offline: processes of the release before cannot read lists of statuses
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261128090000 extends Migration {

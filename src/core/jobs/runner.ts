@@ -242,8 +242,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
       this.lease(jobs, start);
       if (slots.external) for (const job of jobs) this.start([job]);
       else this.waiting.push(...jobs);
+      this.startWaiting();
     }
-    this.startWaiting();
   }
 
   private startWaiting(): void {

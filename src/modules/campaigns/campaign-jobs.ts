@@ -6,7 +6,7 @@ export class StartCampaign extends defineJob<{ id: number; at: string }>('start-
 /** Freezes the recipients of a campaign that starts, a thousand at a time, also while thousands of statuses come in. */
 export class FreezeRecipients extends defineJob<{ id: number; run: number; after: number }>('freeze-recipients') {}
 
-/** The recipients of a step, by their positions. Those after them are of other chains, as many as there are. */
+/** The recipients of a step, by their positions. The next block of its chain follows those of the other chains. */
 export interface ShipmentBlock {
   readonly from: number;
   readonly size: number;

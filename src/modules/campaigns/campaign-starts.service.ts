@@ -99,14 +99,14 @@ export class CampaignStarts {
   private async addSenders({ id, run, whatsappId, companyId }: Campaign): Promise<void> {
     const connection = await this.connections.findOrDefault(whatsappId);
     const rate = rateOf(connection, this.channels.get(connection.channel).rates);
-    const first = rate && (await this.db.row(firstWaiting({ companyId, id }, 1)));
-    if (!rate || !first) {
+    if (!rate) {
       await this.jobs.add(SendShipments, { id, run, sent: 0 });
       return;
     }
     const size = sizeOfStep(rate);
+    const first = (await this.db.row(firstWaiting({ companyId, id }, 1)))?.position ?? 1;
     for (let n = 0; n < chainsOfRate; n++)
-      await this.jobs.add(SendShipments, { id, run, sent: 0, block: { from: first.position + n * size, size } });
+      await this.jobs.add(SendShipments, { id, run, sent: 0, block: { from: first + n * size, size } });
   }
 
   private async lock(id: number, status: CampaignStatus): Promise<Campaign | undefined> {

@@ -42,6 +42,7 @@ const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erase
 const partsOfBatch = 4;
 /** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
 const restFactor = 3;
+const mostRestMs = 250;
 /** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
 const stepsBehind = 30;
 /** After so long variables of the settings, templates and file lists are read again. */
@@ -130,19 +131,19 @@ export class ShipmentSender {
       if (waitMs > 0) return waitMs;
       const next = await (block ? this.readBlock(of, running, block) : this.leaseAny(of, running));
       const taken = next.state?.leased.length ?? 0;
-      if (taken === 0 && next.block?.from === block?.from) return { ...next, isOver: true };
+      if (taken === 0 && next.block?.from === block?.from) return { ...next, isIdle: true };
       if (interval !== null) await this.rateLimiter.takeTurn(id, interval);
       // with a rate at once: the rate limiter spaces the messages of all steps
       const runAt = interval === null ? undefined : new Date(Date.now() + interval * 1000);
       const payload = { id: of.id, run: of.run, sent: sent + taken, ...(next.block && { block: next.block }) };
       await Promise.all([this.jobs.add(SendShipments, payload, { runAt }), job.complete?.()]);
-      return { ...next, isOver: false };
+      return { ...next, isIdle: false };
     });
     if (typeof found === 'number') throw new RetryLater(found, 'another campaign has sent by this number');
-    const { state, isOver } = found;
+    const { state, isIdle } = found;
     if (!state?.running) return undefined;
     if (state.leased.length === 0) {
-      if (isOver) await this.waitOrFinish(of, state, campaign);
+      if (isIdle) await this.waitOrFinish(of, state, campaign);
       return undefined;
     }
     if (state.explained) await this.explain(of, null);
@@ -156,9 +157,11 @@ export class ShipmentSender {
   /** Also, now and then, whoever waits far behind it: a process was killed, or the provider had refused for now. */
   private async readBlock(of: CampaignRun, running: RunningCampaign, block: ShipmentBlock): Promise<Found> {
     const { from, size } = block;
+    // the rate has changed: the chains have no common grid any more
+    if (size !== sizeOfStep(running.pace)) return this.leaseAny(of, running);
     if (!running.sweptBehind) {
-      running.sweptBehind = true;
       const behind = await this.db.row(leaseShipments(of, { until: from - stepsBehind * size, limit: size }));
+      running.sweptBehind = (behind?.leased.length ?? 0) < size;
       if (behind && behind.leased.length > 0) return { state: behind, block };
     }
     const state = await this.db.row(readShipments(of, block));
@@ -284,7 +287,7 @@ export class ShipmentSender {
             called.push(shipment.id);
             calls.push(this.call(connection, prepared, shipment, marked));
           }
-          rested = wait((performance.now() - began) * restFactor);
+          rested = wait(Math.min(mostRestMs, (performance.now() - began) * restFactor));
         }
       });
     } finally {

@@ -60,7 +60,7 @@ export interface LeasedShipment
   extends Readonly<Pick<CampaignShipment, 'id' | 'position' | 'number' | 'name' | 'email' | 'variables'>> {
   readonly attempts: number;
   readonly optedOut: boolean;
-  /** null, or past, where it is of the {@link ShipmentBlock} of its chain. */
+  /** null, or past, where it was only read, as one of the {@link ShipmentBlock} of its chain. */
   readonly leasedUntil: string | null;
 }
 
@@ -149,8 +149,8 @@ export const leaseShipments = (
   );
 
 /**
- * As {@link leaseShipments}, of the recipients of a block. No other chain has them, so that a lease, which would take as
- * long as a tick, is not needed: {@link markSending} takes each once in any case.
+ * As {@link leaseShipments}, of the recipients of a block, without a lease: no other chain has them, and
+ * {@link markSending} takes each once in any case.
  */
 export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): RawBuilder<CampaignState> =>
   withState(
@@ -253,7 +253,7 @@ export const recordOutcomes = (companyId: number, outcomes: readonly ShipmentOut
     at_ms: ['float8', outcomes.map(({ at }) => at)],
   })}
   where s.company_id = ${companyId} and s.id = g.id
-    and (g.status not in ('queued', 'failed') or g.sent_at is null or s.sent_at = g.sent_at)`);
+    and (g.status not in ('queued', 'failed') or s.sent_at = g.sent_at or (g.sent_at is null and s.status = 'queued'))`);
 
 /** Campaigns with shipments whose sender died, or that no provider has confirmed, with the job that decides about them. */
 export const unconfirmedCampaigns: RawBuilder<SelectedJob> = sql`

@@ -4,7 +4,10 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { InboundEvent, StatusReport } from '../channels/channel.js';
 import { Connection } from '../connection.entity.js';
 
-/** Statuses of our messages that came together, without failures: repeated ones change nothing. Names nobody. */
+/**
+ * Deliveries and reads of our messages that came together, whose repetition changes nothing: their id is that of the list.
+ * Without numbers, but for what the provider's ids contain.
+ */
 export interface StatusList {
   readonly kind: 'statuses';
   readonly statuses: readonly StatusReport[];

@@ -79,7 +79,7 @@ export class InboxService {
     if (events.length === 0) return;
     const ordered = byTimestamp(events.map(withinLimit));
     const statuses = ordered.filter(isOfOurs);
-    const repeatable = statuses.filter(({ status }) => status !== 'failed');
+    const repeatable = statuses.filter(({ status }) => status === 'delivered' || status === 'read');
     const together = repeatable.length > 1 ? repeatable : [];
     const byId = new Map<string, InboundEvent | StatusList>(inLists(together));
     const listed = new Set<InboundEvent>(together);
