@@ -41,7 +41,7 @@ const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erase
 
 const partsOfBatch = 4;
 /** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
-const restFactor = 3;
+const restFactor = 5;
 const mostRestMs = 250;
 /** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
 const stepsBehind = 30;
@@ -159,9 +159,10 @@ export class ShipmentSender {
     const { from, size } = block;
     // the rate has changed: the chains have no common grid any more
     if (size !== sizeOfStep(running.pace)) return this.leaseAny(of, running);
+    // not until none is left: they may be those of a chain that lags, whose process was killed
     if (!running.sweptBehind) {
+      running.sweptBehind = true;
       const behind = await this.db.row(leaseShipments(of, { until: from - stepsBehind * size, limit: size }));
-      running.sweptBehind = (behind?.leased.length ?? 0) < size;
       if (behind && behind.leased.length > 0) return { state: behind, block };
     }
     const state = await this.db.row(readShipments(of, block));

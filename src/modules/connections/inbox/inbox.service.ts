@@ -85,13 +85,15 @@ export class InboxService {
     const listed = new Set<InboundEvent>(together);
     // of equal ids the first
     for (const event of ordered) if (!listed.has(event) && !byId.has(event.eventId)) byId.set(event.eventId, event);
-    const fresh = await this.storeRows(connectionId, byId);
+    // by our id: those of what a person wrote on the phone follow it in the order of the customer
+    const inOrder = (event: InboundEvent | StatusList): event is InboundEvent =>
+      event.kind !== 'statuses' && !(statuses.length > 1 && isOfOurs(event));
+    const customers = new Set([...byId.values()].filter(inOrder).map(conversationKeyOf));
     const ofStatuses: number[] = [];
-    for (const { id, eventId } of fresh) {
+    for (const { id, eventId } of await this.storeRows(connectionId, byId, customers)) {
       const event = byId.get(eventId);
-      // by our id: those of what a person wrote on the phone follow it in the order of the customer
-      if (event?.kind === 'statuses' || (event && statuses.length > 1 && isOfOurs(event))) ofStatuses.push(id);
-      else if (event) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
+      if (event && inOrder(event)) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
+      else ofStatuses.push(id);
     }
     // a job for each status of a campaign would take PostgreSQL longer than the statuses
     for (let from = 0; from < ofStatuses.length; from += maxRowsPerJob)
@@ -129,18 +131,17 @@ export class InboxService {
     return rows.toSorted((a, b) => a.id - b.id);
   }
 
-  /** @returns those that are new */
+  /** @param customers whose events are handled in the order of these ids @returns those that are new */
   private storeRows(
     connectionId: number,
     events: ReadonlyMap<string, InboundEvent | StatusList>,
+    customers: ReadonlySet<string>,
   ): Promise<{ id: number; eventId: string }[]> {
-    const lockKeys = new Set<string>();
-    for (const event of events.values())
-      if (event.kind !== 'statuses') lockKeys.add(`inbox:${connectionId}:${conversationKeyOf(event)}`);
+    const lockKeys = Array.from(customers, (customer) => `inbox:${connectionId}:${customer}`);
     return this.db.rows(sql`
   with locked as materialized (
     select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
-    from (select k.key from ${listed('k', { key: ['text', [...lockKeys]] })} order by k.key) s),
+    from (select k.key from ${listed('k', { key: ['text', lockKeys] })} order by k.key) s),
   fresh as (
     insert into inbox_events (company_id, connection_id, event_id, payload)
     select c.company_id, c.id, e.id, e.payload
