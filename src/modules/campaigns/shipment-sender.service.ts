@@ -41,7 +41,7 @@ const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erase
 
 const partsOfBatch = 4;
 /** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
-const restFactor = 5;
+const restFactor = 3;
 const mostRestMs = 250;
 /** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
 const stepsBehind = 30;
