@@ -35,12 +35,12 @@ async function sent(count: number): Promise<Sent[]> {
 }
 
 /** One webhook with a status of each. */
-async function reportRead(messages: readonly Sent[]): Promise<void> {
+async function report(messages: readonly Sent[], status: 'sent' | 'read', at = Date.now()): Promise<void> {
   const statuses = messages.map(({ id, wamid, number }) => ({
     id: wamid,
     biz_opaque_callback_data: String(id),
-    status: 'read',
-    timestamp: String(Math.floor(Date.now() / 1000)),
+    status,
+    timestamp: String(Math.floor(at / 1000)),
     recipient_id: number,
   }));
   const value = {
@@ -60,6 +60,8 @@ async function reportRead(messages: readonly Sent[]): Promise<void> {
     }),
   );
 }
+
+const reportRead = (messages: readonly Sent[]): Promise<void> => report(messages, 'read');
 
 const acksOf = (messages: readonly Sent[]): Promise<number[]> =>
   app.database
@@ -136,6 +138,25 @@ async function shipped(): Promise<Sent[]> {
     [campaign.id],
   );
 }
+
+test('a repeated `sent` changes nothing of who waits to be sent again, also where it comes among others', async () => {
+  const [first, second] = (await shipped()) as [Sent, Sent];
+  const { query } = app.database;
+  const ids = [first.id, second.id];
+  const at = Date.now();
+  await report([first, second], 'sent', at);
+  await company.settled();
+  await query(
+    "update campaign_shipments set status = 'queued', provider_id = null, sent_at = null, delivered_at = null where id = any($1)",
+    [ids],
+  );
+  await report([first], 'sent', at);
+  await report([second, first], 'sent', at);
+  await company.settled();
+  expect(await query('select distinct status from campaign_shipments where id = any($1)', [ids])).toEqual([
+    { status: 'queued' },
+  ]);
+});
 
 /** Transactions that change a shipment so keep its row for a second. @returns once one does */
 async function holdingShipments(condition: string, change: () => Promise<unknown>): Promise<void> {

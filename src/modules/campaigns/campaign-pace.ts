@@ -17,7 +17,8 @@ export type Pace =
 export const rateOf = (
   { messagesPerSecond }: Pick<Connection, 'messagesPerSecond'>,
   rates: ChannelRates | null,
-): Pace | undefined => (rates ? { kind: 'rate', perSecond: messagesPerSecond ?? rates.perSecond } : undefined);
+): Extract<Pace, { kind: 'rate' }> | undefined =>
+  rates ? { kind: 'rate', perSecond: messagesPerSecond ?? rates.perSecond } : undefined;
 
 export function paceOf(
   campaign: Pick<Campaign, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>,

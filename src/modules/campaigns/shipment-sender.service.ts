@@ -43,7 +43,7 @@ const partsOfBatch = 4;
 /** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
 const restFactor = 3;
 const mostRestMs = 250;
-/** Steps of all chains behind a block, where whoever waits has waited before, and was not sent. */
+/** So many steps behind a block recipients that still wait were passed over. */
 const stepsBehind = 30;
 /** After so long variables of the settings, templates and file lists are read again. */
 const contentTtlMs = 10_000;
@@ -154,7 +154,7 @@ export class ShipmentSender {
     return { state: await this.db.row(leaseShipments(of, { limit: sizeOfStep(pace) })) };
   }
 
-  /** Also, now and then, whoever waits far behind it: a process was killed, or the provider had refused for now. */
+  /** Now and then recipients far behind it instead: a process was killed, or the provider had refused for now. */
   private async readBlock(of: CampaignRun, running: RunningCampaign, block: ShipmentBlock): Promise<Found> {
     const { from, size } = block;
     // the rate has changed: the chains have no common grid any more
@@ -170,7 +170,7 @@ export class ShipmentSender {
     const stride = size * chainsOfRate;
     if (state.leased.length > 0) return { state, block: { from: from + stride, size } };
     const next = await this.db.row(firstWaiting(of, from + size));
-    // at the end whoever is left
+    // at the end those who are left
     if (!next) return { state, block: state.frozen ? undefined : block };
     const skipped = Math.max(1, Math.floor((next.position - from) / stride));
     return { state, block: { from: from + skipped * stride, size } };

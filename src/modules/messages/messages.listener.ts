@@ -47,7 +47,7 @@ export class MessagesListener {
     await this.inbound.markProcessed([inboxId]);
   }
 
-  /** Of up to four jobs in a transaction. Lists that follow each other are about the same messages. */
+  /** Up to four jobs share a transaction. Lists that follow each other are about the same messages. */
   @OnEventBatch(InboxStatusesReceived, { batch: 4, sequential: true })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
     const [first, ...others] = events;
