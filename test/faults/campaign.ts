@@ -63,6 +63,8 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     },
   });
   const { graph, postgres } = deployment;
+  // runs are comparable where the machine was as fast
+  checks.figure('CPU seconds of a start', deployment.runners.map(({ pid }) => cpuOf(pid).toFixed(2)).join(', '));
   const attendants = forkProgram<typeof api>(new URL('./attendants.ts', import.meta.url));
   const client = new RetryingClient(deployment.urls);
   try {
