@@ -52,6 +52,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     processes,
     redis,
     workers,
+    ownSessions: true,
     // of the product's own server
     postgres: { shared_buffers: '256MB' },
     graph: {

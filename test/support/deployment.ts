@@ -32,6 +32,8 @@ export interface DeploymentOptions {
   readonly envOf?: (name: string) => Readonly<Record<string, string>>;
   /** Of Node, besides those of the image. */
   readonly flags?: readonly string[];
+  /** Each server in a session of its own ({@link ServerProcess}), where times are measured. */
+  readonly ownSessions?: boolean;
   /** Folder of the checkout that the servers are of, instead of this one. */
   readonly root?: string;
 }
@@ -86,6 +88,7 @@ export class Deployment {
         name,
         log: join(folder, `${name}.log`),
         flags: [...imageFlags, ...(options.flags ?? [])],
+        ownSession: options.ownSessions,
         env: { ...env, ROLE, DATA_DIR: join(folder, name), ...options.envOf?.(name) },
       });
     const createAll = (kind: string, count: number, role: string): Promise<ServerProcess[]> =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
@@ -22,7 +23,15 @@ export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Of Node, instead of those of the image. */
   readonly flags?: readonly string[] | undefined;
+  /**
+   * In a session of its own, between which Linux shares the processors as it does between containers. In one session with
+   * its program the server would share what that has, while each connection of PostgreSQL is a session of its own.
+   */
+  readonly ownSession?: boolean | undefined;
 }
+
+/** About the share of a worker in compose.yaml: an eighth. */
+const workerNice = '9';
 
 /**
  * Builds those parts of dist/ in a process of their own. Parts that are built already are not touched: servers and
@@ -76,16 +85,17 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const { log, env, flags = imageFlags } = this.options;
+    const { log, env, flags = imageFlags, ownSession = false } = this.options;
     this.wanted = true;
     const output = await open(log, 'a');
-    // compose.yaml gives workers a smaller share of the processors
-    const nice = env['ROLE'] === 'worker' ? ['nice', '-n', '10'] : [];
+    const isWorker = env['ROLE'] === 'worker';
+    const nice = isWorker ? ['nice', '-n', workerNice] : [];
     const [command = '', ...args] = [...nice, process.execPath, ...flags, join(this.root, 'dist/server/src/main.js')];
     const child = spawn(command, args, {
       cwd: dirname(log),
       env,
       stdio: ['ignore', output.fd, output.fd],
+      detached: ownSession,
     });
     await output.close();
     this.child = child;
@@ -94,6 +104,8 @@ export class ServerProcess {
       this.crashes.push(signal ?? `exit ${code}`);
       this.restart = setTimeout(() => void this.start(), restartMs);
     });
+    const group = `/proc/${child.pid}/autogroup`;
+    if (isWorker && ownSession && existsSync(group)) await writeFile(group, workerNice);
   }
 
   /** @throws when it is not ready in time or crashes repeatedly before */
