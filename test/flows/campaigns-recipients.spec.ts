@@ -303,15 +303,24 @@ test('a status that came after an uncertain message and is not handled may be it
      from campaigns, generate_series(10, 29) n where id = $1`,
     [campaign.id],
   );
-  const [event] = await query<{ id: number }>(
-    `insert into inbox_events (company_id, connection_id, event_id, payload) values ($1, $2, 'waiting', '{"kind": "status"}') returning id`,
-    [w.companyId, w.connection.id],
+  const [own] = await query<{ id: number }>(
+    "select id from campaign_shipments where campaign_id = $1 and status = 'uncertain'",
+    [campaign.id],
   );
-  const uncertain = async (): Promise<number | undefined> => (await reportOf(w, campaign)).totals['uncertain'];
-  await settleUnconfirmed();
-  expect(await uncertain()).toBe(1);
-  await query('update inbox_events set processed_at = now() where id = $1', [event?.id]);
-  await settleUnconfirmed();
+  const isKeptUncertain = async (payload: object): Promise<boolean> => {
+    const [event] = await query<{ id: number }>(
+      'insert into inbox_events (company_id, connection_id, event_id, payload) values ($1, $2, $3, $4) returning id',
+      [w.companyId, w.connection.id, JSON.stringify(payload), payload],
+    );
+    await settleUnconfirmed();
+    await query('update inbox_events set processed_at = now() where id = $1', [event?.id]);
+    return (await reportOf(w, campaign)).totals['uncertain'] === 1;
+  };
+  const listOf = (...ids: unknown[]) => ({ kind: 'statuses', statuses: ids.map((messageId) => ({ messageId })) });
+  expect(await isKeptUncertain({ kind: 'status', messageId: null })).toBe(true);
+  expect(await isKeptUncertain({ kind: 'status', messageId: own?.id })).toBe(true);
+  expect(await isKeptUncertain(listOf(1, own?.id))).toBe(true);
+  expect(await isKeptUncertain(listOf(1, 2))).toBe(false);
   expect((await reportOf(w, campaign)).totals).toMatchObject({ uncertain: 0, waiting: 1 });
 });
 

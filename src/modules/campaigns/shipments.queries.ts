@@ -284,9 +284,9 @@ const evidence = 20;
 
 /**
  * An uncertain one of which no status came, though those of messages that left after it did, never reached the provider:
- * sent again. Without such evidence it fails after ten minutes, as messages of conversations do. A status that came after
- * it was sent and is not handled yet may be its own; so may one that the provider repeats later, because we did not take
- * it, as long as that of another message of these seconds has not come either.
+ * sent again. Without such evidence it fails after ten minutes, as messages of conversations do. A status that is not handled
+ * yet may be its own, where it has its id, or none of ours and came after it was sent; so may one that the provider repeats
+ * later, because we did not take it, as long as that of another message of these seconds has not come either.
  */
 export const settleUncertain = (companyId: number, campaignId: number): RawBuilder<object> => sql`
   with later as materialized (
@@ -299,10 +299,16 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
   unreported as materialized (
     select distinct date_trunc('second', n.sent_at) as second from campaign_shipments n
     where n.company_id = ${companyId} and n.campaign_id = ${campaignId} and n.status = 'sent'),
+  unhandled as materialized (
+    select i.connection_id, i.created_at, (h.status->>'messageId')::bigint as message_id from inbox_events i
+    cross join jsonb_array_elements(coalesce(i.payload->'statuses', jsonb_build_array(i.payload))) h (status)
+    where i.company_id = ${companyId} and i.processed_at is null and i.payload->>'kind' in ('status', 'statuses')),
+  unnamed as materialized (
+    select connection_id, max(created_at) as created_at from unhandled where message_id is null group by connection_id),
   decided as (
     select u.id, coalesce((select l.sent_at from later l) > u.sent_at, false)
-        and not exists (select from inbox_events i where i.company_id = ${companyId} and i.connection_id = u.whatsapp_id
-          and i.processed_at is null and i.payload->>'kind' in ('status', 'statuses') and i.created_at > u.sent_at)
+        and not exists (select from unhandled h where h.message_id = u.id)
+        and not exists (select from unnamed h where h.connection_id = u.whatsapp_id and h.created_at > u.sent_at)
         and not exists (select from unreported r
           where r.second between u.sent_at - interval '3 seconds' and u.sent_at + interval '2 seconds') as refuted
     from campaign_shipments u
