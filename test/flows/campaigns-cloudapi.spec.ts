@@ -273,6 +273,38 @@ test('each who waits gets it once, in the blocks of the chains, between them and
   expect((await reportOf(campaign)).totals).toMatchObject({ waiting: 0, failed: 23 });
 });
 
+test('each who waits gets it once where the rate has changed since the blocks were dealt', async () => {
+  await company.pauseConnection();
+  const { id, numbers } = await listOf(30);
+  const campaign = await start(id);
+  await company.settled();
+  const { query } = company.app.database;
+  await query(`update outbox_jobs set payload = jsonb_set(payload, '{block,size}', '5') where name = 'send-shipments'`);
+  await query('update connections set paused_until = null');
+  await company.runDueJobs();
+  await becomes(campaign, 'FINALIZADA');
+  const accepted = company.graph.log.accepted.map(({ to }) => to).filter((to) => numbers.includes(to));
+  expect(accepted.toSorted()).toEqual(numbers.toSorted());
+});
+
+test('who stands behind more than a thousand that cannot be written to gets it', async () => {
+  const list = bodyOf(await w.admin.post<Named>('/contact-lists', { name: 'Números antigos' }), 201);
+  await company.app.database.query(
+    `insert into contact_list_items (company_id, contact_list_id, name, number, variables)
+     select company_id, id, 'Antigo', '12' || n, '[]' from contact_lists, generate_series(1, 1200) n where id = $1`,
+    [list.id],
+  );
+  const number = company.newNumber();
+  const variables = [{ name: 'Dia', value: '20/08' }];
+  bodyOf(await w.admin.post('/contact-list-items', { contactListId: list.id, name: 'Ana', number, variables }), 201);
+  const campaign = await start(list.id);
+  await becomes(campaign, 'FINALIZADA');
+  const report = await reportOf(campaign);
+  expect(report.campaign.refused).toMatchObject({ invalid: 1200 });
+  expect(report.totals).toMatchObject({ sent: 1, waiting: 0, failed: 0 });
+  expect(company.graph.log.accepted.filter(({ to }) => to === number)).toHaveLength(1);
+});
+
 test('a process whose lease is over by its own clock sends nothing of a campaign', async () => {
   await company.pauseConnection();
   const { id, numbers } = await listOf(3);
