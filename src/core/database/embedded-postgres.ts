@@ -90,6 +90,8 @@ function startServer(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: Buffer.byteLength(socketOf(data, port)) < mostSocketBytes ? data : '',
     shared_buffers: '256MB',
+    // after a crash it reads what was logged since then
+    checkpoint_timeout: '1min',
     max_connections: '200',
     ...settings,
   });
