@@ -42,7 +42,7 @@ const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erase
 const partsOfBatch = 4;
 /** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
 const restFactor = 3;
-const mostRestMs = 250;
+const mostRestMs = 100;
 /** So many steps behind a block recipients that still wait were passed over. */
 const stepsBehind = 30;
 /** After so long variables of the settings, templates and file lists are read again. */

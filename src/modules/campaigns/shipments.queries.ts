@@ -88,8 +88,10 @@ export interface CampaignState {
   readonly leased: readonly LeasedShipment[];
 }
 
-/** While the rate of the connection is waited for, and again from the call on, which its process extends. */
+/** Of what is being sent; its process extends it. */
 const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+/** While its turn in this process is waited for. Who leases it last sends it. */
+const waitingEnd = sql`now() + interval '5 seconds'`;
 
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql`greatest(0, ceil(1000 * extract(epoch from ${time} - now())))::float8`;
@@ -144,7 +146,7 @@ export const leaseShipments = (
 ): RawBuilder<CampaignState> =>
   withState(
     of,
-    sql`update campaign_shipments s set leased_until = ${leaseEnd} where s.company_id = ${of.companyId}
+    sql`update campaign_shipments s set leased_until = ${waitingEnd} where s.company_id = ${of.companyId}
       and s.id = any(array(${waitingShipments(of, positions, limit)} for update skip locked)) returning ${leasedColumns}`,
   );
 
