@@ -307,9 +307,9 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
     where i.company_id = ${companyId} and i.processed_at is null and i.payload->>'kind' in ('status', 'statuses')),
   unnamed as materialized (
     select connection_id, max(created_at) as created_at from unhandled where message_id is null group by connection_id),
-  decided as (
+  decided as materialized (
     select u.id, coalesce((select l.sent_at from later l) > u.sent_at, false)
-        and not exists (select from unhandled h where h.message_id = u.id)
+        and u.id not in (select h.message_id from unhandled h where h.message_id is not null)
         and not exists (select from unnamed h where h.connection_id = u.whatsapp_id and h.created_at > u.sent_at)
         and not exists (select from unreported r
           where r.second between u.sent_at - interval '3 seconds' and u.sent_at + interval '2 seconds') as refuted
