@@ -110,7 +110,7 @@ export class Deployment {
 
   /** Closes all before a signal ends this program. */
   static closeOnSignals(): void {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, async () => {
         await Promise.all([...Deployment.open].map((deployment) => deployment.close()));
         process.exit(130);
