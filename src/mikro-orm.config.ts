@@ -3,8 +3,9 @@ import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
-import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { statementBuilder } from './core/database/kysely-with.js';
 import type { Migrations } from './core/database/prepare-database.js';
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
@@ -15,45 +16,44 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
 
-/** One configuration for the app, the command line and the tests; the connection decides the role. */
-export function ormConfig(
-  clientUrl: string,
-  pool: { min: number; max: number },
-  logger: (message: string) => void,
-): Options {
-  return defineConfig({
+/** Of the application, the command line and the tests. */
+const common = {
+  entities,
+  metadataProvider: ReflectMetadataProvider,
+  sessionContext: 'transaction' as const,
+  extensions: [Migrator],
+  migrations: {
+    path: migrationsFolder,
+    generator: TSMigrationGenerator,
+    snapshot: false,
+    transactional: true,
+    // each holds its locks for itself: all of them together deadlock with the requests of processes that are still running
+    allOrNothing: false,
+  },
+  // what `npm run leads:import` makes has no entities
+  schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['leads'] },
+  forceUtcTimezone: true,
+  colors: false,
+  logger: () => undefined,
+};
+
+/** Without connections: `Db` gives each entity manager the one of its transaction, whose role sees what it may. */
+export const appConfig = () =>
+  defineConfig({ ...common, dbName: 'atende', driverOptions: statementBuilder, ensureDatabase: false });
+
+/** The owner's, for migrations. Forced row security holds for it too: it works for a company that does not exist. */
+export const ownerConfig = (clientUrl: string) =>
+  defineConfig({
+    ...common,
     clientUrl,
-    entities,
-    metadataProvider: ReflectMetadataProvider,
-    sessionContext: 'transaction',
-    pool: { ...pool, idleTimeoutMillis: 30_000 },
+    pool: { min: 0, max: 2, idleTimeoutMillis: 30_000 },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       application_name: 'atende',
       Client: PreparedClient,
+      options: `-c ${companySetting}=0`,
     },
-    extensions: [Migrator],
-    migrations: {
-      path: migrationsFolder,
-      generator: TSMigrationGenerator,
-      snapshot: false,
-      transactional: true,
-      // each holds its locks for itself: all of them together deadlock with the requests of processes that are still running
-      allOrNothing: false,
-    },
-    // what `npm run leads:import` makes has no entities
-    schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['leads'] },
-    forceUtcTimezone: true,
-    colors: false,
-    logger,
   });
-}
-
-/** The owner's, for migrations. Forced row security holds for it too: it works for a company that does not exist. */
-export function ownerConfig(clientUrl: string): Options {
-  const config = ormConfig(clientUrl, { min: 0, max: 2 }, () => undefined);
-  return { ...config, driverOptions: { ...config.driverOptions, options: `-c ${companySetting}=0` } };
-}
 
 /** All migrations, or only those of `names`. */
 export function migrationsOf(ownerUrl: string, names?: readonly string[]): Migrations {

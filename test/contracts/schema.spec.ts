@@ -6,7 +6,7 @@ import { BaseEntity } from '../../src/core/database/base.entity.js';
 import { allForeignKeys } from '../../src/core/database/foreign-keys.js';
 import { schemaDifference, schemaExtras } from '../../src/core/database/schema-difference.js';
 import { entities } from '../../src/entities.js';
-import { ormConfig } from '../../src/mikro-orm.config.js';
+import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 
 const src = join(import.meta.dirname, '../../src');
@@ -15,7 +15,7 @@ let orm: MikroORM;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: 2 }, () => undefined));
+  orm = await MikroORM.init(ownerConfig(database.url));
 });
 afterAll(async () => {
   await orm.close(true);
@@ -28,7 +28,7 @@ test('the migrations create exactly the schema of the entities', async () => {
 
 test('a missing or different column, index, reference or function is detected', async () => {
   const other = await cloneDatabase();
-  const drifted = await MikroORM.init(ormConfig(other.url, { min: 0, max: 2 }, () => undefined));
+  const drifted = await MikroORM.init(ownerConfig(other.url));
   for (const statement of [
     'alter table tags drop column color',
     'drop index tickets_list_index',

@@ -8,7 +8,7 @@ import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
 import { assertIntact } from '../../src/cli/lib/backup/verify.js';
 import type { AppConfig } from '../../src/core/config/config.js';
 import { schemaDifference } from '../../src/core/database/schema-difference.js';
-import { ormConfig } from '../../src/mikro-orm.config.js';
+import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
@@ -211,7 +211,7 @@ test('it is restored into another server by an owner that is no superuser', asyn
 });
 
 test('policies, foreign keys and sequences are restored', async () => {
-  const orm = await MikroORM.init(ormConfig(target.url, { min: 0, max: 2 }, () => undefined));
+  const orm = await MikroORM.init(ownerConfig(target.url));
   expect(await schemaDifference(orm)).toEqual([]);
   await orm.close(true);
   const open =

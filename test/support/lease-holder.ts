@@ -1,9 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Context } from '../../src/core/context.js';
+import { DatabaseRole } from '../../src/core/database/database-role.js';
 import { Db } from '../../src/core/database/db.js';
 import { Leases, LeaseTimings } from '../../src/core/jobs/leases.js';
-import { ormConfig } from '../../src/mikro-orm.config.js';
+import { appConfig } from '../../src/mikro-orm.config.js';
 
 /** A fifth of the real times, for shorter tests. */
 export class ShortLeaseTimes extends LeaseTimings {
@@ -21,14 +22,15 @@ export interface LeaseHolder {
 /** An owner of leases with its own connections. */
 export async function leaseHolder(platformUrl: string): Promise<LeaseHolder> {
   Logger.overrideLogger(false);
-  const orm = await MikroORM.init(ormConfig(platformUrl, { min: 0, max: 2 }, () => undefined));
-  const leases = new Leases(new Db(orm, orm, new Context()), new ShortLeaseTimes());
+  const role = new DatabaseRole(platformUrl, { max: 2 });
+  const db = new Db(await MikroORM.init(appConfig()), role, role, new Context());
+  const leases = new Leases(db, new ShortLeaseTimes());
   return {
     leases,
     stop: async () => {
       leases.onModuleDestroy();
       await leases.beforeApplicationShutdown();
-      await orm.close(true);
+      await role.close();
     },
   };
 }

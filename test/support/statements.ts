@@ -1,5 +1,5 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { APP_ORM, PLATFORM_ORM } from '../../src/core/database/db.js';
+import type { DatabaseRole } from '../../src/core/database/database-role.js';
+import { AppRole, PlatformRole } from '../../src/core/database/db.js';
 import type { TestApp } from './app.js';
 
 /** Statements that reached the database while something ran, by role. */
@@ -14,10 +14,7 @@ export interface Statements {
 /** Runs `fn` and returns all statements of the application meanwhile, including begin and commit. */
 export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>): Promise<Statements> {
   const said: Omit<Statements, 'platformWithRunner'> = { app: [], platform: [] };
-  const release = [
-    listen(nest.get<MikroORM>(APP_ORM), said.app),
-    listen(nest.get<MikroORM>(PLATFORM_ORM), said.platform),
-  ];
+  const release = [listen(nest.get(AppRole), said.app), listen(nest.get(PlatformRole), said.platform)];
   try {
     await fn();
   } finally {
@@ -27,14 +24,10 @@ export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>
   return { ...said, platform: withoutRunner(said.platform), platformWithRunner: said.platform };
 }
 
-function listen(orm: MikroORM, into: string[]): () => void {
-  const logger = orm.config.getLogger();
-  const original = logger.logQuery.bind(logger);
-  logger.setDebugMode(['query']);
-  logger.logQuery = ({ query = '' }) => void into.push(query.replace(/\s+/g, ' ').trim());
+function listen(role: DatabaseRole, into: string[]): () => void {
+  role.onStatement = (text) => void into.push(text.replace(/\s+/g, ' ').trim());
   return () => {
-    logger.logQuery = original;
-    logger.setDebugMode(false);
+    role.onStatement = undefined;
   };
 }
 

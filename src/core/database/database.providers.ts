@@ -1,10 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable, Logger, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { ormConfig } from '../../mikro-orm.config.js';
+import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { appConfig } from '../../mikro-orm.config.js';
 import { HealthProbe } from '../observability/health.js';
-import { APP_ORM, Db, PLATFORM_ORM, PLATFORM_URL } from './db.js';
+import { DatabaseRole } from './database-role.js';
+import { AppRole, Db, PLATFORM_URL, PlatformRole } from './db.js';
 import type { RoleUrls } from './prepare-database.js';
-import { REPLICA_ORM, ReplicaProbe } from './reports-db.js';
+import { REPLICA, ReplicaProbe } from './reports-db.js';
 
 @Injectable()
 export class DatabaseProbe extends HealthProbe {
@@ -45,14 +46,14 @@ export interface PoolSizes {
 
 /** In the last phase of the shutdown, when everything that uses the pools has drained. */
 @Injectable()
-class OrmShutdown implements OnApplicationShutdown {
+class RolesShutdown implements OnApplicationShutdown {
   constructor(
-    @Inject(APP_ORM) private readonly app: MikroORM,
-    @Inject(PLATFORM_ORM) private readonly platform: MikroORM,
+    private readonly app: AppRole,
+    private readonly platform: PlatformRole,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.app.close(true), this.platform.close(true)]);
+    await Promise.all([this.app.close(), this.platform.close()]);
   }
 }
 
@@ -65,24 +66,18 @@ export function databaseProviders(
   replicaUrl: string | null,
   pools: PoolSizes = { app: 16, platform: 6, replica: 8 },
 ): Provider[] {
-  const logger = new Logger('Database');
-  const connect = (url: string, max: number) => () => {
-    const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
-    return MikroORM.init({
-      ...config,
-      driverOptions: { ...config.driverOptions, ...timeouts, options: `${plannerSettings} ${timeZone}` },
-    });
-  };
+  const options = (max: number) => ({ min: 1, max, ...timeouts, options: `${plannerSettings} ${timeZone}` });
   return [
-    { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
-    { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
+    { provide: MikroORM, useFactory: () => MikroORM.init(appConfig()) },
+    { provide: AppRole, useFactory: () => new AppRole(urls.app, options(pools.app)) },
+    { provide: PlatformRole, useFactory: () => new PlatformRole(urls.platform, options(pools.platform)) },
     { provide: PLATFORM_URL, useValue: urls.platform },
     {
-      provide: REPLICA_ORM,
-      useFactory: () => (replicaUrl === null ? null : connect(replicaUrl, pools.replica)()),
+      provide: REPLICA,
+      useFactory: () => (replicaUrl === null ? null : new DatabaseRole(replicaUrl, options(pools.replica))),
     },
     ...(replicaUrl === null ? [] : [ReplicaProbe]),
     DatabaseProbe,
-    OrmShutdown,
+    RolesShutdown,
   ];
 }

@@ -1,13 +1,16 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { type QueryResult, sql } from 'kysely';
 import { Context, type UnitOfWork } from '../context.js';
 import { isConnectionLost } from '../errors/database-errors.js';
+import { DatabaseRole } from './database-role.js';
 import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
-export const APP_ORM = Symbol('APP_ORM');
-export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
+/** Sees the rows of one company. */
+export class AppRole extends DatabaseRole {}
+/** Sees those of all companies. */
+export class PlatformRole extends DatabaseRole {}
 /** For a connection that a process keeps for itself. */
 export const PLATFORM_URL = Symbol('PLATFORM_URL');
 
@@ -25,8 +28,9 @@ export class Db {
   private hooks: CommitHooks | undefined;
 
   constructor(
-    @Inject(APP_ORM) private readonly app: MikroORM,
-    @Inject(PLATFORM_ORM) private readonly platform: MikroORM,
+    private readonly orm: MikroORM,
+    private readonly app: AppRole,
+    private readonly platform: PlatformRole,
     private readonly context: Context,
   ) {}
 
@@ -110,7 +114,7 @@ export class Db {
 
   /** @throws when no connection of one of the roles is available */
   async ping(): Promise<void> {
-    await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, sql`select 1`)));
+    await Promise.all([this.app, this.platform].map((role) => executeStatement(role, sql`select 1`)));
   }
 
   private async commit(unit: Transaction): Promise<void> {
@@ -122,8 +126,12 @@ export class Db {
     }
   }
 
-  private async runInTransaction<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
-    const unit = new Transaction(orm, companyId);
+  private async runInTransaction<T>(
+    role: DatabaseRole,
+    companyId: number | undefined,
+    fn: () => Promise<T>,
+  ): Promise<T> {
+    const unit = new Transaction(role, this.orm.em, companyId);
     let result: T;
     try {
       result = await this.context.runUnit(unit, async () => {

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AppConfig } from '../config/config.js';
 import { isStatementTimeout } from '../errors/database-errors.js';
 import { HealthProbe } from '../observability/health.js';
 import { Metrics } from '../observability/metrics.js';
+import type { DatabaseRole } from './database-role.js';
 import { Db } from './db.js';
 import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
 /** Connections to the replica in DATABASE_REPORTS_URL, as the role of companies; null without one. */
-export const REPLICA_ORM = Symbol('REPLICA_ORM');
+export const REPLICA = Symbol('REPLICA');
 
 const checkMs = 1_000;
 const checkTimeoutMs = 3_000;
@@ -42,7 +43,8 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(
     private readonly db: Db,
-    @Inject(REPLICA_ORM) private readonly replica: MikroORM | null,
+    private readonly orm: MikroORM,
+    @Inject(REPLICA) private readonly replica: DatabaseRole | null,
     config: AppConfig,
     private readonly metrics: Metrics,
   ) {
@@ -69,7 +71,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.checking;
-    await this.replica?.close(true);
+    await this.replica?.close();
   }
 
   /** Rows of a company. On the primary in the current transaction, if that is the company's. */
@@ -85,11 +87,11 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** undefined when it failed: a conflict with what is replayed, a broken connection, a schema that is not there yet. */
   private async replicaRows<T extends object>(
-    replica: MikroORM,
+    replica: DatabaseRole,
     companyId: number,
     statement: Statement<T>,
   ): Promise<T[] | undefined> {
-    const transaction = new Transaction(replica, companyId, 'begin read only');
+    const transaction = new Transaction(replica, this.orm.em, companyId, 'begin read only');
     try {
       const { rows } = await transaction.execute(statement);
       transaction.commitUnawaited();
@@ -104,7 +106,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
-  private async keepChecking(replica: MikroORM): Promise<void> {
+  private async keepChecking(replica: DatabaseRole): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await this.check(replica);
@@ -112,7 +114,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
-  private async check(replica: MikroORM): Promise<void> {
+  private async check(replica: DatabaseRole): Promise<void> {
     let reason = `it is more than ${this.maxLag} s behind`;
     try {
       this.lag = await this.measure(replica);
@@ -127,7 +129,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     else this.logger.warn({ msg: 'reports are read from the primary, not from the replica', reason });
   }
 
-  private async measure(replica: MikroORM): Promise<number> {
+  private async measure(replica: DatabaseRole): Promise<number> {
     const now = Date.now();
     // a primary that is too busy for it is no reason to give it the reports, too
     const primary = await inTime(this.db.platformRow(written)).catch(() => undefined);

@@ -1,22 +1,21 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
-import { ormConfig } from '../../mikro-orm.config.js';
+import { DatabaseRole } from './database-role.js';
 import { executeStatement, type Statement } from './statements.js';
 import { tables } from './tables.js';
 
-let orm: MikroORM;
+let role: DatabaseRole;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  orm = await MikroORM.init(ormConfig(serverUrl(), { min: 0, max: 1 }, () => undefined));
-  orm.config.getLogger().logQuery = ({ query = '' }) => void logged.push(query);
+  role = new DatabaseRole(serverUrl(), { max: 1 });
+  role.onStatement = (text) => void logged.push(text);
   await rows(sql`select 1`);
 });
 beforeEach(() => void logged.splice(0));
-afterAll(() => orm.close(true));
+afterAll(() => role.close());
 
-const rows = async <T>(statement: Statement<T>): Promise<T[]> => (await executeStatement(orm, statement)).rows;
+const rows = async <T>(statement: Statement<T>): Promise<T[]> => (await executeStatement(role, statement)).rows;
 
 describe('a template', () => {
   test('numbers its values in the order of the text, so that the plan is kept for all of them', async () => {

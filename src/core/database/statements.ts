@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import {
   type CompiledQuery,
   type Expression,
@@ -8,8 +7,9 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { wrapDatabaseErrors } from '../errors/database-errors.js';
+import type { DatabaseRole } from './database-role.js';
 import { statementBuilder } from './kysely-with.js';
 
 /**
@@ -84,10 +84,9 @@ export const planEachTime = <T>(statement: Statement<T>): Statement<T> => ({
 });
 
 /** Statements keep their values apart, so that the connection keeps their plan ({@link PreparedClient}); `em.execute` would inline them. */
-export function compileStatement(orm: MikroORM, statement: Statement): Query {
+export function compileStatement(statement: Statement): Query {
   const compiled = statement.compile(statementBuilder);
   const { sql: query, parameters } = compiled;
-  orm.config.getLogger().logQuery({ level: 'info', query, params: parameters, namespace: 'query' });
   return {
     sql: query,
     parameters: parameters.map(parameter),
@@ -106,16 +105,14 @@ export async function runQuery<T>(
   return { rows: rows as T[], ...(writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
 
-export async function poolOf(orm: MikroORM): Promise<Pool> {
-  return orm.em.getConnection().getNativeClient() as Promise<Pool>;
-}
-
 /** Runs one statement on a connection of its own. */
-export function executeStatement<T>(orm: MikroORM, statement: Statement<T>): Promise<QueryResult<T>> {
+export function executeStatement<T>(role: DatabaseRole, statement: Statement<T>): Promise<QueryResult<T>> {
   const run = async (): Promise<QueryResult<T>> => {
-    const client = await (await poolOf(orm)).connect();
+    const query = compileStatement(statement);
+    role.onStatement?.(query.sql);
+    const client = await role.connections.connect();
     try {
-      return await runQuery<T>(client, compileStatement(orm, statement));
+      return await runQuery<T>(client, query);
     } finally {
       client.release();
     }

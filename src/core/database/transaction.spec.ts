@@ -1,38 +1,41 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
-import { ormConfig } from '../../mikro-orm.config.js';
+import { appConfig } from '../../mikro-orm.config.js';
+import { DatabaseRole } from './database-role.js';
 import { executeStatement } from './statements.js';
 import { Transaction } from './transaction.js';
 
 const size = 2;
 let orm: MikroORM;
+let role: DatabaseRole;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  orm = await MikroORM.init(ormConfig(serverUrl(), { min: 0, max: size }, () => undefined));
-  await executeStatement(orm, sql`create table if not exists of_transactions (id int)`);
-  orm.config.getLogger().logQuery = ({ query = '' }) => void logged.push(query);
+  orm = await MikroORM.init(appConfig());
+  role = new DatabaseRole(serverUrl(), { max: size });
+  await executeStatement(role, sql`create table if not exists of_transactions (id int)`);
+  role.onStatement = (text) => void logged.push(text);
 });
 beforeEach(async () => {
-  await executeStatement(orm, sql`delete from of_transactions`);
+  await executeStatement(role, sql`delete from of_transactions`);
   logged.splice(0);
 });
 afterAll(async () => {
-  await executeStatement(orm, sql`drop table of_transactions`);
-  await orm.close(true);
+  await executeStatement(role, sql`drop table of_transactions`);
+  await role.close();
 });
 
 const insert = (id: number) => sql`insert into of_transactions values (${id})`;
 const stored = async (): Promise<number[]> =>
-  (await executeStatement<{ id: number }>(orm, sql`select id from of_transactions order by id`)).rows.map(
+  (await executeStatement<{ id: number }>(role, sql`select id from of_transactions order by id`)).rows.map(
     ({ id }) => id,
   );
 const company = sql<{ id: string }>`select current_setting('mikro.company.id', true) as id`;
 
 test('a commit keeps, a rollback drops, by statements and by the entity manager', async () => {
   for (const end of ['commit', 'rollback'] as const) {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     await Promise.all([unit.execute(insert(1)), unit.execute(insert(2))]);
     await unit.em.execute('insert into of_transactions values (?)', [3]);
     expect(await stored()).toEqual(end === 'commit' ? [] : [1, 2, 3]);
@@ -42,40 +45,40 @@ test('a commit keeps, a rollback drops, by statements and by the entity manager'
 });
 
 test('without a statement it takes no connection', async () => {
-  const units = Array.from({ length: size * 3 }, () => new Transaction(orm, 7));
+  const units = Array.from({ length: size * 3 }, () => new Transaction(role, orm.em, 7));
   for (const unit of units) await unit.commit();
   expect(logged).toEqual([]);
 });
 
 test('the company holds until its end', async () => {
-  const unit = new Transaction(orm, 7);
+  const unit = new Transaction(role, orm.em, 7);
   expect((await unit.execute(company)).rows).toEqual([{ id: '7' }]);
   await unit.rollback();
   for (let connection = 0; connection < size * 2; connection += 1)
-    expect((await executeStatement(orm, company)).rows[0]?.id || null).toBeNull();
+    expect((await executeStatement(role, company)).rows[0]?.id || null).toBeNull();
 });
 
 test('only one that read nothing but rows may end unawaited', async () => {
-  const reads = new Transaction(orm, undefined);
+  const reads = new Transaction(role, orm.em, undefined);
   await reads.execute(sql`select id from of_transactions`);
   expect(reads.isReadOnly).toBe(true);
   reads.commitUnawaited();
-  const writes = new Transaction(orm, undefined);
+  const writes = new Transaction(role, orm.em, undefined);
   await writes.execute(sql`with gone as (delete from of_transactions returning id) select id from gone`);
   expect(writes.isReadOnly).toBe(false);
   await writes.rollback();
-  const locks = new Transaction(orm, undefined);
+  const locks = new Transaction(role, orm.em, undefined);
   await locks.execute(sql`select pg_try_advisory_xact_lock(7)`);
   expect(locks.isReadOnly).toBe(false);
   await locks.rollback();
-  const managed = new Transaction(orm, undefined);
+  const managed = new Transaction(role, orm.em, undefined);
   await managed.em.execute('select 1');
   expect(managed.isReadOnly).toBe(false);
   await managed.rollback();
 });
 
 test('a commit after a failure says so, and nothing runs after the end', async () => {
-  const unit = new Transaction(orm, undefined);
+  const unit = new Transaction(role, orm.em, undefined);
   await unit.execute(insert(1));
   await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
   await expect(unit.commit()).rejects.toThrow('had failed');
@@ -86,7 +89,7 @@ test('a commit after a failure says so, and nothing runs after the end', async (
 
 describe('what is sent with the commit', () => {
   test('is stored and answered with it', async () => {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     const answers: unknown[] = [];
     unit.executeLast(
       () => sql`insert into of_transactions values (${2}) returning id`,
@@ -102,7 +105,7 @@ describe('what is sent with the commit', () => {
   });
 
   test('makes a transaction that only read one that wrote', async () => {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     await unit.execute(sql`select id from of_transactions`);
     unit.executeLast(() => insert(1));
     expect(unit.isReadOnly).toBe(false);
@@ -112,7 +115,7 @@ describe('what is sent with the commit', () => {
 
   test('undoes everything when one fails, and says why', async () => {
     for (let round = 0; round <= size; round += 1) {
-      const unit = new Transaction(orm, undefined);
+      const unit = new Transaction(role, orm.em, undefined);
       await unit.execute(insert(1));
       unit.executeLast(() => insert(2));
       unit.executeLast(() => sql`select 1 / ${0}::int`);
@@ -124,7 +127,7 @@ describe('what is sent with the commit', () => {
   });
 
   test('is not committed without one that cannot be made', async () => {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     await unit.execute(insert(1));
     unit.executeLast(() => insert(2));
     unit.executeLast(() => {
@@ -137,7 +140,7 @@ describe('what is sent with the commit', () => {
   });
 
   test('fails when an earlier statement had failed', async () => {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
     unit.executeLast(() => insert(1));
     await expect(unit.commit()).rejects.toThrow('aborted');
@@ -148,12 +151,12 @@ describe('what is sent with the commit', () => {
 
 test('connections that break are replaced', async () => {
   for (let round = 0; round <= size; round += 1) {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     await expect(unit.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
     await unit.rollback();
   }
   const work = Array.from({ length: size * 3 }, async () => {
-    const unit = new Transaction(orm, undefined);
+    const unit = new Transaction(role, orm.em, undefined);
     const { rows } = await unit.execute(sql`select 1 as one`);
     await unit.commit();
     return rows;

@@ -1,12 +1,15 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
 import { type QueryResult, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { UnitOfWork } from '../context.js';
 import { wrapDatabaseErrors } from '../errors/database-errors.js';
+import type { DatabaseRole } from './database-role.js';
 import { kyselyWith, statementBuilder } from './kysely-with.js';
-import { compileStatement, poolOf, type Query, runQuery, type Statement } from './statements.js';
+import { compileStatement, type Query, runQuery, type Statement } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
+const logger = new Logger('Database');
 /** Otherwise MikroORM forks the entity manager of the surrounding transaction, of another company or role. */
 const alone = { disableContextResolution: true };
 /** An advisory lock is seen by others until the end. */
@@ -30,14 +33,16 @@ export class Transaction implements UnitOfWork {
   private ended: Promise<unknown> | undefined;
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly role: DatabaseRole,
+    /** Its entity manager is a fork of this one. */
+    private readonly root: EntityManager,
     readonly companyId: number | undefined,
     private readonly opening = 'begin',
   ) {}
 
   get em(): EntityManager {
     if (!this.manager) {
-      this.manager = this.orm.em.fork(alone);
+      this.manager = this.root.fork(alone);
       if (this.companyId !== undefined) this.manager.setFilterParams(companyFilter, { id: this.companyId });
       const run: Transaction['run'] = (query) => {
         this.wrote = true;
@@ -49,7 +54,7 @@ export class Transaction implements UnitOfWork {
   }
 
   execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
-    const query = compileStatement(this.orm, statement);
+    const query = compileStatement(statement);
     this.wrote ||= writes.test(query.sql);
     return wrapDatabaseErrors(this.run<T>(query));
   }
@@ -58,7 +63,7 @@ export class Transaction implements UnitOfWork {
     if (this.over) throw new Error('This transaction is over');
     this.last.push(() => {
       const statement = make();
-      const query = statement && compileStatement(this.orm, statement);
+      const query = statement && compileStatement(statement);
       return query && (() => wrapDatabaseErrors(this.run<T>(query)).then(answered));
     });
   }
@@ -103,7 +108,7 @@ export class Transaction implements UnitOfWork {
       this.release(client);
     } catch (error) {
       this.release(client, true);
-      this.orm.config.getLogger().warn('query', `Not rolled back: ${String(error)}`);
+      logger.debug({ msg: 'not rolled back, the connection is closed', reason: String(error) });
     }
   }
 
@@ -118,12 +123,13 @@ export class Transaction implements UnitOfWork {
   private async run<T>(query: Query): Promise<QueryResult<T>> {
     if (this.over) throw new Error('This transaction is over');
     this.connection ??= this.begin();
+    this.role.onStatement?.(query.sql);
     return runQuery<T>(await this.connection, query);
   }
 
   /** Its answer is not waited for: after a failure of it the connection is closed (PreparedClient). */
   private async begin(): Promise<PoolClient> {
-    const client = await (await poolOf(this.orm)).connect();
+    const client = await this.role.connections.connect();
     const { companyId } = this;
     const setting = sql`; select set_config(${sql.lit(companySetting)}, ${sql.lit(String(companyId))}, true)`;
     const text = `${this.opening}${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
@@ -132,7 +138,7 @@ export class Transaction implements UnitOfWork {
   }
 
   private send(client: PoolClient, query: string): Promise<{ command: string }> {
-    this.orm.config.getLogger().logQuery({ level: 'info', query, namespace: 'query' });
+    this.role.onStatement?.(query);
     return client.query(query);
   }
 
