@@ -18,7 +18,8 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data \
-  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 \
+  NODE_COMPILE_CACHE=/tmp/node-compile-cache
 WORKDIR /app
 # a volume inherits the owner of its mount point
 RUN install -d -o node -g node /data /media
@@ -32,5 +33,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# limits the young generation, which would otherwise grow by a hundred megabytes under load
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/server/src/main.js"]
+# see "Memory and start" in docs/operations.md
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=96", "--heap-growing-percent=50", "dist/server/src/main.js"]

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -36,6 +37,8 @@ export async function bootstrap(config: AppConfig): Promise<void> {
     }
     if (config.role !== 'worker') await whenAvailable(() => warmUp(running));
     await running.listen({ port: config.port, host: config.host });
+    // for the next start, also after a kill (NODE_COMPILE_CACHE)
+    flushCompileCache();
   } catch (error) {
     await app?.close();
     await database.stop();

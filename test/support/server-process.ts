@@ -7,7 +7,11 @@ import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 /** As the Dockerfile starts it. */
-export const imageFlags: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const imageFlags: readonly string[] = [
+  '--max-semi-space-size=8',
+  '--initial-old-space-size=96',
+  '--heap-growing-percent=50',
+];
 export const imageAllocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -72,7 +76,9 @@ export class ServerProcess {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, ...imageAllocator, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...options.env };
+    const NODE_COMPILE_CACHE = join(dirname(options.log), 'compile-cache');
+    const image = { ...imageAllocator, NODE_COMPILE_CACHE };
+    const env = { PATH, HOME, ...image, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...options.env };
     return new ServerProcess(url, { ...options, env });
   }
 
