@@ -237,7 +237,8 @@ async function cpuMeter({ postgres, web, workers }: Deployment): Promise<() => s
       'processes that answer': answering,
       // those that were killed as well
       ...(workers.length > 0 ? { workers: cpuWithChildren(process.pid) - own - answering } : {}),
-      PostgreSQL: cpuWithChildren(postmaster),
+      // one that crashed has taken its figures along
+      ...(isRunning(postmaster) ? { PostgreSQL: cpuWithChildren(postmaster) } : {}),
       all: cpuOfMachine(),
     };
   };
