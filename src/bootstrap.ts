@@ -36,9 +36,9 @@ export async function bootstrap(config: AppConfig): Promise<void> {
       await importDemoLeads(database.ownerUrl);
     }
     if (config.role !== 'worker') await whenAvailable(() => warmUp(running));
-    await running.listen({ port: config.port, host: config.host });
-    // for the next start, also after a kill (NODE_COMPILE_CACHE)
+    // for the next start, also after a kill; only where NODE_COMPILE_CACHE is set
     flushCompileCache();
+    await running.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app?.close();
     await database.stop();

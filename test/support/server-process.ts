@@ -70,16 +70,18 @@ export class ServerProcess {
   private constructor(
     readonly url: string,
     private readonly options: ServerProcessOptions,
+    /** Folder with the compiled code of its starts. */
+    readonly compileCache: string,
   ) {}
 
   static async create(options: ServerProcessOptions): Promise<ServerProcess> {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const { PATH = '', HOME = '' } = process.env;
-    const NODE_COMPILE_CACHE = join(dirname(options.log), 'compile-cache');
-    const image = { ...imageAllocator, NODE_COMPILE_CACHE };
+    const compileCache = join(dirname(options.log), 'compile-cache');
+    const image = { ...imageAllocator, NODE_COMPILE_CACHE: compileCache };
     const env = { PATH, HOME, ...image, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...options.env };
-    return new ServerProcess(url, { ...options, env });
+    return new ServerProcess(url, { ...options, env }, compileCache);
   }
 
   get name(): string {

@@ -28,8 +28,8 @@ function nameOf(text: string): string {
 /**
  * A connection that prepares every statement with parameters (planning the statement of a list costs a multiple of running
  * it), sends a statement without waiting for the answer of the one before it (pipelining), and what is started in one turn
- * of the event loop in one write. Times are read as ISO 8601, other dates stay as PostgreSQL writes them. It is closed after a `query_timeout`, and when a transaction could not be begun: what
- * follows would run outside of one.
+ * of the event loop in one write. Times are read as ISO 8601, other dates stay as PostgreSQL writes them. It is closed after
+ * a `query_timeout`, and when a transaction could not be begun: what follows would run outside of one.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
