@@ -4,15 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { statementBuilder } from './core/database/kysely-with.js';
-import type { Migrations } from './core/database/prepare-database.js';
+import { addressOf, type Migrations } from './core/database/prepare-database.js';
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
-
-// ids and counts are bigint in the database and stay far below 2^53
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
 
@@ -48,6 +44,8 @@ export const ownerConfig = (clientUrl: string) =>
     clientUrl,
     pool: { min: 0, max: 2, idleTimeoutMillis: 30_000 },
     driverOptions: {
+      // MikroORM alone would not see what it says of TLS
+      connectionString: addressOf(clientUrl).href,
       connectionTimeoutMillis: 5_000,
       application_name: 'atende',
       Client: PreparedClient,

@@ -1,4 +1,3 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access/access.guard.js';
@@ -13,7 +12,7 @@ import { Context } from './context.js';
 import { PasswordHasher } from './crypto/password-hasher.js';
 import { SecretCipher } from './crypto/secret-cipher.js';
 import { databaseProviders, type PoolSizes } from './database/database.providers.js';
-import { AppRole, Db, PlatformRole } from './database/db.js';
+import { Db } from './database/db.js';
 import { type RoleUrls, roleUrls } from './database/prepare-database.js';
 import { ReportsDb } from './database/reports-db.js';
 import { Events, Publisher } from './events/events.js';
@@ -139,7 +138,7 @@ export class CoreModule {
         TokenThrottle,
         ...pipeline,
       ],
-      exports: [...services, AppConfig, MikroORM, AppRole, PlatformRole, Wake, Publisher, Storage, Mail],
+      exports: [...services, AppConfig, Wake, Publisher, Storage, Mail],
     };
   }
 }

@@ -14,9 +14,18 @@ function passwordOf(role: string, key: Buffer): string {
   return createHmac('sha256', key).update(`database-role|${role}`).digest('hex');
 }
 
+const addressParameter = /^(host|port|ssl\w*|uselibpqcompat)$/;
+
+/** Without parameters that would replace the role or our settings: only server, database, TLS and who signs in remain. */
+export function addressOf(address: string): URL {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) if (!addressParameter.test(name)) url.searchParams.delete(name);
+  return url;
+}
+
 export function roleUrls(ownerUrl: string, key: Buffer): RoleUrls {
   const as = (role: string): string => {
-    const url = new URL(ownerUrl);
+    const url = addressOf(ownerUrl);
     url.username = role;
     url.password = passwordOf(role, key);
     return url.href;

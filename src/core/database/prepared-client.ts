@@ -4,6 +4,10 @@ import pg from 'pg';
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<unknown>;
 
+// ids and counts are bigint in the database and stay far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
+
 /** Prepared statements of a connection; further ones are planned at each run. */
 const maxPrepared = 400;
 const names = new Map<string, string>();
@@ -35,16 +39,17 @@ export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     Object.assign(this, { pipeline: true });
-    const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
     this.setTypeParser(TIMESTAMPTZ, isoTime);
     for (const type of [TIMESTAMP, DATE, INTERVAL]) this.setTypeParser(type, String);
     const superQuery = super.query.bind(this) as Query;
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    // with TLS its stream is replaced
+    const { connection } = this as unknown as { connection: { stream: Socket } };
     const prepared = new Set<string>();
     let corked = false;
     const cork = (): void => {
       if (corked) return;
       corked = true;
+      const { stream } = connection;
       stream.cork();
       process.nextTick(() => {
         corked = false;
@@ -56,7 +61,7 @@ export class PreparedClient extends pg.Client {
       const answer = superQuery(...args) as Promise<unknown> | undefined;
       answer?.catch((error: unknown) => {
         const timedOut = error instanceof Error && queryTimeout.test(error.message);
-        if (timedOut || String(args[0]).startsWith('begin')) stream.destroy();
+        if (timedOut || String(args[0]).startsWith('begin')) connection.stream.destroy();
       });
       return answer as Promise<unknown>;
     };

@@ -110,7 +110,7 @@ export function executeStatement<T>(role: DatabaseRole, statement: Statement<T>)
   const run = async (): Promise<QueryResult<T>> => {
     const query = compileStatement(statement);
     role.onStatement?.(query.sql);
-    const client = await role.connections.connect();
+    const client = await role.pool.connect();
     try {
       return await runQuery<T>(client, query);
     } finally {

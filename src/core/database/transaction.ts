@@ -123,13 +123,14 @@ export class Transaction implements UnitOfWork {
   private async run<T>(query: Query): Promise<QueryResult<T>> {
     if (this.over) throw new Error('This transaction is over');
     this.connection ??= this.begin();
+    const client = await this.connection;
     this.role.onStatement?.(query.sql);
-    return runQuery<T>(await this.connection, query);
+    return runQuery<T>(client, query);
   }
 
   /** Its answer is not waited for: after a failure of it the connection is closed (PreparedClient). */
   private async begin(): Promise<PoolClient> {
-    const client = await this.role.connections.connect();
+    const client = await this.role.pool.connect();
     const { companyId } = this;
     const setting = sql`; select set_config(${sql.lit(companySetting)}, ${sql.lit(String(companyId))}, true)`;
     const text = `${this.opening}${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
