@@ -163,6 +163,31 @@ test('the lease of a long job is renewed, that of a job taken over is not', asyn
   await app.database.query("delete from outbox_jobs where name = 'test-long'");
 });
 
+test('leases are renewed beside a job that is locked: it is being recorded', async () => {
+  const leaseOf = async (n: number): Promise<string | undefined> =>
+    (
+      await app.database.query<{ until: string }>(
+        "select leased_until::text as until from outbox_jobs where name = 'test-locked' and payload->>'n' = $1",
+        [String(n)],
+      )
+    )[0]?.until;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  app.nest.get(Runner).register('test-locked', { transactional: false }, () => over);
+  await add('test-locked', [1, 2]);
+  await until('both run', async () => (await leaseOf(1)) !== null && (await leaseOf(2)) !== null);
+  await app
+    .as(w.companyId, async () => {
+      const locked = sql`select id from outbox_jobs where name = 'test-locked' and payload->>'n' = '1' for update`;
+      expect(await app.nest.get(Db).rows(locked)).toHaveLength(1);
+      const before = [await leaseOf(1), await leaseOf(2)];
+      // before it would run out
+      await until('the other is renewed', async () => (await leaseOf(2)) !== before[1], 7_000);
+      expect(await leaseOf(1)).toBe(before[0]);
+    })
+    .finally(end);
+  await w.settled();
+});
+
 test('a runner whose lease was taken over neither postpones nor fails the job', async () => {
   app.nest.get(Runner).register('test-overtaken', { transactional: false, backoff: [] }, async (payload) => {
     const { n } = payload as { n: number };

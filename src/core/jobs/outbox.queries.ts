@@ -188,11 +188,16 @@ export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
 export const removeUnflushed = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`${remove(jobs)} and ${asyncCommit}`;
 
-/** @param runner the number that the process has now; another one is taken off, so that nobody ends the lease for it */
+/**
+ * Those that are locked are being recorded: to wait for them, with others locked, would be a deadlock with jobs that change
+ * several.
+ * @param runner the number that the process has now; another one is taken off, so that nobody ends the lease for it
+ */
 export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBuilder<object> => sql`
   update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds}),
     runner = case when runner = ${runner}::int then runner end
-  where ${claimedCondition(jobs)} and leased_until is not null and ${asyncCommit}`;
+  where id = any(array(select id from outbox_jobs where ${claimedCondition(jobs)} and leased_until is not null
+    for update skip locked)) and ${asyncCommit}`;
 
 /** Numbers that are in leases. */
 export const leasedNumbers =
