@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import { sql } from 'kysely';
@@ -73,6 +74,37 @@ describe('a handshake with an invalid token', () => {
       for (const client of ['atende', 'other'])
         expect(await handshake({ auth: { token: bad, client } })).toEqual(['ERR_SESSION_EXPIRED']);
   });
+});
+
+test('while the database fails our own page is refused, and the connection of others breaks: both come back', async () => {
+  const opened = (client?: string): { ready: Promise<void>; refusals: string[]; close: () => void } => {
+    const socket = io(app.url, {
+      transports: ['websocket'],
+      query: { token: w.supervisor.token },
+      ...(client ? { auth: { client } } : {}),
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 100,
+      forceNew: true,
+    });
+    const refusals: string[] = [];
+    socket.on('connect_error', ({ message }) => {
+      refusals.push(message);
+      // as our own page does
+      if (client) setTimeout(() => socket.connect(), 100);
+    });
+    const ready = new Promise<void>((resolve) => socket.once('ready', resolve));
+    return { ready, refusals, close: () => socket.close() };
+  };
+  // no longer remembered
+  await delay(2_100);
+  await app.database.query('alter table sessions rename to sessions_away');
+  const [own, other] = [opened('atende'), opened()];
+  await delay(1_000).finally(() => app.database.query('alter table sessions_away rename to sessions'));
+  await Promise.all([own.ready, other.ready]);
+  expect(new Set(own.refusals)).toEqual(new Set(['ERR_UNAVAILABLE']));
+  expect(other.refusals).toEqual([]);
+  own.close();
+  other.close();
 });
 
 test.each(['Notification', 'Tickets', 'ChatBox'])('%s is left after as many leaves as joins', async (name) => {

@@ -93,7 +93,12 @@ export class Gateway
       (socket, next) =>
         void this.signIn(socket as AppSocket).then(
           () => next(),
-          (error) => next(toConnectError(error)),
+          (error) => {
+            const refusal = toConnectError(error);
+            // clients repeat a connection that broke, but none that was refused
+            if (refusal.message === unavailable && givenBy(socket).client !== adminClient) socket.conn.close();
+            next(refusal);
+          },
         ),
     );
     server.on('connection', (socket) => {
@@ -199,8 +204,7 @@ export class Gateway
   }
 
   private async signIn(socket: AppSocket): Promise<void> {
-    const { query, auth } = socket.handshake;
-    const given = { ...query, ...(auth as { token?: unknown; client?: unknown }) };
+    const given = givenBy(socket);
     const token = typeof given.token === 'string' ? given.token : '';
     // existing clients ignore `connect_error`; they reload when the server disconnects them
     if (given.client !== adminClient && this.sessions.isExpired(token)) {
@@ -254,8 +258,14 @@ export class Gateway
 
 /** `client` in the handshake of the admin, which refreshes its token at `connect_error` and reconnects. */
 const adminClient = 'atende';
+const unavailable = 'ERR_UNAVAILABLE';
+
+function givenBy({ handshake: { query, auth } }: Pick<AppSocket, 'handshake'>): { token?: unknown; client?: unknown } {
+  return { ...query, ...auth };
+}
+
 /** The client sees that the session is over, or that the server failed, but not how. */
 function toConnectError(error: unknown): Error {
   if (error instanceof AppError) return error;
-  return error instanceof Error && error.message === 'ERR_SESSION_EXPIRED' ? error : new Error('ERR_UNAVAILABLE');
+  return error instanceof Error && error.message === 'ERR_SESSION_EXPIRED' ? error : new Error(unavailable);
 }
