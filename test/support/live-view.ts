@@ -7,6 +7,8 @@ import type { MessageRow, TicketRow } from './world.js';
 /** The admin spreads the resyncs that the server asks for. */
 const spreadMs = 1_500;
 const retryMs = 500;
+/** The admin tries again after two to five seconds where the server refused it. */
+const refusedMs = 2_000;
 
 interface Content {
   readonly tickets: Map<number, TicketRow>;
@@ -28,6 +30,7 @@ export class LiveView {
   private syncing: Promise<void> | undefined;
   private again = false;
   private wasReady = false;
+  private closed = false;
 
   private constructor(
     private readonly client: Client,
@@ -43,6 +46,12 @@ export class LiveView {
     this.socket.on('ready', () => this.ready());
     this.socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') this.socket.connect();
+    });
+    this.socket.on('connect_error', () => {
+      if (!this.socket.active && !this.closed)
+        setTimeout(() => {
+          if (!this.closed) this.socket.connect();
+        }, refusedMs);
     });
     this.socket.on('resync', () => {
       this.resyncsAsked += 1;
@@ -85,6 +94,7 @@ export class LiveView {
   }
 
   close(): void {
+    this.closed = true;
     this.socket.close();
   }
 
