@@ -20,6 +20,14 @@ const add = (name: string, numbers: readonly number[], lane?: string): Promise<v
   app.as(w.companyId, () =>
     app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, orderingKey: lane }))),
   );
+/** Until when the job with that number is leased; null: it is not. */
+const leasesOf = (name: string) => async (n: number) =>
+  (
+    await app.database.query<{ until: string | null }>(
+      "select leased_until::text as until from outbox_jobs where name = $1 and payload->>'n' = $2",
+      [name, String(n)],
+    )
+  )[0]?.until;
 const rename = (name: string) =>
   app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
@@ -121,14 +129,8 @@ test('many jobs behind a postponed one delay no other ordering key, and run afte
 });
 
 test('the lease of a long job is renewed, that of a job taken over is not', async () => {
-  const leaseOf = async (n: number): Promise<string | undefined> =>
-    (
-      await app.database.query<{ until: string }>(
-        "select leased_until::text as until from outbox_jobs where name = 'test-long' and payload->>'n' = $1",
-        [String(n)],
-      )
-    )[0]?.until;
-  const leases: (string | undefined)[] = [];
+  const leaseOf = leasesOf('test-long');
+  const leases: (string | null | undefined)[] = [];
   let begun = (): void => undefined;
   const other = new Promise<void>((resolve) => {
     begun = resolve;
@@ -164,13 +166,7 @@ test('the lease of a long job is renewed, that of a job taken over is not', asyn
 });
 
 test('leases are renewed beside a job that is locked: it is being recorded', async () => {
-  const leaseOf = async (n: number): Promise<string | undefined> =>
-    (
-      await app.database.query<{ until: string }>(
-        "select leased_until::text as until from outbox_jobs where name = 'test-locked' and payload->>'n' = $1",
-        [String(n)],
-      )
-    )[0]?.until;
+  const leaseOf = leasesOf('test-locked');
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   app.nest.get(Runner).register('test-locked', { transactional: false }, () => over);
   await add('test-locked', [1, 2]);

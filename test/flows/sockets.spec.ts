@@ -77,9 +77,12 @@ describe('a handshake with an invalid token', () => {
 });
 
 test('while the database fails our own page is refused, and the connection of others breaks: both come back', async () => {
-  const opened = (client?: string): { ready: Promise<void>; refusals: string[]; close: () => void } => {
+  const opened = (
+    transport: 'websocket' | 'polling',
+    client?: string,
+  ): { ready: Promise<void>; refusals: string[]; close: () => void } => {
     const socket = io(app.url, {
-      transports: ['websocket'],
+      transports: [transport],
       query: { token: w.supervisor.token },
       ...(client ? { auth: { client } } : {}),
       reconnectionDelay: 100,
@@ -98,13 +101,13 @@ test('while the database fails our own page is refused, and the connection of ot
   // no longer remembered
   await delay(2_100);
   await app.database.query('alter table sessions rename to sessions_away');
-  const [own, other] = [opened('atende'), opened()];
+  const own = opened('websocket', 'atende');
+  const others = [opened('websocket'), opened('polling')];
   await delay(1_000).finally(() => app.database.query('alter table sessions_away rename to sessions'));
-  await Promise.all([own.ready, other.ready]);
+  await Promise.all([own, ...others].map(({ ready }) => ready));
   expect(new Set(own.refusals)).toEqual(new Set(['ERR_UNAVAILABLE']));
-  expect(other.refusals).toEqual([]);
-  own.close();
-  other.close();
+  expect(others.flatMap(({ refusals }) => refusals)).toEqual([]);
+  for (const socket of [own, ...others]) socket.close();
 });
 
 test.each(['Notification', 'Tickets', 'ChatBox'])('%s is left after as many leaves as joins', async (name) => {
