@@ -185,13 +185,23 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/**
+ * A connection keeps what a statement used for the next one. With the settings of this process, or without any, the heap
+ * grows and shrinks with each statement, which took 7 % of its CPU.
+ */
+const allocator = {
+  MALLOC_TOP_PAD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_MMAP_THRESHOLD_: '4194304',
+};
+
 function execAs(account: ServerAccount, file: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(file, args, {
       ...account,
       cwd: '/',
       detached: true,
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      env: { ...process.env, ...allocator, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';
