@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
+/** Rows as arrays: {@link madeRows}. */
+export interface PreparedQuery extends pg.QueryArrayConfig<unknown[]> {
+  /** Its plan is not kept. */
+  readonly planned?: 'each-time';
+}
 type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<unknown>;
 
 // ids and counts are bigint in the database and stay far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const INT8_ARRAY: number = 1016;
+pg.types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
 
 /** Prepared statements of a connection; further ones are planned at each run. */
@@ -65,14 +72,16 @@ export class PreparedClient extends pg.Client {
       });
       return answer as Promise<unknown>;
     };
-    const query: Query = (text, values, callback) => {
-      if (typeof text !== 'string' || callback !== undefined || !Array.isArray(values) || values.length === 0)
-        return send(text, values, callback);
+    const query: Query = (given, values, callback) => {
+      const config = (typeof given === 'string' ? { text: given, values } : given) as PreparedQuery;
+      const { text, planned } = config;
+      if (callback !== undefined || planned || !Array.isArray(config.values) || config.values.length === 0)
+        return send(given, values, callback);
       if (!prepared.has(text)) {
-        if (prepared.size >= maxPrepared) return send(text, values);
+        if (prepared.size >= maxPrepared) return send(config);
         prepared.add(text);
       }
-      return send({ name: nameOf(text), text, values });
+      return send({ ...config, name: nameOf(text) });
     };
     Object.defineProperty(this, 'query', { value: query });
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
 import { DatabaseRole } from './database-role.js';
-import { executeStatement, type Statement } from './statements.js';
+import { executeStatement, planEachTime, type Statement } from './statements.js';
 import { tables } from './tables.js';
 
 let role: DatabaseRole;
@@ -80,6 +80,23 @@ describe('a value', () => {
     ]);
     expect(await rows(sql`select ${{ a: ['b'] }}::jsonb as object`)).toEqual([{ object: { a: ['b'] } }]);
     expect(await rows(sql`select ${null}::int as n`)).toEqual([{ n: null }]);
+  });
+});
+
+describe('rows', () => {
+  test('have nested members for columns with a dot; null where the first of these is', async () => {
+    const text = (id: number | null) => sql`select 1 as a, ${id}::int as "b.id", 'x' as "b.name", 2 as c, 3 as a`;
+    expect(await rows(text(7))).toEqual([{ a: 3, b: { id: 7, name: 'x' }, c: 2 }]);
+    expect(await rows(text(null))).toEqual([{ a: 3, b: null, c: 2 }]);
+    expect(await rows(planEachTime(text(7)))).toEqual([{ a: 3, b: { id: 7, name: 'x' }, c: 2 }]);
+    expect(await rows(sql`select 1 as "b.id"`)).toEqual([{ b: { id: 1 } }]);
+  });
+
+  test('have lists of ids as numbers, and take any name of a column', async () => {
+    expect(await rows(sql`select array[1, 9007199254740991]::bigint[] as ids, '{}'::bigint[] as none`)).toEqual([
+      { ids: [1, 9007199254740991], none: [] },
+    ]);
+    expect(await rows(sql`select 1 as "it's \\ ""q""", 2`)).toEqual([{ [`it's \\ "q"`]: 1, '?column?': 2 }]);
   });
 });
 

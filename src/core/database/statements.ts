@@ -11,6 +11,8 @@ import type { ClientBase } from 'pg';
 import { wrapDatabaseErrors } from '../errors/database-errors.js';
 import type { DatabaseRole } from './database-role.js';
 import { statementBuilder } from './kysely-with.js';
+import { madeRows } from './made-rows.js';
+import type { PreparedQuery } from './prepared-client.js';
 
 /**
  * What {@link Db} runs: a template of Kysely's `sql`, whose values become `$1`, `$2`, …, or a query of {@link tables}.
@@ -100,9 +102,12 @@ export async function runQuery<T>(
   client: ClientBase,
   { sql: text, parameters, planned }: Query,
 ): Promise<QueryResult<T>> {
-  const values = [...parameters];
-  const { command, rowCount, rows } = await (planned ? client.query({ text, values }) : client.query(text, values));
-  return { rows: rows as T[], ...(writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  const query: PreparedQuery = { text, values: [...parameters], rowMode: 'array', ...(planned ? { planned } : {}) };
+  const { command, rowCount, rows, fields } = await client.query(query);
+  return {
+    rows: madeRows<T>(fields, rows),
+    ...(writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+  };
 }
 
 /** Runs one statement on a connection of its own. */
