@@ -492,6 +492,40 @@ describe('lists', () => {
     expect(await count(fresh.supervisor, `queueIds=[${fresh.support.id}]`)).toEqual({ open: 0, pending: 0 });
   });
 
+  test('show names as they are, also those that another process has just made', async () => {
+    const fresh = await world(app);
+    const ticket = await fresh.customer().says('oi');
+    bodyOf(await accept(fresh.attendant, ticket));
+    bodyOf(await fresh.attendant.post(`/messages/${ticket.id}`, { body: 'olá' }), 201);
+    bodyOf(await fresh.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [fresh.tag.id] }));
+    const shown = async (): Promise<unknown> => {
+      const [row] = await list(fresh.admin, 'showAll=true');
+      const { messages } = bodyOf(
+        await fresh.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`),
+      );
+      const names = [row?.user, row?.queue, row?.whatsapp, ...(row?.tags ?? []), messages.at(-1)?.user];
+      return names.map((named) => named?.name);
+    };
+    await shown();
+    const userId = fresh.attendant.me.id;
+    for (const [path, field] of [
+      [`/users/${userId}`, 'Usuária nova'],
+      [`/queue/${fresh.sales.id}`, 'Departamento novo'],
+      [`/whatsapp/${fresh.connection.id}`, 'Conexão nova'],
+      [`/tags/${fresh.tag.id}`, 'Etiqueta nova'],
+    ] as const)
+      bodyOf(await fresh.admin.put(path, { name: field }));
+    const renamed = ['Usuária nova', 'Departamento novo', 'Conexão nova', 'Etiqueta nova', 'Usuária nova'];
+    expect(await shown()).toEqual(renamed);
+    // without the event that drops them here
+    await app.as(fresh.companyId, (db) =>
+      db.run(sql`with made as (
+          insert into tags (company_id, name, color) values (${fresh.companyId}, 'Z de outro processo', '#123456') returning id)
+        insert into ticket_tags (company_id, ticket_id, tag_id) select ${fresh.companyId}, ${ticket.id}, id from made`),
+    );
+    expect(await shown()).toEqual(renamed.toSpliced(4, 0, 'Z de outro processo'));
+  });
+
   test('pages by number and by cursor show every conversation once, newest change first', async () => {
     const fresh = await world(app);
     await app.as(fresh.companyId, async (db) => {

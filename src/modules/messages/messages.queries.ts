@@ -5,6 +5,7 @@ import { Db } from '../../core/database/db.js';
 import { listed } from '../../core/database/statements.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { CompanyNames, type Named, type Names } from '../tickets/company-names.queries.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
@@ -34,7 +35,7 @@ export interface MessageRow {
   readonly participant: string | null;
   /** Who wrote it: the customer, in a group the participant; null for our own. */
   readonly contact: MessageContact | null;
-  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly user: Named | null;
   readonly reactions: readonly Reaction[];
   readonly isForwarded: boolean;
   /** Of its first link. */
@@ -61,7 +62,7 @@ export interface QuotedMessage {
   readonly mediaUrl: string | null;
   readonly contact: { readonly name: string } | null;
   /** The author of an own message. */
-  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly user: Named | null;
 }
 
 export interface MessagePreview {
@@ -80,59 +81,58 @@ export type StoredMessage = Readonly<
     Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
 >;
 
-interface StoredRow
-  extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg' | 'contact' | 'user'> {
-  readonly mediaKey: string | null;
-  readonly thumbKey: string | null;
-  readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
+/**
+ * As its statement reads it: files are keys, `user` is an id, `errorText` has all languages, and `data` the files of a
+ * template's carousel.
+ */
+interface StoredRow extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact'> {
   readonly errorText: Localized | null;
-  readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
-  /** Of a template's carousel, one for each card. */
-  readonly cardFiles: readonly { readonly key: string; readonly name: string; readonly mime: string }[] | null;
-  readonly contactId: number | null;
-  readonly contactName: string;
-  readonly contactNumber: string;
-  readonly contactPicture: string | null;
-  readonly userId: number | null;
-  readonly userName: string | null;
+  readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
+  readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl' | 'user'> & StoredFile & { readonly user: number | null }) | null;
+  readonly user: number | null;
+  readonly contact: MessageContact;
+}
+
+/** Of a template's carousel, for a card. */
+interface CardFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
 }
 
 type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
 /** Keys of `data` that are never shown. */
-const internalDataKeys = sql`'{mediaRef,channelMedia,cardFiles,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
+const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
 /** Contents of deleted messages are never shown. */
 const columns = sql`
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
-  case when not m.is_deleted then m.media_key end as "mediaKey", case when not m.is_deleted then m.thumb_media_key end as "thumbKey", case when not m.is_deleted then m.media_name end as "mediaName",
+  case when not m.is_deleted then m.media_key end as "mediaUrl", case when not m.is_deleted then m.thumb_media_key end as "thumbUrl", case when not m.is_deleted then m.media_name end as "mediaName",
   m.media_mime as "mediaMime", m.media_size as "mediaSize", not m.is_deleted and coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
   case when not m.is_deleted then m.data - ${internalDataKeys} end as data,
-  case when not m.is_deleted then m.data->'cardFiles' end as "cardFiles",
   least(m.sent_at, m.created_at) as "createdAt",
-  case when m.participant is null then c.id else p.id end as "contactId",
-  case when m.participant is null then c.name else coalesce(p.name, m.participant) end as "contactName",
-  case when m.participant is null then c.number else coalesce(m.participant_number, '') end as "contactNumber",
-  case when m.participant is null then c.profile_pic_url else p.profile_pic_url end as "contactPicture",
-  u.id as "userId", u.name as "userName",
+  case when m.participant is null then c.name else coalesce(p.name, m.participant) end as "contact.name",
+  case when m.participant is null then c.id else p.id end as "contact.id",
+  case when m.participant is null then c.number else coalesce(m.participant_number, '') end as "contact.number",
+  case when m.participant is null then c.profile_pic_url else p.profile_pic_url end as "contact.profilePicUrl",
+  m.user_id as "user",
   case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
     'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
   case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
     'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'mediaKey', case when not o.is_deleted then o.media_key end,
     'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
-    'user', case when ou.id is not null then json_build_object('id', ou.id, 'name', ou.name) end) end as "quotedMsg"`;
+    'user', o.user_id) end as "quotedMsg"`;
 
 /** Under row security an expression of `data` would find no index of contacts, a column of a subselect does. */
 const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from (select m.*, m.data->>'participantNumber' as participant_number from (${page}) m offset 0) m
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts p on p.company_id = m.company_id and p.number = m.participant_number
-  left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
-  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
-  left join users ou on ou.company_id = o.company_id and ou.id = o.user_id`;
+  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
 
 /** Messages `m` of the ticket and of the contact's earlier ones on the same connection. */
 export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => {
@@ -166,6 +166,7 @@ export class MessageQueries {
     private readonly db: Db,
     private readonly context: Context,
     private readonly media: MediaUrls,
+    private readonly names: CompanyNames,
   ) {}
 
   /**
@@ -173,23 +174,27 @@ export class MessageQueries {
    * @param before the CTEs of the statement, which `page` may select from
    */
   async page(page: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): Promise<MessageRow[]> {
-    const rows = await this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`);
+    const [known, rows] = await Promise.all([
+      this.names.get(),
+      this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`),
+    ]);
+    const isKnown = (user: number | null | undefined): boolean => !user || known.users.has(user);
+    const all = rows.every(({ user, quotedMsg }) => isKnown(user) && isKnown(quotedMsg?.user));
+    const names = all ? known : await this.names.getAnew();
     const { locale } = this.context;
-    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, cardFiles, ...stored }) => {
-      const { contactId, contactName, contactNumber, contactPicture, userId, userName, ...row } = stored;
-      const contact = { id: contactId, name: contactName, number: contactNumber };
-      return {
-        ...row,
-        data: cardFiles ? this.withCardFiles(row.data, cardFiles) : row.data,
-        user: userId === null ? null : { id: userId, name: userName ?? '' },
-        body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
+    return rows.map((row) => {
+      const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;
+      return Object.assign(row, {
+        data: this.withCardFiles(data),
+        user: names.users.get(user ?? 0) ?? null,
+        body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? body,
         preview: preview && this.preview(preview),
-        quotedMsg: quotedMsg && this.quoted(quotedMsg),
-        contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contactPicture) },
-        mediaUrl: this.fileUrl({ mediaKey, mediaName: row.mediaName }),
-        thumbUrl: this.media.resolve(thumbKey),
+        quotedMsg: quotedMsg && this.quoted(quotedMsg, names),
+        contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+        mediaUrl: this.fileUrl({ mediaKey: mediaUrl, mediaName }),
+        thumbUrl: this.media.resolve(thumbUrl),
         errorText: errorText?.[locale] ?? null,
-      };
+      });
     });
   }
 
@@ -227,8 +232,11 @@ export class MessageQueries {
   }
 
   /** The cards of a carousel with the address of their picture or video. */
-  private withCardFiles(data: MessageRow['data'], files: NonNullable<StoredRow['cardFiles']>): Record<string, unknown> {
-    const cards = Array.isArray(data?.['cards']) ? (data['cards'] as object[]) : [];
+  private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
+    if (!stored || !('cardFiles' in stored)) return stored;
+    const { cardFiles, ...data } = stored;
+    const files = cardFiles as readonly CardFile[];
+    const cards = Array.isArray(data['cards']) ? (data['cards'] as object[]) : [];
     const withFile = (card: object, index: number): object => {
       const file = files[index];
       return file ? { ...card, mediaUrl: this.media.sign(file.key, { name: file.name }), mediaMime: file.mime } : card;
@@ -236,8 +244,13 @@ export class MessageQueries {
     return { ...data, cards: cards.map(withFile) };
   }
 
-  private quoted({ mediaKey, mediaName, ...quoted }: NonNullable<StoredRow['quotedMsg']>): QuotedMessage {
-    return { ...quoted, mediaUrl: this.fileUrl({ mediaKey, mediaName }) };
+  private quoted(stored: NonNullable<StoredRow['quotedMsg']>, names: Names): QuotedMessage {
+    const { mediaKey, mediaName, user, ...quoted } = stored;
+    return {
+      ...quoted,
+      user: names.users.get(user ?? 0) ?? null,
+      mediaUrl: this.fileUrl({ mediaKey, mediaName }),
+    };
   }
 
   private fileUrl({ mediaKey, mediaName }: StoredFile): string | null {
@@ -306,7 +319,7 @@ defineTicketMessages({
     from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
   search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
   words: (companyId, text) => sql`public.search_query(${companyId}, ${text})`,
-  newestWith: (words) => sql`select m.id from (select m.id, m.words from messages m
+  newestWith: (words) => sql`select m.id, m.body from (select m.id, m.body, m.words from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit ${sql.lit(comparedPerTicket)}) m
     where m.words @@ ${words} limit 1`,
   hit: sql`select h.body from messages h where h.company_id = t.company_id and h.id = t.hit_id and not h.is_deleted`,

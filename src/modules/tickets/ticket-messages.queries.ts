@@ -10,7 +10,7 @@ export interface TicketMessagesSource {
   readonly search: (companyId: number, text: string) => RawBuilder<unknown>;
   /** The words of a text, as {@link newestWith} compares them. */
   readonly words: (companyId: number, text: string) => RawBuilder<unknown>;
-  /** By the row alias `t`: `id` of its newest message with the words. */
+  /** By the row alias `t`: `id` and `body` of its newest message with the words. */
   readonly newestWith: (words: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** By the row alias `t`: `body` of the message `t.hit_id`. */
   readonly hit: RawBuilder<unknown>;

@@ -8,6 +8,7 @@ import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
+import { CompanyNames } from './company-names.queries.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
 import { ContactTicketsListener } from './lifecycle/contact-tickets.listener.js';
@@ -52,6 +53,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketHistory,
     TicketList,
     TicketQueries,
+    CompanyNames,
     TicketSearch,
     TicketTags,
     TicketLanes,
@@ -77,6 +79,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketLocks,
     TicketNotesService,
     TicketQueries,
+    CompanyNames,
     TicketList,
     TicketTags,
     TicketTransfers,

@@ -3,6 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { among } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import {
+  CompanyNames,
+  type Named,
+  type NamedColor,
+  type NamedConnection,
+  type Names,
+} from './company-names.queries.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
 import { ticketErrors } from './tickets.errors.js';
@@ -24,11 +31,11 @@ export interface TicketRow {
   readonly code: number;
   readonly status: TicketStatus;
   readonly userId: number | null;
-  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly user: Named | null;
   readonly queueId: number | null;
-  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly queue: NamedColor | null;
   readonly whatsappId: number;
-  readonly whatsapp: { readonly id: number; readonly name: string; readonly channel: string };
+  readonly whatsapp: NamedConnection;
   readonly contactId: number;
   readonly contact: TicketContact;
   readonly isGroup: boolean;
@@ -50,7 +57,7 @@ export interface TicketRow {
   readonly waitingSince: string | null;
   /** Until when the customer is to be answered, by the target of its department; null when they were, or there is none. */
   readonly firstResponseDue: string | null;
-  readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  readonly tags: readonly NamedColor[];
   /** Its place in its lane of the kanban board, the highest at the top: a decimal number of any length. */
   readonly kanbanPosition: string;
   /** Afterwards only templates may be sent; null where the channel has no window. */
@@ -64,23 +71,13 @@ export interface TicketRow {
   readonly updatedAt: string;
 }
 
-/** What belongs to others in columns of their own: PostgreSQL and the driver take twice as long for JSON. */
-interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'contact'> {
-  readonly userName: string | null;
-  readonly queueName: string | null;
-  readonly queueColor: string | null;
-  readonly connectionName: string;
-  readonly connectionChannel: string;
-  readonly contactName: string;
-  readonly contactNumber: string;
-  readonly contactEmail: string;
-  readonly contactPicture: string | null;
-  readonly contactIsGroup: boolean;
+/** As its statement reads it: `tags` are ids, `firstResponseDue` lacks the minutes of the department. */
+interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
+  readonly tags: readonly number[];
 }
 
-/** A ticket that a search found. */
-export interface FoundRow {
-  readonly ticket: TicketRow;
+/** What a search adds to a ticket. */
+export interface FoundBySearch {
   /** Its newest message with the words; null when it matches otherwise. */
   readonly hitId: number | null;
   readonly hitBody: string | null;
@@ -90,8 +87,9 @@ export interface FoundRow {
 }
 
 const previewLength = 200;
+const minuteMs = 60_000;
 
-const columns = sql`
+const columns = (names: Names): RawBuilder<unknown> => sql`
   t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
@@ -100,25 +98,19 @@ const columns = sql`
   t.last_message_at as "lastMessageAt", t.last_arrival_at as "lastArrivalAt",
   case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
-  case when t.status <> 'closed' and q.first_response_target is not null then (
-    select y.created_at + make_interval(mins => q.first_response_target)
-    from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
+  case when t.status <> 'closed' and t.queue_id = any(${[...names.responseTargets.keys()]}::bigint[]) then (
+    select y.created_at from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
     where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
   t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.window_until as "windowUntil",
-  u.name as "userName", q.name as "queueName", q.color as "queueColor", w.name as "connectionName", w.channel as "connectionChannel",
-  c.name as "contactName", c.number as "contactNumber", c.email as "contactEmail", c.profile_pic_url as "contactPicture", c.is_group as "contactIsGroup",
-  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-    from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
+  c.id as "contact.id", c.name as "contact.name", c.number as "contact.number", c.email as "contact.email",
+  c.profile_pic_url as "contact.profilePicUrl", c.is_group as "contact.isGroup",
+  array(select g.tag_id from ticket_tags g where g.company_id = t.company_id and g.ticket_id = t.id) as tags`;
 
 const joins = (): RawBuilder<unknown> => sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
-  left join users u on u.company_id = t.company_id and u.id = t.user_id
-  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join lateral (${ticketMessages().newest}) m on true`;
 
 /** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a ticket. */
@@ -134,62 +126,45 @@ export class TicketQueries {
   constructor(
     private readonly db: Db,
     private readonly media: MediaUrls,
+    private readonly names: CompanyNames,
   ) {}
 
   /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
   async page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    const names = await this.names.get();
     const rows = await this.db.rows<StoredTicket>(
-      sql`select ${columns} from (${page}) t ${joins()} ${orderedBy(order)}`,
+      sql`select ${columns(names)} from (${page}) t ${joins()} ${orderedBy(order)}`,
     );
-    return rows.map((row) => this.present(row));
+    return this.present(rows, names);
   }
 
-  /** As {@link page} of a search, which also selects `hit_id`, `matching` and `counted`. */
-  async found(page: RawBuilder<unknown>, order: TicketOrder): Promise<FoundRow[]> {
-    const rows = await this.db.rows<StoredTicket & Omit<FoundRow, 'ticket'>>(
-      sql`select ${columns}, t.hit_id as "hitId", (${ticketMessages().hit}) as "hitBody", t.matching, t.counted
+  /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+  async found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
+    const names = await this.names.get();
+    const rows = await this.db.rows<StoredTicket & FoundBySearch>(
+      sql`select ${columns(names)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
         from (${page}) t ${joins()} ${orderedBy(order)}`,
     );
-    return rows.map(({ hitId, hitBody, matching, counted, ...row }) => ({
-      ticket: this.present(row),
-      hitId,
-      hitBody,
-      matching,
-      counted,
-    }));
+    return this.present(rows, names);
   }
 
-  private present({
-    userName,
-    queueName,
-    queueColor,
-    connectionName,
-    connectionChannel,
-    contactName,
-    contactNumber,
-    contactEmail,
-    contactPicture,
-    contactIsGroup,
-    ...row
-  }: StoredTicket): TicketRow {
-    const { userId, queueId, whatsappId, contactId } = row;
-    return {
-      ...row,
-      user: userId === null || userName === null ? null : { id: userId, name: userName },
-      queue:
-        queueId === null || queueName === null || queueColor === null
-          ? null
-          : { id: queueId, name: queueName, color: queueColor },
-      whatsapp: { id: whatsappId, name: connectionName, channel: connectionChannel },
-      contact: {
-        id: contactId,
-        name: contactName,
-        number: contactNumber,
-        email: contactEmail,
-        profilePicUrl: this.media.resolve(contactPicture),
-        isGroup: contactIsGroup,
-      },
-    };
+  private async present<T extends StoredTicket>(
+    rows: readonly T[],
+    known: Names,
+  ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
+    const names = rows.every((row) => known.cover(row)) ? known : await this.names.getAnew();
+    return rows.map((row) => {
+      const { userId, queueId, whatsappId, contact, tags, firstResponseDue } = row;
+      const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
+      return Object.assign(row, {
+        user: names.users.get(userId ?? 0) ?? null,
+        queue: names.queues.get(queueId ?? 0) ?? null,
+        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel: row.channel },
+        contact: Object.assign(contact, { profilePicUrl: this.media.resolve(contact.profilePicUrl) }),
+        tags: names.tagsOf(tags),
+        firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
+      });
+    });
   }
 
   async byId(id: number): Promise<TicketRow | undefined> {

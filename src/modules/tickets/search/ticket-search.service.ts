@@ -91,26 +91,26 @@ export class TicketSearch {
       sql`with searched as materialized (
           select ${messages.words(companyId, text)} as words, f.ids as contacts from ${this.contacts.find(text, { most: maxContacts })} f),
         first as materialized (
-          select t.id, t.${at} as at, h.id as hit_id, h.id is not null or ${byContactOrCode} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
+          select t.id, t.${at} as at, h.id as hit_id, h.body as hit_body, h.id is not null or ${byContactOrCode} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
         compared as materialized (
-          (select f.id, f.at, f.hit_id from first f where f.matches)
+          (select f.id, f.at, f.hit_id, f.hit_body from first f where f.matches)
           union all
-          (select t.id, t.${at}, h.id from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewest)}
+          (select t.id, t.${at}, h.id, h.body from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewest)}
               then 0 else ${sql.lit(maxCompared)} end offset ${sql.lit(firstCompared)}`)}
             where h.id is not null or ${byContactOrCode})
           limit ${wanted}),
         indexed as materialized (
           select f.ticket_id, max(f.message_id) as hit_id from (${messages.search(companyId, text)}) f where not (${isFull}) group by 1),
         found as materialized (
-          select f.id, max(f.at) as at, max(f.hit_id) as hit_id, bool_or(f.follows) as follows from (
-            select c.id, c.at, c.hit_id, true as follows from compared c
+          select f.id, max(f.at) as at, max(f.hit_id) as hit_id, max(f.hit_body) as hit_body, bool_or(f.follows) as follows from (
+            select c.id, c.at, c.hit_id, c.hit_body, true as follows from compared c
             union all
-            select t.id, t.${at}, i.hit_id, ${from === where ? sql`true` : from} from tickets t left join indexed i on i.ticket_id = t.id
+            select t.id, t.${at}, i.hit_id, null, ${from === where ? sql`true` : from} from tickets t left join indexed i on i.ticket_id = t.id
             where ${where} and not (${isFull}) and (t.id = any(array(select i.ticket_id from indexed i)) or ${byContactOrCode})) f group by 1),
         page as materialized (
-          select f.id, f.hit_id from found f where f.follows order by f.at desc, f.id desc
+          select f.id, f.hit_id, f.hit_body from found f where f.follows order by f.at desc, f.id desc
           limit ${sql.lit(limit + 1)} ${offsetBy(offset)})
-        select t.*, p.hit_id, (select count(*) from found) as matching, not (${isFull}) as counted
+        select t.*, p.hit_id, p.hit_body, (select count(*) from found) as matching, not (${isFull}) as counted
         from (select t.* from tickets t where t.id = any(array(select p.id from page p))) t join page p on p.id = t.id`,
       order,
     );
@@ -119,7 +119,7 @@ export class TicketSearch {
       return { found: [], counted: (await this.page(text, { ...page, from: where, offset: 0 })).counted };
     const snippet = snippetsOf(text);
     return {
-      found: rows.map(({ ticket, hitId, hitBody }) => ({
+      found: rows.map(({ hitId, hitBody, matching: _, counted: __, ...ticket }) => ({
         ...ticket,
         hit: hitId === null || hitBody === null ? null : { messageId: hitId, snippet: snippet(hitBody) },
       })),

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { RecentValues } from '../../core/recent-values.js';
+import { RecordChanged } from '../../core/resource/record-changed.js';
+
+/** An event of another process may be lost. */
+const maxAgeMs = 10_000;
+const resources = new Set(['users', 'queue', 'whatsapp', 'tags']);
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+export interface NamedColor extends Named {
+  readonly color: string;
+}
+export interface NamedConnection extends Named {
+  readonly channel: string;
+}
+
+/** Of a ticket, by ids. */
+interface References {
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly whatsappId: number;
+  readonly tags: readonly number[];
+}
+
+interface NameRow {
+  readonly kind: 'user' | 'queue' | 'connection' | 'tag';
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly channel: string;
+  readonly target: number | null;
+}
+
+/** What tickets show of the users, departments, connections and tags of a company, by id. */
+export class Names {
+  readonly users = new Map<number, Named>();
+  readonly queues = new Map<number, NamedColor>();
+  readonly connections = new Map<number, NamedConnection>();
+  readonly tags = new Map<number, NamedColor>();
+  /** Minutes until a customer of the department is to be answered, of those that have such a target. */
+  readonly responseTargets = new Map<number, number>();
+
+  constructor(rows: readonly NameRow[]) {
+    for (const { kind, id, name, color, channel, target } of rows) {
+      if (kind === 'user') this.users.set(id, { id, name });
+      else if (kind === 'connection') this.connections.set(id, { id, name, channel });
+      else if (kind === 'tag') this.tags.set(id, { id, name, color });
+      else this.queues.set(id, { id, name, color });
+      if (target !== null) this.responseTargets.set(id, target);
+    }
+  }
+
+  /** Whether it names all that the row refers to. */
+  cover({ userId, queueId, whatsappId, tags }: References): boolean {
+    return (
+      (userId === null || this.users.has(userId)) &&
+      (queueId === null || this.queues.has(queueId)) &&
+      this.connections.has(whatsappId) &&
+      tags.every((id) => this.tags.has(id))
+    );
+  }
+
+  /** In the order of their names. */
+  tagsOf(ids: readonly number[]): NamedColor[] {
+    return ids.flatMap((id) => this.tags.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}
+
+/**
+ * The names of a company, in memory: joined to each row of a list they took 45 % of its statement. A change drops them in
+ * every process, and a row with an unknown id reads them anew.
+ */
+@Injectable()
+export class CompanyNames {
+  private readonly recent = new RecentValues<number, Names>(maxAgeMs);
+
+  constructor(
+    private readonly db: Db,
+    events: Events,
+  ) {
+    events.onCommitted((event) => {
+      if (event instanceof RecordChanged && resources.has(event.resource)) this.recent.drop();
+    });
+  }
+
+  /** Those of the company of the transaction. */
+  get(): Promise<Names> {
+    return this.recent.get(this.db.companyId, () => this.read());
+  }
+
+  /** For rows that {@link get} does not cover. */
+  getAnew(): Promise<Names> {
+    this.recent.drop();
+    return this.get();
+  }
+
+  private async read(): Promise<Names> {
+    const { companyId } = this.db;
+    return new Names(
+      await this.db.rows<NameRow>(sql`
+        select 'user' as kind, id, name, '' as color, '' as channel, null::int as target from users where company_id = ${companyId}
+        union all select 'queue', id, name, color, '', first_response_target from queues where company_id = ${companyId}
+        union all select 'connection', id, name, '', channel, null from connections where company_id = ${companyId}
+        union all select 'tag', id, name, color, '', null from tags where company_id = ${companyId}`),
+    );
+  }
+}
