@@ -64,40 +64,27 @@ export function lanesWithCards(
     ${one} order by l.place`;
 }
 
-/** A card before its members are put together, which the database would do more slowly. */
-export interface CardRow extends Omit<KanbanTicket, 'user' | 'queue' | 'contact' | 'tags'> {
-  readonly contactName: string;
-  readonly contactNumber: string;
-  readonly profilePicUrl: string | null;
-}
+/** As its statement reads it, with its tags as ids. */
+export type CardRow = Omit<KanbanTicket, 'user' | 'queue' | 'tags'> & { readonly tags: readonly number[] };
 
 /** Two lines of a card. */
 const previewLength = 120;
 
-export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<CardRow> => sql`
+export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<Omit<CardRow, 'tags'>> => sql`
   select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
     t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
-    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", c.name as "contactName",
-    c.number as "contactNumber", c.profile_pic_url as "profilePicUrl", t.last_message_at as "lastMessageAt",
+    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", c.id as "contact.id",
+    c.name as "contact.name", c.number as "contact.number", c.profile_pic_url as "contact.profilePicUrl", t.last_message_at as "lastMessageAt",
     t.updated_at as "updatedAt",
     case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
       where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince"
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
 
-/** What the cards share, once for all of them; joined to each card it takes as long as the cards themselves. */
-export interface SharedRow {
-  readonly tags: readonly (KanbanTicket['tags'][number] & { readonly ticketIds: readonly number[] })[];
-  readonly users: readonly NonNullable<KanbanTicket['user']>[];
-  readonly queues: readonly NonNullable<KanbanTicket['queue']>[];
-}
-
-export const sharedBy = (companyId: number, ids: readonly number[]): RawBuilder<SharedRow> => sql`
-  select
-    (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'ticketIds', l.ids) order by g.name), '[]')
-      from (select tt.tag_id, array_agg(tt.ticket_id) as ids from ticket_tags tt
-        where tt.company_id = ${companyId} and tt.ticket_id = any(${ids}::bigint[]) group by 1) l
-      join tags g on g.company_id = ${companyId} and g.id = l.tag_id) as tags,
-    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)), '[]') from users u where u.company_id = ${companyId}) as users,
-    (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)), '[]') from queues q
-      where q.company_id = ${companyId}) as queues`;
+/** Ids of the tags of tickets that have some; read for each card they take as long as the cards themselves. */
+export const tagsOf = (
+  companyId: number,
+  ids: readonly number[],
+): RawBuilder<{ ticketId: number; tags: number[] }> => sql`
+  select tt.ticket_id as "ticketId", array_agg(tt.tag_id) as tags from ticket_tags tt
+  where tt.company_id = ${companyId} and tt.ticket_id = any(${ids}::bigint[]) group by 1`;

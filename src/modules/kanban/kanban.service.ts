@@ -4,15 +4,9 @@ import { notFoundOf } from '../../core/resource/define-resource.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { type BoundedCount, boundedCount, countLimit } from '../../core/resource/page.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { CompanyNames, type Names } from '../tickets/company-names.queries.js';
 import { TicketList } from '../tickets/search/ticket-list.service.js';
-import {
-  type CardRow,
-  cardsOf,
-  type KanbanTicket,
-  lanesWithCards,
-  type SharedRow,
-  sharedBy,
-} from './kanban.queries.js';
+import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
 
 export interface KanbanLane extends BoundedCount {
   /** null: the conversations that are in no lane. */
@@ -43,6 +37,7 @@ export class KanbanService {
     private readonly db: Db,
     private readonly list: TicketList,
     private readonly media: MediaUrls,
+    private readonly names: CompanyNames,
   ) {}
 
   /** The first cards of every lane, or a page of one. @throws 404 for a tag that is no lane of the company */
@@ -56,21 +51,20 @@ export class KanbanService {
     const page = { laneId, after, offset, limit, countLimit };
     const rows = await this.db.rows(lanesWithCards(companyId, where, page));
     if (rows.length === 0) throw notFoundOf('tags');
-    const tags = rows.length - 1;
-    const perLane = tags > 0 ? Math.min(limit, Math.max(minPerLane, Math.floor(maxCards / tags))) : limit;
+    const lanes = rows.length - 1;
+    const perLane = lanes > 0 ? Math.min(limit, Math.max(minPerLane, Math.floor(maxCards / lanes))) : limit;
     const shown = rows.flatMap(({ ids }) => ids.slice(0, perLane));
-    const [found, shared] = await Promise.all([
+    const [found, tagged, known] = await Promise.all([
       this.db.rows(cardsOf(companyId, shown)),
-      this.db.row(sharedBy(companyId, shown)),
+      this.db.rows(tagsOf(companyId, shown)),
+      this.names.get(),
     ]);
-    const cards = byId(found);
-    const related = {
-      tags: tagsByTicket(shared?.tags ?? []),
-      users: byId(shared?.users ?? []),
-      queues: byId(shared?.queues ?? []),
-    };
+    const tags = new Map(tagged.map((row) => [row.ticketId, row.tags]));
+    const stored = found.map((card) => ({ ...card, tags: tags.get(card.id) ?? [] }));
+    const names = await this.names.covering(stored, known);
+    const cards = new Map(stored.map((card) => [card.id, this.ticketOf(card, names)]));
     return {
-      tickets: shown.flatMap((id) => cards.get(id) ?? []).map((card) => this.ticketOf(card, related)),
+      tickets: shown.flatMap((id) => cards.get(id) ?? []),
       lanes: rows.map(({ id, name, color, ids, count }) => {
         const last = ids.length > perLane ? cards.get(ids[perLane - 1] ?? 0) : undefined;
         return {
@@ -85,58 +79,17 @@ export class KanbanService {
     };
   }
 
-  private ticketOf(card: CardRow, { tags, users, queues }: Related): KanbanTicket {
+  private ticketOf(card: CardRow, names: Names): KanbanTicket {
+    const { contact } = card;
     return {
-      id: card.id,
-      uuid: card.uuid,
-      status: card.status,
-      userId: card.userId,
-      user: card.userId === null ? null : (users.get(card.userId) ?? null),
-      queueId: card.queueId,
-      queue: card.queueId === null ? null : (queues.get(card.queueId) ?? null),
-      contactId: card.contactId,
-      contact: {
-        id: card.contactId,
-        name: card.contactName,
-        number: card.contactNumber,
-        profilePicUrl: this.media.resolve(card.profilePicUrl),
-      },
-      unreadMessages: card.unreadMessages,
-      lastMessage: card.lastMessage,
-      lastMessageType: card.lastMessageType,
-      lastMessageAt: card.lastMessageAt,
-      waitingSince: card.waitingSince,
-      tags: tags.get(card.id) ?? [],
-      kanbanPosition: card.kanbanPosition,
-      updatedAt: card.updatedAt,
+      ...card,
+      ...names.of(card),
+      contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
     };
   }
 }
 
-type Tag = KanbanTicket['tags'][number];
-
-interface Related {
-  readonly tags: ReadonlyMap<number, KanbanTicket['tags']>;
-  readonly users: ReadonlyMap<number, NonNullable<KanbanTicket['user']>>;
-  readonly queues: ReadonlyMap<number, NonNullable<KanbanTicket['queue']>>;
-}
-
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
-  new Map(rows.map((row) => [row.id, row]));
-
-/** In the order of the tags. */
-function tagsByTicket(rows: SharedRow['tags']): Map<number, Tag[]> {
-  const tags = new Map<number, Tag[]>();
-  for (const { ticketIds, ...tag } of rows)
-    for (const id of ticketIds) {
-      const own = tags.get(id);
-      if (own) own.push(tag);
-      else tags.set(id, [tag]);
-    }
-  return tags;
-}
-
-const writeCursor = ({ kanbanPosition, id }: CardRow): string =>
+const writeCursor = ({ kanbanPosition, id }: KanbanTicket): string =>
   Buffer.from(`${kanbanPosition}|${id}`).toString('base64url');
 
 const maxCursor = 4_000;

@@ -178,9 +178,11 @@ export class MessageQueries {
       this.names.get(),
       this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`),
     ]);
-    const isKnown = (user: number | null | undefined): boolean => !user || known.users.has(user);
-    const all = rows.every(({ user, quotedMsg }) => isKnown(user) && isKnown(quotedMsg?.user));
-    const names = all ? known : await this.names.getAnew();
+    const authors = rows.flatMap(({ user, quotedMsg }) => [user, quotedMsg?.user ?? null]);
+    const names = await this.names.covering(
+      authors.map((userId) => ({ userId, queueId: null, tags: [] })),
+      known,
+    );
     const { locale } = this.context;
     return rows.map((row) => {
       const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;

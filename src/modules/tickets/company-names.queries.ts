@@ -24,8 +24,16 @@ export interface NamedConnection extends Named {
 interface References {
   readonly userId: number | null;
   readonly queueId: number | null;
-  readonly whatsappId: number;
+  readonly whatsappId?: number;
   readonly tags: readonly number[];
+}
+
+/** What a ticket shows of {@link References}. */
+export interface NamedReferences {
+  readonly user: Named | null;
+  readonly queue: NamedColor | null;
+  /** In the order of their names. */
+  readonly tags: readonly NamedColor[];
 }
 
 interface NameRow {
@@ -56,19 +64,21 @@ export class Names {
     }
   }
 
-  /** Whether it names all that the row refers to. */
   cover({ userId, queueId, whatsappId, tags }: References): boolean {
     return (
       (userId === null || this.users.has(userId)) &&
       (queueId === null || this.queues.has(queueId)) &&
-      this.connections.has(whatsappId) &&
+      (whatsappId === undefined || this.connections.has(whatsappId)) &&
       tags.every((id) => this.tags.has(id))
     );
   }
 
-  /** In the order of their names. */
-  tagsOf(ids: readonly number[]): NamedColor[] {
-    return ids.flatMap((id) => this.tags.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
+  of({ userId, queueId, tags }: References): NamedReferences {
+    return {
+      user: userId === null ? null : (this.users.get(userId) ?? null),
+      queue: queueId === null ? null : (this.queues.get(queueId) ?? null),
+      tags: tags.flatMap((id) => this.tags.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    };
   }
 }
 
@@ -94,8 +104,9 @@ export class CompanyNames {
     return this.recent.get(this.db.companyId, () => this.read());
   }
 
-  /** For rows that {@link get} does not cover. */
-  getAnew(): Promise<Names> {
+  /** @param known what {@link get} answered. @returns what also covers rows that were read after it */
+  async covering(rows: readonly References[], known: Names): Promise<Names> {
+    if (rows.every((row) => known.cover(row))) return known;
     this.recent.drop();
     return this.get();
   }

@@ -152,16 +152,14 @@ export class TicketQueries {
     rows: readonly T[],
     known: Names,
   ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
-    const names = rows.every((row) => known.cover(row)) ? known : await this.names.getAnew();
+    const names = await this.names.covering(rows, known);
     return rows.map((row) => {
-      const { userId, queueId, whatsappId, contact, tags, firstResponseDue } = row;
+      const { queueId, whatsappId, contact, firstResponseDue } = row;
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
-        user: names.users.get(userId ?? 0) ?? null,
-        queue: names.queues.get(queueId ?? 0) ?? null,
+        ...names.of(row),
         whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel: row.channel },
         contact: Object.assign(contact, { profilePicUrl: this.media.resolve(contact.profilePicUrl) }),
-        tags: names.tagsOf(tags),
         firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
       });
     });
