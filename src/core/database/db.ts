@@ -1,4 +1,4 @@
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type QueryResult, sql } from 'kysely';
 import { Context, type UnitOfWork } from '../context.js';
@@ -42,6 +42,15 @@ export class Db {
   /** Entity manager of the current transaction. @throws outside of one */
   get em(): EntityManager {
     return this.unit.em;
+  }
+
+  /** Of all entities; needs no entity manager. */
+  get metadata(): MetadataStorage {
+    return this.orm.getMetadata();
+  }
+
+  get driver(): MikroORM['driver'] {
+    return this.orm.driver;
   }
 
   /** Company of the current transaction. @throws when it is the platform's or there is none */

@@ -27,7 +27,7 @@ export function defineInvariants(...invariants: readonly Invariant[]): void {
 
 /** Every foreign key references a row, of the same company between tenant tables. */
 function referenceInvariants(db: Db): Invariant[] {
-  const metadata = db.em.getMetadata();
+  const metadata = db.metadata;
   return allForeignKeys.map(({ owner, property, target }) => {
     const from = metadata.get(owner);
     const to = metadata.get(target());

@@ -16,7 +16,7 @@ export async function moveReferences(
   to: number,
   except: readonly EntityClass[] = [],
 ): Promise<void> {
-  for (const { table, column } of columnsReferencing(db.em.getMetadata(), type, except))
+  for (const { table, column } of columnsReferencing(db.metadata, type, except))
     await db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${companyId}
        and ${sql.id(column)} = ${id}`);
 }
@@ -28,7 +28,7 @@ export async function deleteReferencing(
   except: readonly EntityClass[],
 ): Promise<string[]> {
   const keys: string[] = [];
-  for (const { table, column } of columnsReferencing(db.em.getMetadata(), type, except)) {
+  for (const { table, column } of columnsReferencing(db.metadata, type, except)) {
     const rows = await db.rows<{ row: Record<string, unknown> }>(
       sql`delete from ${sql.id(table)} x where x.company_id = ${companyId} and x.${sql.id(column)} = ${id}
        returning to_jsonb(x) as row`,
@@ -50,7 +50,7 @@ interface Table {
  * platform's.
  */
 export async function deleteTenantRows(db: Db, companyId: number): Promise<void> {
-  const tables = [...db.em.getMetadata().getAll().values()]
+  const tables = [...db.metadata.getAll().values()]
     .filter(({ abstract, properties }) => !abstract && 'companyId' in properties)
     .map(({ class: type, tableName }): Table => ({ type, name: tableName }));
   for (const { name } of topologicalOrder(tables))

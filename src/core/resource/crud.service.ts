@@ -6,7 +6,7 @@ import { Audit } from '../audit/audit.js';
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
-import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
+import { TenantEntity } from '../database/tenant.entity.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { Events } from '../events/events.js';
 import { t } from '../i18n.js';
@@ -302,15 +302,14 @@ export class CrudService<
   }
 
   private get columns(): Record<string, EntityProperty> {
-    return this.em.getMetadata().get(this.resource.entity).properties;
+    return this.deps.db.metadata.get(this.resource.entity).properties;
   }
 
   /** The company's own condition beside row security, so that the planner finds the index by it. */
   private scopeToCompany(where: FilterQuery<E>): FilterQuery<E> {
     const companyId = this.deps.context.unit?.companyId;
     if (companyId === undefined || !(this.resource.entity.prototype instanceof TenantEntity)) return where;
-    const { id } = this.em.getFilterParams<{ id: number }>(companyFilter);
-    return { $and: [{ companyId: id }, where] } as FilterQuery<E>;
+    return { $and: [{ companyId }, where] } as FilterQuery<E>;
   }
 
   private async assertWithinPlan(): Promise<void> {

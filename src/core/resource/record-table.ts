@@ -26,7 +26,7 @@ export class RecordTable<E extends BaseEntity> {
     private readonly db: Db,
     entity: EntityClass<E>,
   ) {
-    this.meta = db.em.getMetadata().get(entity);
+    this.meta = db.metadata.get(entity);
   }
 
   get properties(): Readonly<Record<string, EntityProperty>> {
@@ -50,8 +50,11 @@ export class RecordTable<E extends BaseEntity> {
     if (isExpression(where)) return where as Condition;
     const conditions = Object.entries(where).map(([name, value]: [string, unknown]) => {
       if (name === '$and' || name === '$or') {
-        const parts = (value as object[]).map((part) => this.condition(part));
-        return sql`(${sql.join(parts, sql.raw(name === '$and' ? ' and ' : ' or '))})`;
+        const parts = (value as object[]).filter(
+          (part) => name === '$or' || isExpression(part) || Object.keys(part).length > 0,
+        );
+        const all = parts.map((part) => this.condition(part));
+        return all.length > 0 ? sql`(${sql.join(all, sql.raw(name === '$and' ? ' and ' : ' or '))})` : sql`true`;
       }
       const compared = value?.constructor === Object ? value : { $eq: value };
       return allOf(Object.entries(compared).map(([operator, operand]) => this.comparison(name, operator, operand)));
@@ -61,7 +64,7 @@ export class RecordTable<E extends BaseEntity> {
 
   /** As the entity names and types them; further columns stay as they are. */
   async rows<T extends E>(statement: Statement): Promise<T[]> {
-    const driver = this.db.em.getDriver();
+    const { driver } = this.db;
     const rows = await this.db.rows(statement as Statement<T>);
     return rows.map((row) => driver.mapResult<E>(row, this.meta) as unknown as T);
   }

@@ -184,7 +184,7 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   private get name() {
-    return sql.table(this.kit.db.em.getMetadata().get(this.entity).tableName);
+    return sql.table(this.kit.db.metadata.get(this.entity).tableName);
   }
 }
 

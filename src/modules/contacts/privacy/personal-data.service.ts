@@ -84,7 +84,7 @@ export class PersonalData {
   }
 
   private sections(): Omit<PersonalDataSection, 'order'>[] {
-    const others = columnsReferencing(this.db.em.getMetadata(), Contact, describedEntities());
+    const others = columnsReferencing(this.db.metadata, Contact, describedEntities());
     return [
       ...[...described.values()].flat().toSorted((a, b) => a.order - b.order),
       ...others.map(({ table, column }) => ({
