@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -28,6 +27,7 @@ import {
   maxRequestMs,
   warnIfProxyNotTrusted,
 } from './core/requests/request-timeout.js';
+import { applySecurityHeaders } from './core/requests/security-headers.js';
 import { serveAdmin } from './core/requests/serve-admin.js';
 import { openApi } from './openapi.js';
 
@@ -75,35 +75,8 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   return app;
 }
 
-/** Browser features that no page needs; the microphone records voice messages. */
-const permissionsPolicy = 'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()';
-
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // emotion writes style tags; there is no inline script anywhere
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        // help videos, loaded on click only
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
-      },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    hsts: config.publicUrl.startsWith('https:'),
-  });
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy));
+  applySecurityHeaders(app.getHttpAdapter().getInstance(), config.publicUrl);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 100, fieldSize: 64 * 1024 },

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import { getQueueToken } from '@nestjs/bull';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import Bull from 'bull';
 import { CookieSessions } from '../../src/core/access/session-resolver.js';
 import { serveJobBoard } from '../../src/core/jobs/job-board.js';
+import { applySecurityHeaders } from '../../src/core/requests/security-headers.js';
 import { serveAdmin } from '../../src/core/requests/serve-admin.js';
 import { sharedApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
@@ -50,7 +50,7 @@ async function boardApp(wake?: Bull.Queue): Promise<NestFastifyApplication> {
     ],
   }).compile();
   const nest = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
-  await nest.register(helmet);
+  applySecurityHeaders(nest.getHttpAdapter().getInstance(), 'http://localhost');
   await nest.register(cookie);
   serveJobBoard(nest);
   serveAdmin(nest);
