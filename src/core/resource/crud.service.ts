@@ -57,12 +57,16 @@ export class CrudService<
   R extends object = Columns<E, I>,
 > {
   private readonly fields: readonly FieldMeta[];
+  /** The columns that records show. */
+  private readonly shownNames: readonly string[];
 
   constructor(
     protected readonly resource: Resource<E, I>,
     protected readonly deps: CrudKit,
   ) {
     this.fields = fieldsOf(resource.input);
+    const readable = [...this.fields.filter(({ writeOnly }) => !writeOnly), ...(resource.columns ?? [])];
+    this.shownNames = [...new Set(readable.map(({ name }) => name))].filter((name) => name in this.columns);
   }
 
   async list(query: ListQuery): Promise<Page<R>> {
@@ -234,17 +238,13 @@ export class CrudService<
     rows: readonly E[],
     members: (row: E) => M,
   ): Promise<(Columns<E, I> & M)[]> {
-    const { columns } = this;
-    const shown = new Set([
-      ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
-      ...(this.resource.columns ?? []).map(({ name }) => name),
-    ]);
     const records = rows.map((row) => {
       const values = row as Values;
-      const record: Values = {};
-      for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
-      const { createdAt, updatedAt } = values;
-      return { id: row.id, ...record, createdAt, updatedAt, ...members(row) };
+      const record: { [name: string]: unknown; id: number } = { id: row.id };
+      for (const name of this.shownNames) record[name] = values[name] ?? null;
+      record['createdAt'] = values['createdAt'];
+      record['updatedAt'] = values['updatedAt'];
+      return Object.assign(record, members(row));
     });
     await this.deps.events.dispatch(new RecordsPresenting(this.resource.name, records));
     return records as object[] as (Columns<E, I> & M)[];
