@@ -1,24 +1,30 @@
-/** What was read in the last `maxAgeMs`, by key; all of it is dropped together, also by the commit of what changes one. */
+/** What was read in the last `maxAgeMs`, by key; dropped by the commit of what changes it. */
 export class RecentValues<K, V> {
-  private values = new Map<K, V>();
+  private readonly values = new Map<K, V>();
   private since = 0;
+  private drops = 0;
 
   constructor(private readonly maxAgeMs: number) {}
 
-  /** @param read of the value as it is in the database */
+  /** @param read of the value as it is in the database; undefined is not kept */
   async get(key: K, read: () => Promise<V>): Promise<V> {
     if (Date.now() - this.since >= this.maxAgeMs) this.drop();
-    // what was read before a change goes into the map that the change has dropped
-    const { values } = this;
-    const known = values.get(key);
+    const known = this.values.get(key);
     if (known !== undefined) return known;
+    const { drops } = this;
     const value = await read();
-    if (value !== undefined) values.set(key, value);
+    // it may have been read before a change that has dropped it
+    if (value !== undefined && drops === this.drops) this.values.set(key, value);
     return value;
   }
 
-  drop(): void {
-    this.values = new Map();
-    this.since = Date.now();
+  /** @param key by default all of them */
+  drop(key?: K): void {
+    this.drops += 1;
+    if (key !== undefined) this.values.delete(key);
+    else {
+      this.values.clear();
+      this.since = Date.now();
+    }
   }
 }

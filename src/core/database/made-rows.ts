@@ -10,7 +10,7 @@ const makers = new Map<string, Make>();
 export function madeRows<T>(fields: readonly { readonly name: string }[], rows: readonly (readonly unknown[])[]): T[] {
   if (rows.length === 0) return [];
   const columns = fields.map(({ name }) => name);
-  const key = columns.join();
+  const key = columns.join('\0');
   const make = makers.get(key) ?? makerOf(columns);
   makers.set(key, make);
   return rows.map((row) => make(row) as T);

@@ -12,7 +12,14 @@ type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<u
 // ids and counts are bigint in the database and stay far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const INT8_ARRAY: number = 1016;
-pg.types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+pg.types.setTypeParser(INT8_ARRAY, (text) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : Number(item))),
+);
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
 
 /** Prepared statements of a connection; further ones are planned at each run. */

@@ -93,8 +93,8 @@ describe('rows', () => {
   });
 
   test('have lists of ids as numbers, and take any name of a column', async () => {
-    expect(await rows(sql`select array[1, 9007199254740991]::bigint[] as ids, '{}'::bigint[] as none`)).toEqual([
-      { ids: [1, 9007199254740991], none: [] },
+    expect(await rows(sql`select array[1, 9007199254740991, null]::bigint[] as ids, '{}'::bigint[] as none`)).toEqual([
+      { ids: [1, 9007199254740991, null], none: [] },
     ]);
     expect(await rows(sql`select 1 as "it's \\ ""q""", 2`)).toEqual([{ [`it's \\ "q"`]: 1, '?column?': 2 }]);
   });

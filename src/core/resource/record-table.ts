@@ -50,11 +50,15 @@ export class RecordTable<E extends BaseEntity> {
     if (isExpression(where)) return where as Condition;
     const conditions = Object.entries(where).map(([name, value]: [string, unknown]) => {
       if (name === '$and' || name === '$or') {
+        const isAnd = name === '$and';
         const parts = (value as object[]).filter(
-          (part) => name === '$or' || isExpression(part) || Object.keys(part).length > 0,
+          (part) => !isAnd || isExpression(part) || Object.keys(part).length > 0,
         );
-        const all = parts.map((part) => this.condition(part));
-        return all.length > 0 ? sql`(${sql.join(all, sql.raw(name === '$and' ? ' and ' : ' or '))})` : sql`true`;
+        if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
+        return sql`(${sql.join(
+          parts.map((part) => this.condition(part)),
+          isAnd ? sql` and ` : sql` or `,
+        )})`;
       }
       const compared = value?.constructor === Object ? value : { $eq: value };
       return allOf(Object.entries(compared).map(([operator, operand]) => this.comparison(name, operator, operand)));

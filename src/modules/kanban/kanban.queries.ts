@@ -81,7 +81,7 @@ export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<O
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
 
-/** Ids of the tags of tickets that have some; read for each card they take as long as the cards themselves. */
+/** Ids of the tags of tickets that have some; a subselect for each card takes as long as the cards themselves. */
 export const tagsOf = (
   companyId: number,
   ids: readonly number[],

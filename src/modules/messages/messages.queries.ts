@@ -105,7 +105,7 @@ type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
-/** Contents of deleted messages are never shown. */
+/** Contents of deleted messages are never shown. The name of a contact comes first, as a participant may have no id. */
 const columns = sql`
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
   case when not m.is_deleted then m.media_key end as "mediaUrl", case when not m.is_deleted then m.thumb_media_key end as "thumbUrl", case when not m.is_deleted then m.media_name end as "mediaName",
@@ -178,11 +178,8 @@ export class MessageQueries {
       this.names.get(),
       this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`),
     ]);
-    const authors = rows.flatMap(({ user, quotedMsg }) => [user, quotedMsg?.user ?? null]);
-    const names = await this.names.covering(
-      authors.map((userId) => ({ userId, queueId: null, tags: [] })),
-      known,
-    );
+    const authors = rows.flatMap(({ user, quotedMsg }) => [{ userId: user }, { userId: quotedMsg?.user ?? null }]);
+    const names = await this.names.covering(authors, known);
     const { locale } = this.context;
     return rows.map((row) => {
       const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;
@@ -237,7 +234,7 @@ export class MessageQueries {
   private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
     if (!stored || !('cardFiles' in stored)) return stored;
     const { cardFiles, ...data } = stored;
-    const files = cardFiles as readonly CardFile[];
+    const files = (cardFiles ?? []) as readonly CardFile[];
     const cards = Array.isArray(data['cards']) ? (data['cards'] as object[]) : [];
     const withFile = (card: object, index: number): object => {
       const file = files[index];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
+import { Bus } from '../../core/realtime/bus.js';
 import { RecentValues } from '../../core/recent-values.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 
@@ -23,16 +24,16 @@ export interface NamedConnection extends Named {
 /** Of a ticket, by ids. */
 interface References {
   readonly userId: number | null;
-  readonly queueId: number | null;
+  readonly queueId?: number | null;
   readonly whatsappId?: number;
-  readonly tags: readonly number[];
+  readonly tags?: readonly number[];
 }
 
 /** What a ticket shows of {@link References}. */
 export interface NamedReferences {
   readonly user: Named | null;
   readonly queue: NamedColor | null;
-  /** In the order of their names. */
+  /** In the order of their names, as the database sorts. */
   readonly tags: readonly NamedColor[];
 }
 
@@ -53,18 +54,23 @@ export class Names {
   readonly tags = new Map<number, NamedColor>();
   /** Minutes until a customer of the department is to be answered, of those that have such a target. */
   readonly responseTargets = new Map<number, number>();
+  private readonly places = new Map<number, number>();
 
+  /** @param rows in the order of their names */
   constructor(rows: readonly NameRow[]) {
-    for (const { kind, id, name, color, channel, target } of rows) {
+    for (const [place, { kind, id, name, color, channel, target }] of rows.entries()) {
       if (kind === 'user') this.users.set(id, { id, name });
       else if (kind === 'connection') this.connections.set(id, { id, name, channel });
-      else if (kind === 'tag') this.tags.set(id, { id, name, color });
-      else this.queues.set(id, { id, name, color });
+      else if (kind === 'queue') this.queues.set(id, { id, name, color });
+      else {
+        this.tags.set(id, { id, name, color });
+        this.places.set(id, place);
+      }
       if (target !== null) this.responseTargets.set(id, target);
     }
   }
 
-  cover({ userId, queueId, whatsappId, tags }: References): boolean {
+  cover({ userId, queueId = null, whatsappId, tags = [] }: References): boolean {
     return (
       (userId === null || this.users.has(userId)) &&
       (queueId === null || this.queues.has(queueId)) &&
@@ -73,18 +79,19 @@ export class Names {
     );
   }
 
-  of({ userId, queueId, tags }: References): NamedReferences {
+  of({ userId, queueId = null, tags = [] }: References): NamedReferences {
+    const place = (id: number): number => this.places.get(id) ?? 0;
     return {
       user: userId === null ? null : (this.users.get(userId) ?? null),
       queue: queueId === null ? null : (this.queues.get(queueId) ?? null),
-      tags: tags.flatMap((id) => this.tags.get(id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      tags: tags.toSorted((a, b) => place(a) - place(b)).flatMap((id) => this.tags.get(id) ?? []),
     };
   }
 }
 
 /**
- * The names of a company, in memory: joined to each row of a list they took 45 % of its statement. A change drops them in
- * every process, and a row with an unknown id reads them anew.
+ * The names of companies, in memory: joined to each row of a list they took 45 % of its statement (ADR 18). A change drops
+ * those of its company in every process that hears of it, and a row with an unknown id reads them anew.
  */
 @Injectable()
 export class CompanyNames {
@@ -93,10 +100,13 @@ export class CompanyNames {
   constructor(
     private readonly db: Db,
     events: Events,
+    bus: Bus,
   ) {
     events.onCommitted((event) => {
-      if (event instanceof RecordChanged && resources.has(event.resource)) this.recent.drop();
+      if (event instanceof RecordChanged && resources.has(event.resource)) this.recent.drop(event.companyId);
     });
+    // the screens read everything again then
+    bus.on('missedEvents', () => this.recent.drop());
   }
 
   /** Those of the company of the transaction. */
@@ -107,7 +117,7 @@ export class CompanyNames {
   /** @param known what {@link get} answered. @returns what also covers rows that were read after it */
   async covering(rows: readonly References[], known: Names): Promise<Names> {
     if (rows.every((row) => known.cover(row))) return known;
-    this.recent.drop();
+    this.recent.drop(this.db.companyId);
     return this.get();
   }
 
@@ -118,7 +128,8 @@ export class CompanyNames {
         select 'user' as kind, id, name, '' as color, '' as channel, null::int as target from users where company_id = ${companyId}
         union all select 'queue', id, name, color, '', first_response_target from queues where company_id = ${companyId}
         union all select 'connection', id, name, '', channel, null from connections where company_id = ${companyId}
-        union all select 'tag', id, name, color, '', null from tags where company_id = ${companyId}`),
+        union all select 'tag', id, name, color, '', null from tags where company_id = ${companyId}
+        order by name`),
     );
   }
 }

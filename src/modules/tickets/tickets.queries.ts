@@ -120,7 +120,7 @@ export type TicketOrder = keyof typeof ticketOrders;
 export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
   sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
-/** Reads tickets as they are answered, in one statement whatever the number of rows. */
+/** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
 @Injectable()
 export class TicketQueries {
   constructor(
@@ -130,36 +130,36 @@ export class TicketQueries {
   ) {}
 
   /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
-  async page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
-    const names = await this.names.get();
-    const rows = await this.db.rows<StoredTicket>(
-      sql`select ${columns(names)} from (${page}) t ${joins()} ${orderedBy(order)}`,
+  page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    return this.read(
+      (names) => sql<StoredTicket>`select ${columns(names)} from (${page}) t ${joins()} ${orderedBy(order)}`,
     );
-    return this.present(rows, names);
   }
 
   /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
-  async found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
-    const names = await this.names.get();
-    const rows = await this.db.rows<StoredTicket & FoundBySearch>(
-      sql`select ${columns(names)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
+  found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
+    return this.read(
+      (names) => sql<StoredTicket & FoundBySearch>`
+        select ${columns(names)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
         from (${page}) t ${joins()} ${orderedBy(order)}`,
     );
-    return this.present(rows, names);
   }
 
-  private async present<T extends StoredTicket>(
-    rows: readonly T[],
-    known: Names,
+  private async read<T extends StoredTicket>(
+    statement: (names: Names) => RawBuilder<T>,
   ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
-    const names = await this.names.covering(rows, known);
+    const known = await this.names.get();
+    const read = await this.db.rows(statement(known));
+    const names = await this.names.covering(read, known);
+    // the statement depends on them, too
+    const rows = names === known ? read : await this.db.rows(statement(names));
     return rows.map((row) => {
-      const { queueId, whatsappId, contact, firstResponseDue } = row;
+      const { queueId, whatsappId, channel, contact, firstResponseDue } = row;
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
         ...names.of(row),
-        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel: row.channel },
-        contact: Object.assign(contact, { profilePicUrl: this.media.resolve(contact.profilePicUrl) }),
+        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
+        contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
         firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
       });
     });
