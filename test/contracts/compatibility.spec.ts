@@ -545,7 +545,7 @@ test.each(calls.map((call) => [`${call.of} ${call.as ?? 'admin'} ${call.at ?? ''
     const at = fill(call.at ?? path);
     const client = as === 'visitor' ? app.visitor() : clients[as];
     const body = bodyOf(call);
-    // of what is gone by the time of its broadcast no screen is told that it was made
+    // a record that is gone by the time of its broadcast has no event `create`
     if (method === 'DELETE') await app.settled();
     const answer = await client.request<unknown>(method, at.startsWith('/') ? at : `/campaign-service/${at}`, {
       ...(body === undefined ? {} : { body }),

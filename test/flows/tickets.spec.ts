@@ -498,7 +498,7 @@ describe('lists', () => {
     bodyOf(await accept(fresh.attendant, ticket));
     bodyOf(await fresh.attendant.post(`/messages/${ticket.id}`, { body: 'olá' }), 201);
     bodyOf(await fresh.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [fresh.tag.id] }));
-    const shown = async (): Promise<unknown> => {
+    const shown = async (): Promise<unknown[]> => {
       const [row] = await list(fresh.admin, 'showAll=true');
       const { messages } = bodyOf(
         await fresh.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`),
@@ -506,17 +506,20 @@ describe('lists', () => {
       const names = [row?.user, row?.queue, row?.whatsapp, ...(row?.tags ?? []), messages.at(-1)?.user];
       return names.map((named) => named?.name);
     };
-    await shown();
+    const before = await shown();
     const userId = fresh.attendant.me.id;
-    for (const [path, field] of [
-      [`/users/${userId}`, 'Usuária nova'],
-      [`/queue/${fresh.sales.id}`, 'Departamento novo'],
-      [`/whatsapp/${fresh.connection.id}`, 'Conexão nova'],
-      [`/tags/${fresh.tag.id}`, 'Etiqueta nova'],
-    ] as const)
-      bodyOf(await fresh.admin.put(path, { name: field }));
-    const renamed = ['Usuária nova', 'Departamento novo', 'Conexão nova', 'Etiqueta nova', 'Usuária nova'];
-    expect(await shown()).toEqual(renamed);
+    const renamed = [...before];
+    // each alone must be enough, so what is shown is read after each
+    for (const [path, name, ...places] of [
+      [`/users/${userId}`, 'Usuária nova', 0, 4],
+      [`/queue/${fresh.sales.id}`, 'Departamento novo', 1],
+      [`/whatsapp/${fresh.connection.id}`, 'Conexão nova', 2],
+      [`/tags/${fresh.tag.id}`, 'Etiqueta nova', 3],
+    ] as const) {
+      bodyOf(await fresh.admin.put(path, { name }));
+      for (const place of places) renamed[place] = name;
+      expect(await shown()).toEqual(renamed);
+    }
     // without the event that drops them here
     await app.as(fresh.companyId, (db) =>
       db.run(sql`with made as (
