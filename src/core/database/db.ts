@@ -49,10 +49,6 @@ export class Db {
     return this.orm.getMetadata();
   }
 
-  get driver(): MikroORM['driver'] {
-    return this.orm.driver;
-  }
-
   /** Company of the current transaction. @throws when it is the platform's or there is none */
   get companyId(): number {
     return this.context.companyId;

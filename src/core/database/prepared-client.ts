@@ -31,8 +31,8 @@ const queryTimeout = /query read timeout/i;
 /** A `timestamptz` of a connection in UTC as ISO 8601, with milliseconds: `2026-11-23 09:30:00.25+00`. */
 function isoTime(text: string): string {
   if (!text.endsWith('+00') || text.length < 22) return text;
-  const fraction = text.length > 22 ? text.slice(20, -3) : '';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const time = text.length > 22 ? text.slice(11, Math.min(23, text.length - 3)) : `${text.slice(11, 19)}.`;
+  return `${text.slice(0, 10)}T${time.padEnd(12, '0')}Z`;
 }
 
 function nameOf(text: string): string {

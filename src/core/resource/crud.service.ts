@@ -18,7 +18,7 @@ import { PlanLimits } from './plan-limits.js';
 import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, RecordsPresenting } from './record-changed.js';
 import { readPage } from './record-page.js';
-import { RecordTable } from './record-table.js';
+import { RecordTable, type Stored } from './record-table.js';
 
 type Values = Record<string, unknown>;
 
@@ -45,7 +45,10 @@ export class CrudKit {
 }
 
 /** The columns of an entity that its input fills, with those of every record. */
-export type Columns<E extends BaseEntity, I> = Pick<E, Extract<keyof E, keyof I | 'id' | 'createdAt' | 'updatedAt'>>;
+export type Columns<E extends BaseEntity, I> = Pick<
+  Stored<E>,
+  Extract<keyof E, keyof I | 'id' | 'createdAt' | 'updatedAt'>
+>;
 
 /**
  * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
@@ -145,7 +148,7 @@ export class CrudService<
   }
 
   /** The columns of the export in the caller's language; those of the descriptor unless a module adds some. */
-  async exportColumns(): Promise<ExportColumn<E>[]> {
+  async exportColumns(): Promise<ExportColumn<Stored<E>>[]> {
     const { locale } = this.deps.context;
     return Object.entries(this.resource.exports?.columns ?? {}).map(([name, { heading }]) => ({
       heading: heading[locale],
@@ -154,7 +157,7 @@ export class CrudService<
   }
 
   /** Rows of the export after the given one, by the sort field, which holds no nulls, and the id. */
-  exportRows(after: E | undefined, limit: number): Promise<E[]> {
+  exportRows(after: Stored<E> | undefined, limit: number): Promise<Stored<E>[]> {
     const [field, order] = this.resource.sort;
     const beyond = order === 'asc' ? '$gt' : '$lt';
     const rest = after && {
@@ -170,14 +173,14 @@ export class CrudService<
     where: object = {},
     limit?: number,
     fields?: readonly string[],
-  ): Promise<E[]> {
-    const table = new RecordTable(this.deps.db, this.resource.entity);
+  ): Promise<Stored<E>[]> {
+    const { table } = this;
     const condition = table.condition(this.scopeToCompany({ $and: [await this.where(), where] } as FilterQuery<E>));
     const order = table.orderBy([
       [field, direction],
       ['id', direction],
     ]);
-    return table.rows(sql`select ${table.columns(fields)} ${table.from} where ${condition} ${order}
+    return this.deps.db.rows(sql<Stored<E>>`select ${table.columns(fields)} ${table.from} where ${condition} ${order}
       ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`);
   }
 
@@ -229,19 +232,19 @@ export class CrudService<
   protected async assertRemovable(_entity: E): Promise<void> {}
 
   /** What callers see of rows; write-only fields never leave. */
-  protected async present(rows: readonly E[]): Promise<R[]> {
+  protected async present(rows: readonly Stored<E>[]): Promise<R[]> {
     return (await this.records(rows, () => ({}))) as object[] as R[];
   }
 
   /** The columns of rows that may be shown, with further members of each. */
   protected async records<M extends object>(
-    rows: readonly E[],
-    members: (row: E) => M,
+    rows: readonly Stored<E>[],
+    members: (row: Stored<E>) => M,
   ): Promise<(Columns<E, I> & M)[]> {
     const records = rows.map((row) => {
       const values = row as Values;
       const record: { [name: string]: unknown; id: number } = { id: row.id };
-      for (const name of this.shownNames) record[name] = values[name] ?? null;
+      for (const name of this.shownNames) record[name] = values[name];
       record['createdAt'] = values['createdAt'];
       record['updatedAt'] = values['updatedAt'];
       return Object.assign(record, members(row));
@@ -250,8 +253,14 @@ export class CrudService<
     return records as object[] as (Columns<E, I> & M)[];
   }
 
-  protected async presentOne(row: E): Promise<R> {
-    const [record] = await this.present([row]);
+  /** What callers see of entities. */
+  protected async presentAll(entities: readonly E[]): Promise<R[]> {
+    const { table } = this;
+    return this.present(entities.map((entity) => table.storedOf(entity)));
+  }
+
+  protected async presentOne(entity: E): Promise<R> {
+    const [record] = await this.presentAll([entity]);
     if (!record) throw new Error(`${this.resource.name} presents no record`);
     return record;
   }
@@ -299,6 +308,10 @@ export class CrudService<
 
   protected get em(): Db['em'] {
     return this.deps.db.em;
+  }
+
+  private get table(): RecordTable<E> {
+    return new RecordTable(this.deps.db, this.resource.entity);
   }
 
   private get columns(): Record<string, EntityProperty> {

@@ -9,6 +9,7 @@ import { coreErrors } from '../errors/core-errors.js';
 import { type RateLimit, RateLimits } from '../redis/rate-limiter.js';
 import type { CrudService } from './crud.service.js';
 import type { ExportColumn } from './define-resource.js';
+import type { Stored } from './record-table.js';
 import { encodeTable, type RowBatches, type TableColumn, type TableFormat } from './table.js';
 
 /** A table that is made while it is sent. */
@@ -102,9 +103,9 @@ export class CsvExporter {
   private async *recordBatches<E extends BaseEntity>(
     companyId: number,
     service: CrudService<E>,
-    columns: readonly ExportColumn<E>[],
+    columns: readonly ExportColumn<Stored<E>>[],
   ): AsyncGenerator<string[][]> {
-    for (let after: E | undefined, full = true; full; ) {
+    for (let after: Stored<E> | undefined, full = true; full; ) {
       const from = after;
       const rows = await this.db.runAs(companyId, () => service.exportRows(from, pageSize));
       yield rows.map((row) => columns.map(({ cell }) => cell(row)));

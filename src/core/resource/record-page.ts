@@ -5,7 +5,7 @@ import type { Db } from '../database/db.js';
 import type { Resource } from './define-resource.js';
 import { invalidQuery } from './list-query.js';
 import { countLimit, type ListQuery, type Page, pageOf } from './page.js';
-import { type Order, RecordTable } from './record-table.js';
+import { type Order, RecordTable, type Stored } from './record-table.js';
 
 type Listed<E extends BaseEntity> = Pick<Resource<E>, 'entity' | 'sort' | 'thenBy'>;
 
@@ -16,7 +16,7 @@ export async function readPage<E extends BaseEntity>(
   where: object,
   query: ListQuery,
   columns: readonly RawBuilder<unknown>[] = [],
-): Promise<Page<E>> {
+): Promise<Page<Stored<E>>> {
   const { offset, limit } = query;
   const table = new RecordTable(db, resource.entity);
   assertComparable(table.properties, query.filter);
@@ -25,7 +25,7 @@ export async function readPage<E extends BaseEntity>(
   const counted = sql<{ matching: number }>`
     select count(*) as matching from (select 1 ${matching} limit ${sql.lit(countLimit + 1)}) x`;
   // limits in the text are seen by a plan that is kept
-  const read = await table.rows<E & { matching: number }>(sql`
+  const read = await db.rows(sql<Stored<E> & { matching: number }>`
     select ${sql.join([table.columns(), ...columns])}, (${counted}) as matching ${matching} ${table.orderBy(orders)}
     limit ${sql.lit(limit + 1)} ${offset > 0 ? sql`offset ${offset}` : sql``}`);
   const row = read[0] ?? (offset > 0 ? await db.row(counted) : undefined);

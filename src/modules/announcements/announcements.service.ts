@@ -7,6 +7,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { Announcement } from './announcement.entity.js';
@@ -48,7 +49,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
       { id: { $in: ids } },
       { orderBy: [{ priority: 'asc' }, { id: 'desc' }] },
     );
-    return this.present(rows);
+    return this.presentAll(rows);
   }
 
   /** For the broadcast, so without a check of the caller. */
@@ -113,7 +114,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     if (creating) this.changed(row.id, 'create');
   }
 
-  protected override present(rows: readonly Announcement[]): Promise<AnnouncementRecord[]> {
+  protected override present(rows: readonly Stored<Announcement>[]): Promise<AnnouncementRecord[]> {
     const reader = this.deps.context.maybeActor;
     return this.records(rows, ({ mediaKey, mediaName, planIds }) => ({
       // companies do not see whom else it is for

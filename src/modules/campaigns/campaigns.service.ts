@@ -5,6 +5,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval, shareFiles } from '../../core/storage/remove-files.job.js';
 import { Channels } from '../connections/channels/channels.service.js';
@@ -24,7 +25,7 @@ const minName = 3;
 shareFiles('campaigns');
 
 type OwnColumns = Pick<
-  Campaign,
+  Stored<Campaign>,
   'status' | 'startedAt' | 'completedAt' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'refused'
 >;
 
@@ -235,7 +236,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     if (creating) await this.schedule(campaign);
   }
 
-  protected override async present(rows: readonly Campaign[]): Promise<CampaignRecord[]> {
+  protected override async present(rows: readonly Stored<Campaign>[]): Promise<CampaignRecord[]> {
     const { locale } = this.deps.context;
     return this.records(rows, ({ pauseReason, mediaKey, mediaName, mediaMime, mediaSize, ...campaign }) => {
       const { status, startedAt, completedAt, refused } = campaign;

@@ -7,6 +7,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import type { Plan, PlanFeature } from '../plans/plan.entity.js';
 import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
@@ -105,9 +106,9 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   }
 
   /** When the company is due, in days of its calendar. */
-  async dueDateOf(id: number): Promise<DueDateView & Pick<Company, 'dueDate'>> {
+  async dueDateOf(id: number): Promise<DueDateView & Pick<CompanyRecord, 'dueDate'>> {
     const { dueDate, timezone } = await this.find(id);
-    return { dueDate, ...dueDateView(dueDate, timezone, this.clock.now()) };
+    return { dueDate: dueDate?.toISOString() ?? null, ...dueDateView(dueDate, timezone, this.clock.now()) };
   }
 
   /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
@@ -154,7 +155,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return { companyId: id };
   }
 
-  protected override async present(rows: readonly Company[]): Promise<CompanyRecord[]> {
+  protected override async present(rows: readonly Stored<Company>[]): Promise<CompanyRecord[]> {
     const plans = await plansWithIds(
       this.em,
       rows.map(({ planId }) => planId),
@@ -165,7 +166,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       return {
         plan: plan && { id: plan.id, name: plan.name, ...featuresOf(plan) },
         settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
-        ...dueDateView(dueDate, timezone, now),
+        ...dueDateView(dueDate === null ? null : new Date(dueDate), timezone, now),
       };
     });
   }

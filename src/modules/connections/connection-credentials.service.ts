@@ -56,7 +56,7 @@ export class ConnectionCredentials extends IntegrationTokens {
     Object.assign(connection, newEncryptedToken(this.secretCipher, connection));
   }
 
-  tokenOf(connection: Connection): string | null {
+  tokenOf(connection: StoredChannel & Pick<Connection, 'token'>): string | null {
     return connection.token && this.secretCipher.decrypt(connection.token, connectionColumn(connection));
   }
 
@@ -91,7 +91,7 @@ export class ConnectionCredentials extends IntegrationTokens {
   }
 
   /** For managers: which secrets are set, and the values that are no secret or generated. All channels have the same shape. */
-  view(connection: Connection): Record<string, unknown> {
+  view(connection: StoredChannel): Record<string, unknown> {
     const view: Record<string, unknown> = {};
     for (const { name: channel, encrypted = {}, generatedField } of channelDefinitions) {
       for (const [field, name] of Object.entries(encrypted)) {

@@ -10,6 +10,7 @@ import { defineJob } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import type { Queue } from '../queues/queue.entity.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelCapabilities, ChannelConnection } from './channels/channel.js';
@@ -37,13 +38,13 @@ export interface PublicConnection {
   readonly queues: readonly Pick<Queue, 'id' | 'name' | 'color'>[];
   readonly queueIds: readonly number[];
   readonly capabilities: ChannelCapabilities;
-  readonly updatedAt: Date;
+  readonly updatedAt: string;
 }
 
 type Notice = { readonly code: string; readonly text: string } | null;
 
 type ManagedColumns = Pick<
-  Connection,
+  Stored<Connection>,
   | 'createdAt'
   | 'greetingMessage'
   | 'complationMessage'
@@ -75,7 +76,7 @@ export interface ConnectionRecord extends PublicConnection, Partial<ManagedColum
   readonly webhookPath?: string | null;
   readonly webhookUrl?: string | null;
   readonly lastError?: Notice;
-  readonly pausedUntil?: Date | null;
+  readonly pausedUntil?: string | null;
   readonly pauseReason?: Notice;
   readonly warning?: Notice;
 }
@@ -229,7 +230,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     await this.tellStatus(connection);
   }
 
-  protected override async present(rows: readonly Connection[]): Promise<ConnectionRecord[]> {
+  protected override async present(rows: readonly Stored<Connection>[]): Promise<ConnectionRecord[]> {
     const links = await this.deps.db.rows(
       queuesOf(
         this.deps.context.companyId,
@@ -239,7 +240,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const actor = this.deps.context.maybeActor;
     // a program does not read the secrets of connections
     const isManager = !actor || (hasLevel(actor, 'admin') && !actor.program);
-    const shared = (row: Connection) => {
+    const shared = (row: Stored<Connection>) => {
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
@@ -258,11 +259,11 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged(companyId, id, status));
   }
 
-  private managerFields(row: Connection) {
+  private managerFields(row: Stored<Connection>) {
     const { locale, maybeActor } = this.deps.context;
     const { webhookRoute } = channelDefinition(row.channel);
     const webhookPath = webhookRoute ? `/${webhookRoute.replace(':connectionId', String(row.id))}` : null;
-    const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
+    const pausedUntil = row.pausedUntil !== null && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
       // what support reads must not work after its session
       token: maybeActor?.support ? null : this.credentials.tokenOf(row),
@@ -278,7 +279,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       pairs: this.channels.get(row.channel).sessions !== undefined,
       qrcode: row.qrcode,
       pausedUntil,
-      pauseReason: pausedUntil && localized(row.pauseReason, locale),
+      pauseReason: pausedUntil === null ? null : localized(row.pauseReason, locale),
       warning: localized(row.warning, locale),
       warnedAt: row.warnedAt,
     };

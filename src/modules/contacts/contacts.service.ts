@@ -10,7 +10,7 @@ import { type ExportColumn, notFoundOf } from '../../core/resource/define-resour
 import { invalidQuery, isId, parseListQuery, type Query } from '../../core/resource/list-query.js';
 import { type Days, type ListQuery, type Page, pageOf } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
-import { RecordTable } from '../../core/resource/record-table.js';
+import { RecordTable, type Stored } from '../../core/resource/record-table.js';
 import { listRules } from '../../core/resource/resource.module.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
@@ -53,7 +53,7 @@ export interface ListedContact {
 }
 
 /** A contact of the list; of nothing found one without a contact. */
-type FoundContact = Contact & { readonly tagIds: number[] | null; readonly total: number };
+type FoundContact = Stored<Contact> & { readonly tagIds: number[] | null; readonly total: number };
 
 const tagIdsColumn = sql`(select json_agg(x.tag_id order by x.tag_id) from contact_tags x
   where x.company_id = t.company_id and x.contact_id = t.id) as "tagIds"`;
@@ -79,7 +79,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const table = new RecordTable(this.deps.db, Contact);
     const counting = !this.search.isFrequent(search);
     const wanted = { skipped: offset, most: limit + 1, counting };
-    const rows = await table.rows<FoundContact>(sql`
+    const rows = await this.deps.db.rows(sql<FoundContact>`
       select ${table.columns()}, ${tagIdsColumn}, f.total from ${this.search.find(search, wanted)} f
       left join contacts t on t.company_id = ${this.deps.context.companyId} and t.id = any(f.ids) order by t.name, t.id`);
     const found = rows.filter(({ id }) => id !== null);
@@ -93,17 +93,17 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   async selection(query: Query): Promise<RawBuilder<unknown>> {
     const { where } = await this.found(parseListQuery(query, listRules(contacts)));
     const table = new RecordTable(this.deps.db, Contact);
-    const columns = ['name', 'number', 'email', 'extraInfo', 'isGroup', 'optedOut'];
-    return sql`(select ${table.columns(columns)} ${table.from} where ${table.condition(where)})`;
+    return sql`(select t.name, t.number, t.email, t.extra_info, t.is_group, t.opted_out ${table.from} where ${table.condition(where)})`;
   }
 
   /** Beside the declared columns one for each name of further information. */
-  override async exportColumns(): Promise<ExportColumn<Contact>[]> {
+  override async exportColumns(): Promise<ExportColumn<Stored<Contact>>[]> {
     const infos = await this.deps.db.rows<{ name: string }>(
       sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
        where c.company_id = ${this.deps.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
     );
-    const cellOf = (name: string) => (row: Contact) => row.extraInfo.find((info) => info.name === name)?.value ?? '';
+    const cellOf = (name: string) => (row: Stored<Contact>) =>
+      row.extraInfo.find((info) => info.name === name)?.value ?? '';
     return [...(await super.exportColumns()), ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
   }
 
@@ -263,14 +263,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   protected override async present(
-    rows: readonly (Contact & { tagIds?: number[] | null })[],
+    rows: readonly (Stored<Contact> & { tagIds?: number[] | null })[],
   ): Promise<ContactRecord[]> {
     const unread = rows.filter(({ tagIds }) => tagIds === undefined).map(({ id }) => id);
     const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
     const tags = new Map([...rows, ...read].map(({ id, tagIds }) => [id, tagIds]));
     return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => ({
       uuid,
-      profilePicUrl: this.pictureUrl(profilePicUrl ?? null),
+      profilePicUrl: this.pictureUrl(profilePicUrl),
       isGroup,
       tagIds: tags.get(id) ?? [],
     }));
@@ -317,7 +317,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const changed = new Map(upserted.filter((each) => each.changed).map((each) => [each.id, each]));
     if (changed.size === 0) return;
     const rows = await this.em.find(Contact, { id: { $in: [...changed.keys()] } }, { orderBy: { id: 'asc' } });
-    const records = await this.present(rows);
+    const records = await this.presentAll(rows);
     for (const [index, row] of rows.entries())
       this.emit(changed.get(row.id)?.created ? 'create' : 'update', row.id, records[index] ?? null, row);
   }

@@ -6,13 +6,17 @@ import { FailedJobs } from '../../core/jobs/failed-jobs.js';
 import type { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { companyNames } from '../companies/companies.queries.js';
 import { type FailedJobInput, failedJobs, jobNames } from './failed-jobs.resource.js';
 
 const maxError = 500;
 
 /** Jobs whose last try failed, which a person retries or discards. */
-type JobColumns = Pick<OutboxJob, 'id' | 'name' | 'companyId' | 'attempts' | 'lastError' | 'failedAt' | 'createdAt'>;
+type JobColumns = Pick<
+  Stored<OutboxJob>,
+  'id' | 'name' | 'companyId' | 'attempts' | 'lastError' | 'failedAt' | 'createdAt'
+>;
 
 export interface FailedJobRecord extends JobColumns {
   readonly company: { readonly id: number; readonly name: string } | null;
@@ -62,7 +66,7 @@ export class FailedJobsService
     return { failedAt: { $ne: null } };
   }
 
-  protected override async present(rows: readonly OutboxJob[]): Promise<FailedJobRecord[]> {
+  protected override async present(rows: readonly Stored<OutboxJob>[]): Promise<FailedJobRecord[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
     const companies = await this.deps.db.rows(companyNames(companyIds));
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({

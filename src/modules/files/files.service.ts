@@ -5,6 +5,7 @@ import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { enqueueFileRemoval, shareFiles } from '../../core/storage/remove-files.job.js';
 import { FileList } from './file-list.entity.js';
@@ -56,7 +57,9 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
 
   /** The lists of the company by name, for those who send them. */
   async offered(): Promise<FileListRecord[]> {
-    return this.present(await this.em.find(FileList, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: maxOffered }));
+    return this.presentAll(
+      await this.em.find(FileList, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: maxOffered }),
+    );
   }
 
   /**
@@ -147,7 +150,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     await this.removeFiles(removed);
   }
 
-  protected override async present(rows: readonly FileList[]): Promise<FileListRecord[]> {
+  protected override async present(rows: readonly Stored<FileList>[]): Promise<FileListRecord[]> {
     const options = await this.deps.db.rows<StoredOption>(sql`
       select id, file_list_id as "fileListId", name, media_key as "mediaKey", media_mime as "mediaType",
         media_name as "mediaName", media_size as "mediaSize"

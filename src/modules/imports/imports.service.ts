@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { importRefusals } from './import-refusals.resource.js';
 import type { ImportRefusal, ImportRun } from './import-run.entity.js';
 import { type ImportInput, imports } from './imports.resource.js';
 
 export interface ImportRecord
-  extends Pick<ImportRun, 'id' | 'source' | 'state' | 'endedAt' | 'error' | 'createdAt' | 'updatedAt'> {
+  extends Pick<Stored<ImportRun>, 'id' | 'source' | 'state' | 'endedAt' | 'error' | 'createdAt' | 'updatedAt'> {
   /** `Contacts 120 · Tickets 30`: the rows that were taken of each table. */
   readonly counts: string;
   readonly refused: number;
@@ -17,7 +18,7 @@ export class ImportsService extends CrudService<ImportRun, ImportInput, ImportRe
     super(imports, kit);
   }
 
-  protected override async present(rows: readonly ImportRun[]): Promise<ImportRecord[]> {
+  protected override async present(rows: readonly Stored<ImportRun>[]): Promise<ImportRecord[]> {
     return rows.map(({ id, source, state, counts, endedAt, error, createdAt, updatedAt }) => ({
       id,
       source,
@@ -34,7 +35,8 @@ export class ImportsService extends CrudService<ImportRun, ImportInput, ImportRe
   }
 }
 
-export interface ImportRefusalRecord extends Pick<ImportRefusal, 'id' | 'tableName' | 'sourceId' | 'createdAt'> {
+export interface ImportRefusalRecord
+  extends Pick<Stored<ImportRefusal>, 'id' | 'tableName' | 'sourceId' | 'createdAt'> {
   readonly run: number;
   readonly reason: string;
 }
@@ -45,7 +47,7 @@ export class ImportRefusalsService extends CrudService<ImportRefusal, ImportInpu
     super(importRefusals, kit);
   }
 
-  protected override async present(rows: readonly ImportRefusal[]): Promise<ImportRefusalRecord[]> {
+  protected override async present(rows: readonly Stored<ImportRefusal>[]): Promise<ImportRefusalRecord[]> {
     const { locale } = this.deps.context;
     return rows.map(({ id, importId, tableName, sourceId, reason, createdAt }) => ({
       id,

@@ -4,6 +4,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { AutomaticAnswers } from '../messages/automatic-answers.service.js';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.service.js';
 import { callsEndpoint } from './integration-types.js';
@@ -102,7 +103,7 @@ export class QueueIntegrationsService extends CrudService<
     if (endpointId !== null && !callsEndpoint(type)) await this.endpoints.remove(endpointId);
   }
 
-  protected override async present(rows: readonly QueueIntegration[]): Promise<QueueIntegrationRecord[]> {
+  protected override async present(rows: readonly Stored<QueueIntegration>[]): Promise<QueueIntegrationRecord[]> {
     return this.records(rows, () => ({}));
   }
 }

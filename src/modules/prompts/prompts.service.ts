@@ -4,6 +4,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import type { Localized } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { AutomaticAnswers } from '../messages/automatic-answers.service.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
@@ -63,7 +64,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     await this.em.flush();
   }
 
-  protected override present(rows: readonly Prompt[]): Promise<PromptRecord[]> {
+  protected override present(rows: readonly Stored<Prompt>[]): Promise<PromptRecord[]> {
     return this.records(rows, ({ apiKey, lastError }) => ({ apiKeySet: apiKey !== null, lastError }));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { changedWeek, type WorkingDayView, weekView } from '../companies/working-hours.service.js';
 import { Queue } from './queue.entity.js';
 import type { QueueInput } from './queues.dto.js';
@@ -31,7 +32,7 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
     const changed = new Set(moved.map(({ id }) => id));
     const ids = [...new Set([...queueIds, ...changed])];
     const rows = await this.em.find(Queue, { id: { $in: ids } }, { orderBy: { orderQueue: 'asc' } });
-    const records = await this.present(rows);
+    const records = await this.presentAll(rows);
     for (const [index, queue] of rows.entries())
       if (changed.has(queue.id)) this.emit('update', queue.id, records[index] ?? null, queue);
     return records;
@@ -50,9 +51,9 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
     if (userIds) await this.deps.events.dispatch(new QueueMembersSet(queue.id, userIds));
   }
 
-  protected override present(rows: readonly Queue[]): Promise<QueueRecord[]> {
+  protected override present(rows: readonly Stored<Queue>[]): Promise<QueueRecord[]> {
     const { locale } = this.deps.context;
-    return this.records(rows, ({ schedules }) => ({ schedules: weekView(schedules ?? null, locale) }));
+    return this.records(rows, ({ schedules }) => ({ schedules: weekView(schedules, locale) }));
   }
 
   protected override assertRemovable({ id }: Queue): Promise<void> {

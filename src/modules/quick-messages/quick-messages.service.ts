@@ -6,6 +6,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordAction } from '../../core/resource/define-resource.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { QuickMessage } from './quick-message.entity.js';
@@ -112,7 +113,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (!canManage(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
   }
 
-  protected override present(rows: readonly QuickMessage[]): Promise<QuickMessageRecord[]> {
+  protected override present(rows: readonly Stored<QuickMessage>[]): Promise<QuickMessageRecord[]> {
     return this.records(rows, ({ userId, mediaKey, mediaName, mediaMime, mediaSize }) => ({
       userId,
       isMedia: mediaKey !== null,

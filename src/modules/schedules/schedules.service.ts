@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordAction } from '../../core/resource/define-resource.js';
 import type { Days } from '../../core/resource/page.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { Channels } from '../connections/channels/channels.service.js';
@@ -43,7 +44,7 @@ const media = (file: UploadedFile | null) => ({
 
 type Destination = Pick<Schedule, 'whatsappId' | 'contactId'>;
 
-type OwnColumns = Pick<Schedule, 'userId' | 'sentAt' | 'status' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
+type OwnColumns = Pick<Stored<Schedule>, 'userId' | 'sentAt' | 'status' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
 
 export interface ScheduleRecord
   extends Columns<Schedule, ScheduleInput>,
@@ -167,7 +168,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     this.emitChange('create', schedule, null);
   }
 
-  protected override async present(rows: readonly Schedule[]): Promise<ScheduleRecord[]> {
+  protected override async present(rows: readonly Stored<Schedule>[]): Promise<ScheduleRecord[]> {
     const { companyId, locale } = this.deps.context;
     const ids = rows.map(({ id }) => id);
     const people = new Map((await this.deps.db.rows(peopleOf(companyId, ids))).map((row) => [row.id, row]));

@@ -6,6 +6,7 @@ import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { programActor } from '../auth/auth.queries.js';
 import { ServiceToken } from './service-token.entity.js';
 import type { ServiceTokenInput } from './service-tokens.dto.js';
@@ -17,7 +18,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenInput> {
   readonly prefix: string;
-  readonly lastUsedAt: Date | null;
+  readonly lastUsedAt: string | null;
   readonly createdBy: string;
   /** In the answer to its creation only. */
   readonly token?: string;
@@ -55,10 +56,10 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
     if (expiresAt !== undefined) entity.expiresAt = expiresAt === null ? null : new Date(expiresAt);
   }
 
-  protected override present(rows: readonly ServiceToken[]): Promise<ServiceTokenRecord[]> {
+  protected override present(rows: readonly Stored<ServiceToken>[]): Promise<ServiceTokenRecord[]> {
     return this.records(rows, ({ prefix, lastUsedAt, createdBy }) => ({
       prefix: `${prefix}…`,
-      lastUsedAt: lastUsedAt ?? null,
+      lastUsedAt,
       createdBy,
     }));
   }

@@ -6,6 +6,7 @@ import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { type CompanySummary, companySummary, lockCompany } from '../companies/companies.queries.js';
 import type { WorkingDay } from '../companies/working-hours.dto.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
@@ -34,7 +35,8 @@ const endsFirst = t(
 );
 
 /** What all users of the company may see of a user. */
-export interface Colleague extends Pick<User, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
+export interface Colleague
+  extends Pick<Stored<User>, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
   readonly queues: readonly QueueOfUser[];
   readonly queueIds: readonly number[];
   readonly online: boolean;
@@ -46,7 +48,7 @@ export type UserState = 'active' | 'invited' | 'inactive';
 /** Managers and the user see the rest too; of a single user also the company, as in a session. */
 export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
   readonly state?: UserState;
-  readonly lastSeenAt?: Date | null;
+  readonly lastSeenAt?: string | null;
   /** Signs in in two steps. */
   readonly twoFactor?: boolean;
   readonly company?: CompanySummary;
@@ -67,7 +69,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   /** What colleagues may see of these users. */
   async colleagues(ids: readonly number[]): Promise<Colleague[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
-    return (await this.present(rows)).map(colleagueView);
+    return (await this.presentAll(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
@@ -241,14 +243,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   }
 
   /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */
-  protected override async present(rows: readonly User[]): Promise<UserRecord[]> {
+  protected override async present(rows: readonly Stored<User>[]): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.queuesOf(ids);
     const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
     const records = await this.records(rows, (user) => {
       const { id, companyId, pausedSince, pauseReason, accessHours } = user;
       const own = queues.get(id) ?? [];
-      const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
       return {
         companyId,
         queues: own,
@@ -257,7 +258,8 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
         state: stateOf(user),
         twoFactor: user.twoFactor,
         accessHours: accessHours?.map(orderedDay) ?? [],
-        ...pause,
+        pausedSince,
+        pauseReason,
       };
     });
     return records.map((record) => (this.seesAll(record.id) ? record : colleagueView(record)));
@@ -311,7 +313,7 @@ export function colleagueView(record: UserRecord): Colleague {
   return { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason };
 }
 
-function stateOf({ active, passwordHash }: User): UserState {
+function stateOf({ active, passwordHash }: Stored<User>): UserState {
   if (!active) return 'inactive';
   return passwordHash ? 'active' : 'invited';
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { type Columns, CrudKit, CrudService } from '../../../core/resource/crud.service.js';
+import type { Stored } from '../../../core/resource/record-table.js';
 import { SmsGateway } from './sms-gateway.entity.js';
 import type { SmsGatewayInput } from './sms-gateways.dto.js';
 import { smsGateways } from './sms-gateways.resource.js';
@@ -42,7 +43,7 @@ export class SmsGatewaysService extends CrudService<SmsGateway, SmsGatewayInput,
     await this.em.flush();
   }
 
-  protected override present(rows: readonly SmsGateway[]): Promise<SmsGatewayRecord[]> {
+  protected override present(rows: readonly Stored<SmsGateway>[]): Promise<SmsGatewayRecord[]> {
     return this.records(rows, ({ token }) => ({ tokenSet: token !== null }));
   }
 }

@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import type { Localized } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { RecordTable } from '../../../core/resource/record-table.js';
+import { RecordTable, type Stored } from '../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import type { ContactFile } from './contact-file.js';
 import { ContactFiles, type FileLimits } from './contact-files.service.js';
@@ -25,8 +25,8 @@ export interface ImportView {
   readonly refused: number;
   readonly errors: readonly { readonly line: number; readonly message: string }[];
   readonly problem: string | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
 }
 
 const progressColumns = ['id', 'status', 'total', 'position', 'created', 'skipped', 'refused'] as const;
@@ -75,10 +75,9 @@ export abstract class FileImports<I extends FileImport> {
   /** As sockets show it, and whose it is; undefined when it is gone. */
   async progress(id: number): Promise<(ImportProgress & { readonly userId: number }) | undefined> {
     const { table } = this;
-    const [row] = await table.rows<I>(sql`
+    return this.kit.db.row(sql<ImportProgress & { readonly userId: number }>`
       select ${table.columns(['userId', ...progressColumns])} ${table.from}
       where t.company_id = ${this.kit.db.companyId} and t.id = ${id}`);
-    return row;
   }
 
   /** Puts the contacts of a batch where those of the import go. */
@@ -160,14 +159,14 @@ export abstract class FileImports<I extends FileImport> {
     return true;
   }
 
-  private rows(where: Condition): Promise<I[]> {
+  private rows(where: Condition): Promise<Stored<FileImport>[]> {
     const { table } = this;
-    return table.rows<I>(sql`
+    return this.kit.db.rows(sql<Stored<FileImport>>`
       select ${table.columns()} ${table.from} where t.company_id = ${this.kit.db.companyId} and ${where}
       order by t.id desc limit ${sql.lit(maxListed)}`);
   }
 
-  private view({ faults, problem, ...row }: FileImport): ImportView {
+  private view({ faults, problem, ...row }: Stored<FileImport>): ImportView {
     const { locale } = this.kit.context;
     const { id, name, status, total, position, created, skipped, refused, createdAt, finishedAt } = row;
     return {
@@ -175,7 +174,7 @@ export abstract class FileImports<I extends FileImport> {
       errors: faults.map(({ line, text }) => ({ line, message: text[locale] })),
       problem: problem?.[locale] ?? null,
       createdAt,
-      finishedAt: finishedAt ?? null,
+      finishedAt,
     };
   }
 

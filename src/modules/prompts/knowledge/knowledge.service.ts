@@ -6,6 +6,7 @@ import { defineJob } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../core/requests/upload.js';
 import { type Columns, CrudKit, CrudService } from '../../../core/resource/crud.service.js';
+import type { Stored } from '../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { formatOf } from './document-format.js';
 import type { KnowledgeInput } from './knowledge.dto.js';
@@ -134,7 +135,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     if (source.status === 'waiting') await this.enqueue(source);
   }
 
-  protected override present(rows: readonly KnowledgeSource[]): Promise<KnowledgeRecord[]> {
+  protected override present(rows: readonly Stored<KnowledgeSource>[]): Promise<KnowledgeRecord[]> {
     return this.records(rows, ({ mediaName, mediaMime, mediaSize, status, error, passages }) => ({
       mediaName,
       mediaMime,
