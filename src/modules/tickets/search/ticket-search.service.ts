@@ -12,9 +12,7 @@ import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrder
 const maxContacts = 1000;
 /** So many tickets are compared at first; with fewer matches among them the indexes find a page at less cost. */
 const firstCompared = 40;
-const fewestMatches = 4;
-/** The index has fewer messages with all of several words. */
-const fewestOfSeveralWords = 10;
+const fewestMatches = 5;
 const maxCompared = 600;
 
 /** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
@@ -72,8 +70,6 @@ export class TicketSearch {
     const { where, from, statuses, order, offset, limit } = page;
     const { companyId } = this.db;
     const messages = ticketMessages();
-    const words = text.match(word) ?? [];
-    const fewest = words.length > 1 ? fewestOfSeveralWords : fewestMatches;
     const at = sql.ref(ticketOrders[order]);
     const byContact: Condition = sql`t.contact_id = any((select s.contacts from searched s)::bigint[])`;
     const byContactOrCode: Condition = sql`(${sql.join([byContact, ...hasCode(text)], sql` or `)})`;
@@ -95,7 +91,7 @@ export class TicketSearch {
         compared as materialized (
           (select f.id, f.at, f.hit_id, f.hit_body from first f where f.matches)
           union all
-          (select t.id, t.${at}, h.id, h.body from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewest)}
+          (select t.id, t.${at}, h.id, h.body from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewestMatches)}
               then 0 else ${sql.lit(maxCompared)} end offset ${sql.lit(firstCompared)}`)}
             where h.id is not null or ${byContactOrCode})
           limit ${wanted}),
