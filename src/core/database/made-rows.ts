@@ -1,6 +1,8 @@
 type Make = (values: readonly unknown[]) => unknown;
 
 const makers = new Map<string, Make>();
+/** By the columns of a prepared statement, which stay the same. */
+const known = new WeakMap<object, Make>();
 
 /**
  * Rows as objects, made by a function written for their columns: the driver would assign key by key, which takes twice as
@@ -9,11 +11,16 @@ const makers = new Map<string, Make>();
  */
 export function madeRows<T>(fields: readonly { readonly name: string }[], rows: readonly (readonly unknown[])[]): T[] {
   if (rows.length === 0) return [];
-  const columns = fields.map(({ name }) => name);
+  const make = known.get(fields) ?? makerFor(fields.map(({ name }) => name));
+  known.set(fields, make);
+  return rows.map((row) => make(row) as T);
+}
+
+function makerFor(columns: readonly string[]): Make {
   const key = columns.join('\0');
   const make = makers.get(key) ?? makerOf(columns);
   makers.set(key, make);
-  return rows.map((row) => make(row) as T);
+  return make;
 }
 
 function makerOf(columns: readonly string[]): Make {

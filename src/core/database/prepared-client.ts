@@ -9,6 +9,60 @@ export interface PreparedQuery extends pg.QueryArrayConfig<unknown[]> {
 }
 type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<unknown>;
 
+/** What the driver keeps of the columns of a result. */
+interface Columns {
+  readonly fields: readonly pg.FieldDef[];
+  readonly _parsers: unknown;
+  readonly _prebuiltEmptyResultObject: unknown;
+}
+interface DriverConnection {
+  readonly stream: Socket;
+  describe(portal: object): void;
+}
+interface DriverQuery {
+  readonly name: string;
+  readonly _result: Columns;
+  _accumulateRows: boolean;
+  callback: (error: Error | null, result: unknown) => void;
+  submit(connection: DriverConnection): Error | null;
+  handleCommandComplete(message: object, connection: DriverConnection): void;
+}
+const DriverQuery = pg.Query as unknown as new (query: pg.QueryConfig) => DriverQuery;
+
+/** The columns of the prepared statements of a connection that have run, by their names. */
+class KnownColumns extends Map<string, Columns> {
+  /** A statement that has run is being sent. */
+  areSent = false;
+}
+
+/** One of a prepared statement; only its first one asks for the columns, which takes a twentieth of the server's time for a list. */
+class PreparedRun extends DriverQuery {
+  constructor(
+    query: pg.QueryConfig,
+    private readonly columns: KnownColumns,
+  ) {
+    super(query);
+  }
+
+  override submit(connection: DriverConnection): Error | null {
+    const known = this.columns.get(this.name);
+    if (known) Object.assign(this._result, known);
+    this._accumulateRows = true;
+    this.columns.areSent = known !== undefined;
+    try {
+      return super.submit(connection);
+    } finally {
+      this.columns.areSent = false;
+    }
+  }
+
+  override handleCommandComplete(message: object, connection: DriverConnection): void {
+    super.handleCommandComplete(message, connection);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    if (!this.columns.has(this.name)) this.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
+
 // ids and counts are bigint in the database and stay far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const INT8_ARRAY: number = 1016;
@@ -25,8 +79,8 @@ const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
 /** Prepared statements of a connection; further ones are planned at each run. */
 const maxPrepared = 400;
 const names = new Map<string, string>();
-/** The driver's error after its `query_timeout`. */
-const queryTimeout = /query read timeout/i;
+/** Whether it is the driver's error after its `query_timeout`. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && /query read timeout/i.test(error.message);
 
 /** A `timestamptz` of a connection in UTC as ISO 8601, with milliseconds: `2026-11-23 09:30:00.25+00`. */
 function isoTime(text: string): string {
@@ -57,7 +111,12 @@ export class PreparedClient extends pg.Client {
     for (const type of [TIMESTAMP, DATE, INTERVAL]) this.setTypeParser(type, String);
     const superQuery = super.query.bind(this) as Query;
     // with TLS its stream is replaced
-    const { connection } = this as unknown as { connection: { stream: Socket } };
+    const { connection } = this as unknown as { connection: DriverConnection };
+    const columns = new KnownColumns();
+    const describe = connection.describe.bind(connection);
+    connection.describe = (portal) => {
+      if (!columns.areSent) describe(portal);
+    };
     const prepared = new Set<string>();
     let corked = false;
     const cork = (): void => {
@@ -74,10 +133,22 @@ export class PreparedClient extends pg.Client {
       cork();
       const answer = superQuery(...args) as Promise<unknown> | undefined;
       answer?.catch((error: unknown) => {
-        const timedOut = error instanceof Error && queryTimeout.test(error.message);
-        if (timedOut || String(args[0]).startsWith('begin')) connection.stream.destroy();
+        if (isTimeout(error) || String(args[0]).startsWith('begin')) connection.stream.destroy();
       });
       return answer as Promise<unknown>;
+    };
+    const run = (prepared: pg.QueryConfig): Promise<unknown> => {
+      const query = new PreparedRun(prepared, columns);
+      return new Promise((resolve, reject) => {
+        query.callback = (error, result) => (error ? reject(error) : resolve(result));
+        cork();
+        void superQuery(query);
+      }).catch((error: Error) => {
+        if (isTimeout(error)) connection.stream.destroy();
+        // as the driver does: of its own it tells where the answer was read
+        Error.captureStackTrace(error);
+        throw error;
+      });
     };
     const query: Query = (given, values, callback) => {
       const config = (typeof given === 'string' ? { text: given, values } : given) as PreparedQuery;
@@ -88,7 +159,7 @@ export class PreparedClient extends pg.Client {
         if (prepared.size >= maxPrepared) return send(config);
         prepared.add(text);
       }
-      return send({ ...config, name: nameOf(text) });
+      return run({ ...config, name: nameOf(text) });
     };
     Object.defineProperty(this, 'query', { value: query });
   }
