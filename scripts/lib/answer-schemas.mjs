@@ -138,10 +138,12 @@ function generatorFor(files, answers) {
   const host = ts.createCompilerHost(options);
   const aliases = Map.groupBy(answers, ({ file }) => file.fileName);
   const read = host.readFile;
-  // MikroORM's brand of columns with a default means nothing outside
+  // MikroORM's brand of columns with a default means nothing outside, and times are text there anyway
   host.readFile = (name) =>
     [
-      read(name)?.replaceAll(/ & Opt\b/g, ''),
+      read(name)
+        ?.replaceAll(/ & Opt\b/g, '')
+        .replaceAll(/\bStored(?=<\w+>)/g, 'Readonly'),
       ...(aliases.get(name) ?? []).map(({ id, type }) => `export type ${id} = ${type};`),
     ].join('\n');
   const names = files.map(({ fileName }) => fileName);

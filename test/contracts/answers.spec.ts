@@ -48,6 +48,18 @@ test('the OpenAPI document says what every route answers', () => {
   expect(silent.toSorted()).toEqual(withoutSchema);
 });
 
+test('records of resources say what their times, choices and columns are', () => {
+  const schemas = openApiOf(app).components?.schemas;
+  expect(schemas?.['ContactRecord']).toMatchObject({
+    properties: { createdAt: { type: 'string', format: 'date-time' } },
+  });
+  expect(schemas?.['TagRecord']).toMatchObject({ properties: { updatedAt: { type: 'string', format: 'date-time' } } });
+  expect(schemas?.['ScheduleStatus']).toMatchObject({ enum: ['PENDENTE', 'ENVIADA', 'ERRO'] });
+  expect(schemas?.['ConnectionRecord']).toMatchObject({
+    properties: { pausedUntil: { description: 'Nothing is sent until then.' } },
+  });
+});
+
 test('every route says by which token it is called and how it refuses', () => {
   const { paths, components } = openApiOf(app);
   const schemes = Object.keys(components?.securitySchemes ?? {});

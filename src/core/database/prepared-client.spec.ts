@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { serverUrl } from '../../../test/support/database.js';
@@ -93,6 +94,57 @@ describe('plans', () => {
       for (const [index, text] of sums.entries())
         expect((await client.query(text, [round])).rows).toEqual([{ sum: round + index }]);
     expect((await planned()).length).toBe(400);
+  });
+});
+
+describe('columns of a prepared statement', () => {
+  const countDescriptions = (): (() => number) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    let count = 0;
+    connection.on('rowDescription', () => (count += 1));
+    return () => count;
+  };
+
+  test('are asked for by its first run only, and read in either form', async () => {
+    const described = countDescriptions();
+    const text = 'select 6 / $1::int as share, $1::text as "text", null as nothing';
+    await expect(client.query(text, ['0'])).rejects.toThrow('division by zero');
+    for (const [value, share] of [
+      ['2', 3],
+      ['3', 2],
+    ])
+      expect((await client.query(text, [value])).rows).toEqual([{ share, text: value, nothing: null }]);
+    const asArrays = await client.query({ text, values: ['6'], rowMode: 'array' });
+    expect(asArrays.rows).toEqual([[1, '6', null]]);
+    expect(asArrays.fields.map(({ name }) => name)).toEqual(['share', 'text', 'nothing']);
+    expect(described()).toBe(1);
+  });
+
+  test('belong to the statement, whatever runs beside it', async () => {
+    const described = countDescriptions();
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all([
+        client.query('insert into kept values ($1)', [round]),
+        client.query('select count(*)::int as count from kept where id <= $1', [round]),
+        client.query('delete from kept where id = $1 returning id, id + 1 as next', [round]),
+        client.query("select 'not prepared' as text"),
+      ]);
+      expect(answers.map(({ rows }) => rows)).toEqual([
+        [],
+        [{ count: 1 }],
+        [{ id: round, next: round + 1 }],
+        [{ text: 'not prepared' }],
+      ]);
+    }
+    expect(described()).toBe(2 + 3);
+  });
+
+  test('that have changed are an error, not misread rows', async () => {
+    await client.query('insert into kept values (7)');
+    const text = 'select * from kept where id = $1';
+    expect((await client.query(text, [7])).rows).toEqual([{ id: 7 }]);
+    await client.query('alter table kept add column name text');
+    await expect(client.query(text, [7])).rejects.toThrow('cached plan must not change result type');
   });
 });
 

@@ -38,7 +38,7 @@ export interface PublicConnection {
   readonly queues: readonly Pick<Queue, 'id' | 'name' | 'color'>[];
   readonly queueIds: readonly number[];
   readonly capabilities: ChannelCapabilities;
-  readonly updatedAt: string;
+  readonly updatedAt: Stored<Connection>['updatedAt'];
 }
 
 type Notice = { readonly code: string; readonly text: string } | null;
@@ -76,7 +76,7 @@ export interface ConnectionRecord extends PublicConnection, Partial<ManagedColum
   readonly webhookPath?: string | null;
   readonly webhookUrl?: string | null;
   readonly lastError?: Notice;
-  readonly pausedUntil?: string | null;
+  readonly pausedUntil?: Stored<Connection>['pausedUntil'];
   readonly pauseReason?: Notice;
   readonly warning?: Notice;
 }

@@ -18,7 +18,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenInput> {
   readonly prefix: string;
-  readonly lastUsedAt: string | null;
+  readonly lastUsedAt: Stored<ServiceToken>['lastUsedAt'];
   readonly createdBy: string;
   /** In the answer to its creation only. */
   readonly token?: string;

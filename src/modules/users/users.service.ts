@@ -48,7 +48,7 @@ export type UserState = 'active' | 'invited' | 'inactive';
 /** Managers and the user see the rest too; of a single user also the company, as in a session. */
 export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
   readonly state?: UserState;
-  readonly lastSeenAt?: string | null;
+  readonly lastSeenAt?: Stored<User>['lastSeenAt'];
   /** Signs in in two steps. */
   readonly twoFactor?: boolean;
   readonly company?: CompanySummary;

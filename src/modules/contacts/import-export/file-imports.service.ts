@@ -25,8 +25,8 @@ export interface ImportView {
   readonly refused: number;
   readonly errors: readonly { readonly line: number; readonly message: string }[];
   readonly problem: string | null;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
+  readonly createdAt: Stored<FileImport>['createdAt'];
+  readonly finishedAt: Stored<FileImport>['finishedAt'];
 }
 
 const progressColumns = ['id', 'status', 'total', 'position', 'created', 'skipped', 'refused'] as const;
