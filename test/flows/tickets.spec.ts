@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Bus } from '../../src/core/realtime/bus.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files } from '../support/files.js';
@@ -527,6 +528,13 @@ describe('lists', () => {
         insert into ticket_tags (company_id, ticket_id, tag_id) select ${fresh.companyId}, ${ticket.id}, id from made`),
     );
     expect(await shown()).toEqual(renamed.toSpliced(4, 0, 'Z de outro processo'));
+    await app.as(fresh.companyId, (db) =>
+      db.run(
+        sql`update tags set name = 'Z mudou' where company_id = ${fresh.companyId} and name = 'Z de outro processo'`,
+      ),
+    );
+    app.nest.get(Bus).emit('missedEvents', false);
+    expect(await shown()).toEqual(renamed.toSpliced(4, 0, 'Z mudou'));
   });
 
   test('pages by number and by cursor show every conversation once, newest change first', async () => {
