@@ -59,7 +59,7 @@ describe.each(sizes)('reports, %s', (name, viewport) => {
     await page.getByRole('button', { name: 'Visões salvas' }).click();
     await page.getByLabel('Nome da visão').fill('Muito satisfeitos');
     await page.getByRole('button', { name: 'Salvar visão atual' }).click();
-    await page.getByText('Visão salva.').waitFor();
+    await page.getByText('Visão salva.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await until(page, `!location.search.includes('rating')`);
