@@ -64,7 +64,8 @@ test('times are read as ISO 8601 with milliseconds', async () => {
   const { rows } = await client.query<{ at: string | null }>('select unnest($1::timestamptz[]) as at', [times]);
   const parts = ['000', '250', '123'];
   expect(rows).toEqual(parts.map((fraction) => ({ at: `2026-11-23T09:30:00.${fraction}Z` })));
-  expect((await client.query("select 'infinity'::timestamptz as at")).rows).toEqual([{ at: 'infinity' }]);
+  for (const at of ['infinity', '-infinity', '10000-01-01 02:59:59+00'])
+    expect((await client.query('select $1::timestamptz as at', [at])).rows).toEqual([{ at }]);
 });
 
 describe('plans', () => {

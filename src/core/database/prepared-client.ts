@@ -84,7 +84,8 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && /query 
 
 /** A `timestamptz` of a connection in UTC as ISO 8601, with milliseconds: `2026-11-23 09:30:00.25+00`. */
 function isoTime(text: string): string {
-  if (!text.endsWith('+00') || text.length < 22) return text;
+  // a year of five digits stays as it is
+  if (!text.endsWith('+00') || text[10] !== ' ') return text;
   const time = text.length > 22 ? text.slice(11, Math.min(23, text.length - 3)) : `${text.slice(11, 19)}.`;
   return `${text.slice(0, 10)}T${time.padEnd(12, '0')}Z`;
 }

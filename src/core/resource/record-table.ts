@@ -75,7 +75,7 @@ export class RecordTable<E extends BaseEntity> {
     const values = entity as Record<string, unknown>;
     const stored = this.meta.props.map(({ name }) => {
       const value = values[name];
-      return [name, value instanceof Date ? value.toISOString() : (value ?? null)];
+      return [name, value instanceof Date ? value.toJSON() : (value ?? null)];
     });
     return Object.fromEntries(stored) as Stored<E>;
   }

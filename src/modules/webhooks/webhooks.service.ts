@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordVerb } from '../../core/resource/record-audit.js';
+import type { Stored } from '../../core/resource/record-table.js';
 import { EndpointSecrets } from './endpoint-secrets.service.js';
 import { shownUrl } from './shown-url.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
@@ -13,9 +14,9 @@ import { webhookEndpoints } from './webhooks.resource.js';
 
 export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookEndpointInput> {
   /** Since when every attempt has failed. */
-  readonly failingSince: Date | null;
+  readonly failingSince: Stored<WebhookEndpoint>['failingSince'];
   /** When it was switched off for that. */
-  readonly disabledAt: Date | null;
+  readonly disabledAt: Stored<WebhookEndpoint>['disabledAt'];
   /** In the answer to its creation only. */
   readonly secret?: string;
 }
