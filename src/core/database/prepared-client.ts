@@ -31,11 +31,11 @@ const DriverQuery = pg.Query as unknown as new (query: pg.QueryConfig) => Driver
 
 /** The columns of the prepared statements of a connection that have run, by their names. */
 class KnownColumns extends Map<string, Columns> {
-  /** A statement that has run is being sent. */
-  areSent = false;
+  /** Whether the statement that is being sent has run before. */
+  ofSent = false;
 }
 
-/** One of a prepared statement; only its first one asks for the columns, which takes a twentieth of the server's time for a list. */
+/** A run of a prepared statement; only the first one asks for the columns, which takes up to a twentieth of the server's time. */
 class PreparedRun extends DriverQuery {
   constructor(
     query: pg.QueryConfig,
@@ -48,11 +48,11 @@ class PreparedRun extends DriverQuery {
     const known = this.columns.get(this.name);
     if (known) Object.assign(this._result, known);
     this._accumulateRows = true;
-    this.columns.areSent = known !== undefined;
+    this.columns.ofSent = known !== undefined;
     try {
       return super.submit(connection);
     } finally {
-      this.columns.areSent = false;
+      this.columns.ofSent = false;
     }
   }
 
@@ -116,7 +116,7 @@ export class PreparedClient extends pg.Client {
     const columns = new KnownColumns();
     const describe = connection.describe.bind(connection);
     connection.describe = (portal) => {
-      if (!columns.areSent) describe(portal);
+      if (!columns.ofSent) describe(portal);
     };
     const prepared = new Set<string>();
     let corked = false;
@@ -138,8 +138,8 @@ export class PreparedClient extends pg.Client {
       });
       return answer as Promise<unknown>;
     };
-    const run = (prepared: pg.QueryConfig): Promise<unknown> => {
-      const query = new PreparedRun(prepared, columns);
+    const run = (statement: pg.QueryConfig): Promise<unknown> => {
+      const query = new PreparedRun(statement, columns);
       return new Promise((resolve, reject) => {
         query.callback = (error, result) => (error ? reject(error) : resolve(result));
         cork();

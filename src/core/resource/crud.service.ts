@@ -254,13 +254,13 @@ export class CrudService<
   }
 
   /** What callers see of entities. */
-  protected async presentAll(entities: readonly E[]): Promise<R[]> {
+  protected async presentEntities(entities: readonly E[]): Promise<R[]> {
     const { table } = this;
     return this.present(entities.map((entity) => table.storedOf(entity)));
   }
 
   protected async presentOne(entity: E): Promise<R> {
-    const [record] = await this.presentAll([entity]);
+    const [record] = await this.presentEntities([entity]);
     if (!record) throw new Error(`${this.resource.name} presents no record`);
     return record;
   }

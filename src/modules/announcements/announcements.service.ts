@@ -49,7 +49,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
       { id: { $in: ids } },
       { orderBy: [{ priority: 'asc' }, { id: 'desc' }] },
     );
-    return this.presentAll(rows);
+    return this.presentEntities(rows);
   }
 
   /** For the broadcast, so without a check of the caller. */

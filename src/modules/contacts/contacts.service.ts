@@ -317,7 +317,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const changed = new Map(upserted.filter((each) => each.changed).map((each) => [each.id, each]));
     if (changed.size === 0) return;
     const rows = await this.em.find(Contact, { id: { $in: [...changed.keys()] } }, { orderBy: { id: 'asc' } });
-    const records = await this.presentAll(rows);
+    const records = await this.presentEntities(rows);
     for (const [index, row] of rows.entries())
       this.emit(changed.get(row.id)?.created ? 'create' : 'update', row.id, records[index] ?? null, row);
   }

@@ -57,7 +57,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
 
   /** The lists of the company by name, for those who send them. */
   async offered(): Promise<FileListRecord[]> {
-    return this.presentAll(
+    return this.presentEntities(
       await this.em.find(FileList, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: maxOffered }),
     );
   }

@@ -35,7 +35,9 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
 
   /** The options of a department below one of them, null for the top level, each with those below it. */
   async tree(queueId: number, parentId: number | null): Promise<QueueOptionNode[]> {
-    const rows = await this.presentAll(await this.em.find(QueueOption, { queueId }, { orderBy: { option: 'asc' } }));
+    const rows = await this.presentEntities(
+      await this.em.find(QueueOption, { queueId }, { orderBy: { option: 'asc' } }),
+    );
     const below = Map.groupBy(rows, (row) => row.parentId);
     const nodesBelow = (id: number | null): QueueOptionNode[] =>
       (below.get(id) ?? []).map((row) => ({ ...row, children: nodesBelow(row.id) }));

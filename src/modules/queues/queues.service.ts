@@ -32,7 +32,7 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
     const changed = new Set(moved.map(({ id }) => id));
     const ids = [...new Set([...queueIds, ...changed])];
     const rows = await this.em.find(Queue, { id: { $in: ids } }, { orderBy: { orderQueue: 'asc' } });
-    const records = await this.presentAll(rows);
+    const records = await this.presentEntities(rows);
     for (const [index, queue] of rows.entries())
       if (changed.has(queue.id)) this.emit('update', queue.id, records[index] ?? null, queue);
     return records;

@@ -61,7 +61,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
       { kanban: 1 },
       { orderBy: { kanbanOrder: 'asc', id: 'asc' }, limit: maxLanes },
     );
-    for (const lane of await this.presentAll(lanes))
+    for (const lane of await this.presentEntities(lanes))
       events.emit(new RecordChanged(this.resource.name, 'update', companyId, lane.id, lane));
     return lanes.map(({ id, name, color, kanban }) => ({ id, name, color, kanban }));
   }

@@ -69,7 +69,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   /** What colleagues may see of these users. */
   async colleagues(ids: readonly number[]): Promise<Colleague[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
-    return (await this.presentAll(rows)).map(colleagueView);
+    return (await this.presentEntities(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
