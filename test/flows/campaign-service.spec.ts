@@ -383,6 +383,40 @@ describe('AI campaigns', () => {
     expect(await said(ana)).toHaveLength(1);
   });
 
+  test('one whose time has passed before it was switched on asks for a new one; one that has begun goes on', async () => {
+    const ana = w.customer('Ana');
+    const sentence = 'O horário marcado já passou; escolha outro.';
+    const campaign = await aiCampaign({ schedule_time: '2099-03-01T09:30', interval: '10' });
+    bodyOf(await upload('ai', campaign.id, csv(rowsOf(ana))));
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const edit = { scheduled_at: yesterday, interval_in_seconds: 10 };
+    expect(await post(w.admin, 'PUT', `ai/campaigns/${campaign.id}`, edit)).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { scheduled_at: sentence } },
+    });
+    await app.database.query('update service_campaigns set scheduled_at = $2 where id = $1', [campaign.id, yesterday]);
+    for (const [path, fields] of [
+      [`ai/campaigns/status/${campaign.id}`, { status: 1, campaign_id: campaign.id }],
+      [`ai/campaigns/status/${campaign.id}`, {}],
+      [`ai/campaigns/${campaign.id}`, { name: 'Volte', scheduled_at: yesterday, status: 1 }],
+    ] as const)
+      expect(await post(w.admin, 'PUT', path, fields)).toMatchObject({ status: 400, body: { message: sentence } });
+    await rowsDue(1);
+    expect([await said(ana), await current('ai', campaign.id)]).toMatchObject([[], { status: 0, name: 'Reativação' }]);
+    bodyOf(await post(w.admin, 'PUT', `ai/campaigns/${campaign.id}`, { scheduled_at: '', status: 1 }));
+    await rowsDue(1);
+    expect(await said(ana)).toHaveLength(1);
+
+    await app.database.query('update service_campaigns set scheduled_at = $2 where id = $1', [campaign.id, yesterday]);
+    for (const status of [0, 1])
+      bodyOf(await post(w.admin, 'PUT', `ai/campaigns/status/${campaign.id}`, { status, campaign_id: campaign.id }));
+    const sms = { name: 'Cupom', connection_id: w.connection.id, company_id: w.companyId, schedule_time: yesterday };
+    expect(await post(w.admin, 'POST', 'sms/campaigns', sms)).toMatchObject({
+      status: 400,
+      body: { message: sentence },
+    });
+  });
+
   test('a model that cannot answer keeps the rows waiting and says why', async () => {
     const ana = w.customer('Ana');
     const campaign = await aiCampaign();

@@ -5,9 +5,11 @@ import {
   companyWith,
   create,
   finished,
+  nextStep,
   quick,
   recipientsOf,
   reportOf,
+  timePasses,
 } from '../support/campaigns.js';
 import { bodyOf, type Refusal } from '../support/client.js';
 import { until } from '../support/until.js';
@@ -143,16 +145,66 @@ test('a campaign is paused, resumed, cancelled, edited and goes on with whom it 
   bodyOf(await w.admin.delete(`/campaigns/${campaign.id}`));
 });
 
-test('a scheduled campaign starts at its time; one whose time has passed starts at once', async () => {
-  const { w } = await companyWith(app, 1);
-  const soon = new Date(Date.now() + 60_000).toISOString();
-  const campaign = await create(w, { scheduledAt: soon });
-  expect(campaign.status).toBe('PROGRAMADA');
-  await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where name = 'start-campaign'");
-  await finished(w, campaign);
+const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
+const passed = { status: 400, body: { fields: { scheduledAt: 'O horário marcado já passou; escolha outro.' } } };
 
-  const hours = 60 * 60_000;
-  await finished(w, await create(w, { scheduledAt: new Date(Date.now() - 3 * hours).toISOString() }));
+test('a scheduled campaign starts at its time, however late the server is back', async () => {
+  const { w } = await companyWith(app, 1);
+  const campaign = await create(w, { scheduledAt: hours(1) });
+  expect(campaign.status).toBe('PROGRAMADA');
+  await timePasses(w, campaign);
+  await app.database.query("update outbox_jobs set run_at = now() where company_id = $1 and name = 'start-campaign'", [
+    w.companyId,
+  ]);
+  await finished(w, campaign);
+});
+
+test('a start in the past is refused, also for one that was cancelled before it began', async () => {
+  const { w } = await companyWith(app, 1);
+  const { connection, tag } = w;
+  const yesterday = hours(-24);
+  const fields = {
+    name: 'Ontem',
+    whatsappId: connection.id,
+    tagListId: tag.id,
+    message1: 'Oi',
+    scheduledAt: yesterday,
+  };
+  expect(await w.admin.post('/campaigns', fields)).toMatchObject(passed);
+  // the company's clock
+  expect(await w.admin.post('/campaigns', { ...fields, scheduledAt: '2020-05-01T09:00' })).toMatchObject(passed);
+  const campaign = await create(w, { scheduledAt: hours(1) });
+  const path = `/campaigns/${campaign.id}`;
+  expect(await w.admin.put(path, { scheduledAt: yesterday })).toMatchObject(passed);
+  expect((await reportOf(w, campaign)).campaign.status).toBe('PROGRAMADA');
+
+  await act(w, campaign, 'cancel');
+  await timePasses(w, campaign);
+  const { scheduledAt } = bodyOf(await w.admin.get<{ scheduledAt: string }>(path));
+  expect(bodyOf(await w.admin.put(path, { name: 'Promoção de ontem', scheduledAt }))).toMatchObject({
+    status: 'CANCELADA',
+  });
+  expect(await w.admin.post(`${path}/restart`)).toMatchObject({
+    ...passed,
+    body: { message: passed.body.fields.scheduledAt },
+  });
+  expect((await reportOf(w, campaign)).totals).toMatchObject({ sent: 0 });
+  bodyOf(await w.admin.post(`${path}/restart`, { startNow: true }));
+  await finished(w, campaign);
+});
+
+test('one that had begun at its time goes on after it was cancelled, and an empty time is none', async () => {
+  const { w } = await companyWith(app, 2);
+  const campaign = await create(w, { scheduledAt: hours(1), messageInterval: 3600, longerIntervalAfter: 9 });
+  await act(w, campaign, 'restart');
+  await until('one is sent', async () => (await reportOf(w, campaign)).totals['sent'] === 1);
+  await act(w, campaign, 'cancel');
+  await timePasses(w, campaign);
+  bodyOf(await w.admin.put(`/campaigns/${campaign.id}`, quick));
+  await act(w, campaign, 'restart');
+  await nextStep(w);
+  await finished(w, campaign);
+  expect((await create(w, { scheduledAt: '' })).status).toBe('INATIVA');
 });
 
 test('what is missing or wrong is named, and nothing of another company is reached', async () => {

@@ -73,6 +73,19 @@ export const recipientsOf = async (w: World, { id }: Campaign, query = ''): Prom
 export const finished = (w: World, campaign: Campaign): Promise<void> =>
   until('the campaign is over', async () => (await reportOf(w, campaign)).campaign.status === 'FINALIZADA');
 
+/** A day goes by while no server runs. */
+export async function timePasses({ app }: World, { id }: Campaign): Promise<void> {
+  const [at] = await app.database.query<{ after: Date }>(
+    `update campaigns set scheduled_at = scheduled_at - interval '1 day' where id = $1 returning scheduled_at as after`,
+    [id],
+  );
+  await app.database.query(
+    `update outbox_jobs set payload = jsonb_set(payload, '{at}', to_jsonb($2::text))
+     where name = 'start-campaign' and (payload->>'id')::bigint = $1`,
+    [id, at?.after.toISOString()],
+  );
+}
+
 /** The interval of the company's numbers is over, and its campaigns take their next step. */
 export async function nextStep({ app, companyId }: World): Promise<void> {
   await app.database.query('update send_slots set busy_until = now() where company_id = $1', [companyId]);

@@ -1,6 +1,7 @@
 import { type AppError, defineErrors, errorCode } from '../../core/errors/app-error.js';
 import { coreErrors, invalidField } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
+import { startHasPassed } from '../campaigns/campaigns.errors.js';
 
 export const campaignServiceErrors = defineErrors({
   ERR_NO_SERVICE_CAMPAIGN_FOUND: errorCode(
@@ -123,12 +124,13 @@ export const timeRequired = invalidField(
 );
 export const noInterval = (): AppError =>
   coreErrors.ERR_VALIDATION({ fields: { interval_in_seconds: intervalRequired } });
-export const timeInThePast = invalidField(
+export const noMoment = invalidField(
   'scheduled_at',
-  'Escolha um momento no futuro',
-  'Choose a moment in the future',
-  'Elija un momento futuro',
+  'Informe uma data e hora válidas',
+  'Enter a valid date and time',
+  'Indique una fecha y hora válidas',
 );
+export const timeInThePast = (): AppError => startHasPassed('scheduled_at');
 export const unknownGateway = invalidField(
   'service_identifier',
   'Serviço desconhecido',

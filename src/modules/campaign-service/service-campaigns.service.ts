@@ -8,10 +8,17 @@ import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import { isPast, isSameStart } from '../campaigns/campaigns.policy.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { momentOf } from '../schedules/schedules.queries.js';
 import type { AiCampaignInput } from './campaign-service.dto.js';
-import { campaignServiceErrors, numberRequired, timeInThePast, timeRequired } from './campaign-service.errors.js';
+import {
+  campaignServiceErrors,
+  noMoment,
+  numberRequired,
+  timeInThePast,
+  timeRequired,
+} from './campaign-service.errors.js';
 import { ServiceCampaignChanged } from './campaign-service.events.js';
 import { campaignFigures } from './campaign-service.queries.js';
 import { SendServiceCampaign, sendKey, sendOrder } from './send-campaign.job.js';
@@ -120,10 +127,11 @@ export class ServiceCampaigns {
     this.emitChange(campaign, 'update');
   }
 
-  /** @param active undefined: the opposite of what it is. The campaign is locked. */
+  /** @param active undefined: the opposite of what it is. The campaign is locked. @throws 400 where its start has passed */
   async setActive(campaign: ServiceCampaign, active = !campaign.active): Promise<void> {
     if (active) await this.connections.findOrDefault(campaign.whatsappId);
     if (active === campaign.active) return;
+    if (active) await this.assertStartToCome(campaign);
     Object.assign(campaign, { active, lastError: null });
     await this.restart(campaign);
     const action = active ? 'serviceCampaign.activated' : 'serviceCampaign.deactivated';
@@ -214,6 +222,13 @@ export class ServiceCampaigns {
     this.events.emit(new ServiceCampaignChanged(companyId, kind, id, action));
   }
 
+  /** One that has begun goes on. */
+  private async assertStartToCome({ id, scheduledAt }: ServiceCampaign): Promise<void> {
+    if (!scheduledAt || !isPast(scheduledAt, this.clock.now())) return;
+    const last = await this.db.row(lastHandled(this.db.companyId, id));
+    if (!last?.at) throw timeInThePast();
+  }
+
   /** undefined: the form says none. @throws ERR_NO_WAPP_FOUND */
   private async connectionOf({ connection_id, atende_token }: CommonInput): Promise<number | undefined> {
     if (connection_id) return (await this.connections.findOrDefault(connection_id)).id;
@@ -228,10 +243,8 @@ export class ServiceCampaigns {
     if (text === undefined && dispatch_type !== 'now') return undefined;
     if (!text || dispatch_type === 'now') return campaign?.scheduledAt === null ? undefined : null;
     const at = await this.moment(text);
-    // forms have no seconds
-    const minute = (time: Date): number => Math.floor(time.getTime() / 60_000);
-    if (campaign?.scheduledAt && minute(at) === minute(campaign.scheduledAt)) return undefined;
-    if (minute(at) < minute(this.clock.now())) throw timeInThePast();
+    if (campaign && isSameStart(at, campaign.scheduledAt)) return undefined;
+    if (isPast(at, this.clock.now())) throw timeInThePast();
     return at;
   }
 
@@ -239,7 +252,7 @@ export class ServiceCampaigns {
   private async moment(text: string): Promise<Date> {
     const withOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
     const at = new Date(withOffset || !/[T ]/i.test(text) ? text : `${text}Z`);
-    if (Number.isNaN(at.getTime())) throw timeInThePast();
+    if (Number.isNaN(at.getTime())) throw noMoment();
     if (withOffset) return at;
     const row = await this.db.row(momentOf(this.db.companyId, at.toISOString().slice(0, -1)));
     return row ? new Date(row.at) : at;

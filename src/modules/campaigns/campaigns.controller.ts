@@ -13,7 +13,7 @@ import type { Page } from '../../core/resource/page.js';
 import { type CampaignPreview, CampaignPreviews, type CampaignTest } from './campaign-previews.service.js';
 import { type CampaignRecipient, type CampaignReport, CampaignReports } from './campaign-reports.service.js';
 import { type CampaignSettingsRecord, CampaignSettingsService } from './campaign-settings.service.js';
-import { CampaignMediaInput, CampaignSettingsInput, CampaignTestInput } from './campaigns.dto.js';
+import { CampaignMediaInput, CampaignSettingsInput, CampaignStartInput, CampaignTestInput } from './campaigns.dto.js';
 import type { CurrentCampaign } from './campaigns.queries.js';
 import { type CampaignRecord, CampaignsService } from './campaigns.service.js';
 
@@ -93,9 +93,11 @@ export class CampaignsController {
 
   @Post(':id/restart')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Start an inactive, scheduled or cancelled campaign now' })
-  restart(@IdParam() id: number): Promise<CampaignRecord> {
-    return this.campaigns.restart(id);
+  @ApiOperation({
+    summary: 'Start an inactive, scheduled or cancelled campaign now; `startNow` where the time set for it has passed',
+  })
+  restart(@IdParam() id: number, @Body() { startNow = false }: CampaignStartInput): Promise<CampaignRecord> {
+    return this.campaigns.restart(id, startNow);
   }
 
   @Post(':id/pause')

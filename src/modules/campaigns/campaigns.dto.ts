@@ -188,6 +188,13 @@ export class CampaignTestInput {
   number!: string;
 }
 
+/** `POST /campaigns/:id/restart` */
+export class CampaignStartInput {
+  /** Although the time that was set for it has passed, and it has not begun. */
+  @Flag({ label: t('Iniciar agora', 'Start now', 'Iniciar ahora'), default: false })
+  startNow?: boolean;
+}
+
 /** The form of an upload. */
 export class CampaignMediaInput {
   @ApiProperty({ type: 'string', format: 'binary' })

@@ -1,5 +1,5 @@
 import { type AppError, defineErrors, errorCode } from '../../core/errors/app-error.js';
-import { invalidField } from '../../core/errors/core-errors.js';
+import { coreErrors, invalidField } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 
 export const campaignErrors = defineErrors({
@@ -113,6 +113,15 @@ export const hoursIncomplete = invalidField(
   'Enter both times, the end after the start',
   'Indique inicio y fin, el fin después del inicio',
 );
+/** As a sentence, too: a switch and a button show no fields. */
+export const startHasPassed = (field: 'scheduledAt' | 'scheduled_at'): AppError => {
+  const text = t(
+    'O horário marcado já passou; escolha outro.',
+    'The time that was set has passed; choose another one.',
+    'La hora programada ya pasó; elija otra.',
+  );
+  return coreErrors.ERR_VALIDATION({ text, fields: { [field]: text } });
+};
 export const repeatedVariable = invalidField(
   'variables',
   'Há atalhos repetidos',

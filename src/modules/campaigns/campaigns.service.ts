@@ -16,7 +16,8 @@ import { Campaign, type CampaignStatus } from './campaign.entity.js';
 import { CampaignContent } from './campaign-content.service.js';
 import { FreezeRecipients, StartCampaign, startKey } from './campaign-jobs.js';
 import type { CampaignInput } from './campaigns.dto.js';
-import { campaignErrors, hoursIncomplete, oneSourceOnly } from './campaigns.errors.js';
+import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from './campaigns.errors.js';
+import { isPast, isSameStart } from './campaigns.policy.js';
 import { missingReference, recipientAt, remainingRecipients } from './campaigns.queries.js';
 import { campaigns } from './campaigns.resource.js';
 import { type CampaignRun, requeueFailed } from './shipments.queries.js';
@@ -85,9 +86,15 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     if (mediaKey) await enqueueFileRemoval(this.jobs, [mediaKey]);
   }
 
-  /** Starts it now, a cancelled one with whom it has not reached. @throws 400 naming what is missing, 409 */
-  async restart(id: number): Promise<CampaignRecord> {
+  /**
+   * Starts it now, a cancelled one with whom it has not reached.
+   * @throws 400 naming what is missing, or where its start has passed and it is not to start now, 409
+   */
+  async restart(id: number, startNow = false): Promise<CampaignRecord> {
     const campaign = await this.lockFor(id, 'restart');
+    const { scheduledAt, startedAt } = campaign;
+    if (scheduledAt && !startedAt && !startNow && isPast(scheduledAt, this.clock.now()))
+      throw startHasPassed('scheduledAt');
     await this.start(campaign);
     return this.emitChanged('update', campaign);
   }
@@ -221,12 +228,13 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     const { sendFrom = null, sendUntil = null } = campaign;
     if ((sendFrom === null) !== (sendUntil === null) || (sendFrom && sendUntil && sendFrom >= sendUntil))
       throw hoursIncomplete();
-    const plannedFor = campaign.scheduledAt?.getTime();
+    const plannedFor = campaign.scheduledAt;
     if (scheduledAt !== undefined) campaign.scheduledAt = scheduledAt === null ? null : await this.moment(scheduledAt);
+    // forms post the one that it had, which a late start has passed
+    const isPlannedAgain = !isSameStart(campaign.scheduledAt, plannedFor);
+    if (campaign.scheduledAt && isPlannedAgain && isPast(campaign.scheduledAt, this.clock.now()))
+      throw startHasPassed('scheduledAt');
     const isCancelled = campaign.status === 'CANCELADA';
-    // a cancelled one is planned again by another time, to come: forms post the one that it had
-    const isPlannedAgain =
-      campaign.scheduledAt?.getTime() !== plannedFor && (campaign.scheduledAt ?? 0) > this.clock.now();
     const isDue = campaign.scheduledAt !== null && (!isCancelled || isPlannedAgain);
     if (isDue) await this.content.prepare(campaign);
     if (isDue || !isCancelled) campaign.status = isDue ? 'PROGRAMADA' : 'INATIVA';

@@ -17,7 +17,7 @@ interface Values {
   interval: number | null;
 }
 
-function Inputs() {
+function Inputs({ creating }: { creating: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { data = [], isPending, isError, isSuccess } = useAiInstances();
@@ -40,7 +40,7 @@ function Inputs() {
       />
       <DispatchNumberInput source="connection_id" />
       <DispatchTypeInput label="campaign_service.ai.dispatch">
-        <ScheduleInput source="scheduled_at" />
+        <ScheduleInput source="scheduled_at" future={creating} />
         <SelectInput
           source="interval"
           label="campaign_service.ai.interval"
@@ -91,7 +91,7 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
       onSubmit={submit}
       onClose={onClose}
     >
-      <Inputs />
+      <Inputs creating={campaign === null} />
     </CampaignForm>
   );
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
-import { formatCount } from '../../shared/format';
+import { formatCount, formatDateTime } from '../../shared/format';
 import { useNamedTask } from '../../shared/use-task';
 import type { Campaign, CampaignStatus } from './types';
 
@@ -34,8 +34,13 @@ export const actionIcons = {
 /** These reach customers, or cannot be taken back. */
 const asked: readonly CampaignAction[] = ['start', 'cancel', 'restart', 'retry'];
 
+type ActionsOf = Pick<Campaign, 'id' | 'name' | 'status' | 'scheduledAt' | 'startedAt'>;
+
+/** Before its time it was cancelled: there is nothing to go on with. */
+const isUnbegun = ({ status, startedAt }: ActionsOf): boolean => status === 'CANCELADA' && startedAt === null;
+
 interface CampaignActionsProps {
-  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
+  campaign: ActionsOf;
   /** Of a finished one, where it is known: recipients that can be tried again, and those of them that may have it. */
   failed?: { readonly retriable: number; readonly unconfirmed: number };
   onDone?: (action: CampaignAction) => void;
@@ -47,7 +52,8 @@ interface CampaignActionsProps {
 }
 
 /** What can be done with a campaign in its state, confirmed where customers notice it. */
-export function CampaignActions({ campaign: { id, name, status }, failed, onDone, children }: CampaignActionsProps) {
+export function CampaignActions({ campaign, failed, onDone, children }: CampaignActionsProps) {
+  const { id, name, status, scheduledAt } = campaign;
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
@@ -56,7 +62,9 @@ export function CampaignActions({ campaign: { id, name, status }, failed, onDone
   const perform = async (action: CampaignAction) => {
     // one call, with another word for a campaign that was cancelled
     const verb = action === 'start' ? 'restart' : action;
-    const done = await run(action, () => api(`/campaigns/${id}/${verb}`, { method: 'POST' }));
+    // the question has said that its time has passed
+    const body = action === 'start' ? { startNow: true } : undefined;
+    const done = await run(action, () => api(`/campaigns/${id}/${verb}`, { method: 'POST', body }));
     setAsking(null);
     // after a refusal, too: the state was another one
     void client.invalidateQueries({ queryKey: ['campaigns'] });
@@ -67,13 +75,17 @@ export function CampaignActions({ campaign: { id, name, status }, failed, onDone
   const act = (action: CampaignAction) => (asked.includes(action) ? setAsking(action) : void perform(action));
   const question = (action: CampaignAction): string => {
     const { retriable = 0, unconfirmed = 0 } = failed ?? {};
+    if (action === 'start' && scheduledAt && Date.parse(scheduledAt) < Date.now())
+      return translate('campaigns.ask.start_late', { at: formatDateTime(scheduledAt) });
     if (action !== 'retry') return translate(`campaigns.ask.${action}`);
     const counts = { smart_count: retriable, count: formatCount(retriable), unconfirmed: formatCount(unconfirmed) };
     return translate(`campaigns.ask.${unconfirmed > 0 ? 'retry_unconfirmed' : 'retry'}`, counts);
   };
+  const usual = isUnbegun(campaign) ? actionsOf.INATIVA : actionsOf[status];
+  const possible: readonly CampaignAction[] = status === 'FINALIZADA' && failed?.retriable ? ['retry'] : usual;
   return (
     <>
-      {children(status === 'FINALIZADA' && failed?.retriable ? ['retry'] : actionsOf[status], act, busy)}
+      {children(possible, act, busy)}
       <ConfirmDialog
         open={asking !== null}
         destructive={asking === 'cancel'}
