@@ -54,9 +54,13 @@ const zoneAt = (hour: number): string => {
 
 test('a file list goes before the text, the campaign’s own file with it', async () => {
   const { w, customers } = await companyWith(app, 2);
-  const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'Veja' }), 201);
-  bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: 'Tabela' }, [files.pdf], 'files')));
+  const text = 'Veja, {nome}: {{firstName}} pediu, {cupom}{{protocol}}!';
+  const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: text }), 201);
+  const caption = { name: 'Tabela da loja {LOJA}' };
+  bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form(caption, [files.pdf], 'files')));
   const campaign = await create(w, { fileListId: list.id });
+  const { missing } = bodyOf(await w.admin.get<{ missing: { name: string }[] }>(`/campaigns/${campaign.id}/preview`));
+  expect(missing.map(({ name }) => name)).toEqual(['cupom']);
   bodyOf(await attach(w, campaign, files.pdf));
   const { mediaName, mediaPath } = bodyOf(await attach(w, campaign, files.png));
   expect(mediaName).toBe('foto.png');
@@ -69,15 +73,32 @@ test('a file list goes before the text, the campaign’s own file with it', asyn
   const sent = outbox();
   await act(w, campaign, 'restart');
   await finished(w, campaign);
+  const filled = ({ name }: { name: string }): string => `\u200cVeja, ${name}: Cliente pediu, !`;
   for (const { number, name } of customers)
     expect(
       sent.filter(({ to }) => to === number).map(({ type, body, media }) => [type, body, media?.name ?? null]),
     ).toEqual([
-      ['chat', '\u200cVeja', null],
-      ['application', '\u200cTabela', 'contrato.pdf'],
+      ['chat', filled({ name }), null],
+      ['application', '\u200cTabela da loja Centro', 'contrato.pdf'],
       ['image', `\u200cOlá ${name}, da loja Centro`, 'foto.png'],
     ]);
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(6);
+
+  const [customer] = customers;
+  if (!customer) throw new Error('No customer');
+  const { id } = await customer.says('Quero');
+  const { messages } = bodyOf(await w.admin.get<{ messages: { body: string }[] }>(`/messages/${id}?peek=true`));
+  expect(messages.slice(0, 2).map(({ body }) => body)).toEqual([filled(customer), '\u200cTabela da loja Centro']);
+});
+
+test('a text of a file list that a recipient’s values leave empty is not sent', async () => {
+  const { w } = await companyWith(app, 1);
+  const list = bodyOf(await w.admin.post<{ id: number }>('/files', { name: 'Cupons', message: '{cupom}' }), 201);
+  const campaign = await create(w, { fileListId: list.id });
+  const sent = outbox();
+  await act(w, campaign, 'restart');
+  await finished(w, campaign);
+  expect(sent.map(({ body }) => body)).toEqual(['\u200cOlá Cliente 1, da loja Centro']);
 });
 
 test('a file is taken away again; one that is refused leaves nothing', async () => {

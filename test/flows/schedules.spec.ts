@@ -186,7 +186,10 @@ test('a moment is also written with a blank; the last day of a repetition is a d
 test('a picture goes with its text, then the file list; each occurrence of a repetition has the picture', async () => {
   const { customer, contactId } = await customerOf(w);
   const list = bodyOf(
-    await w.admin.post<{ id: number }>('/files', { name: 'Catálogo', message: 'Segue a lista' }),
+    await w.admin.post<{ id: number }>('/files', {
+      name: 'Catálogo',
+      message: 'Segue a lista, {nome} ({numero}){{name}}, {cupom}',
+    }),
     201,
   );
   bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({ name: 'contrato.pdf' }, [files.pdf], 'files')));
@@ -196,7 +199,8 @@ test('a picture goes with its text, then the file list; each occurrence of a rep
   await comesDue(made);
   expect((await received(customer)).slice(before)).toEqual([
     ['image', 'Bom dia!'],
-    ['chat', 'Segue a lista'],
+    // columns are known in campaigns only
+    ['chat', `Segue a lista, ${customer.name} (${customer.number})${customer.name}, {cupom}`],
     ['application', ''],
   ]);
   const [first, second] = await ofContact(contactId);
@@ -216,7 +220,8 @@ test('a picture goes with its text, then the file list; each occurrence of a rep
   await comesDue(second);
   expect((await received(customer)).slice(before + 3)).toEqual([
     ['image', 'Bom dia!'],
-    ['chat', 'Segue a lista'],
+    // columns are known in campaigns only
+    ['chat', `Segue a lista, ${customer.name} (${customer.number})${customer.name}, {cupom}`],
     ['application', ''],
   ]);
   for (const { id } of await ofContact(contactId)) bodyOf(await w.attendant.delete(`/schedules/${id}`));

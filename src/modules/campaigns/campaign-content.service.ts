@@ -8,6 +8,7 @@ import type { Recipient } from '../contact-lists/contact-lists.queries.js';
 import { FilesService } from '../files/files.service.js';
 import type { SentMessage } from '../messages/message-log.service.js';
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
+import { fillBoth, TextVariables } from '../messages/outbound/text-variables.service.js';
 import type { TemplateParamsInput } from '../templates/templates.dto.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import type { Campaign } from './campaign.entity.js';
@@ -37,6 +38,8 @@ export interface ComposedMessage {
   readonly content: Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
 }
 
+type FileContent = Pick<OutboundMessage, 'type' | 'body' | 'media'>;
+
 /** A file of the list, or its text, as a message. */
 export type SentFile = Pick<SentMessage, 'id' | 'mediaType' | 'body' | 'file' | 'status'>;
 
@@ -50,8 +53,10 @@ export interface PreparedCampaign {
   readonly texts: readonly string[];
   /** How many messages take turns. */
   readonly turns: number;
-  /** Go before the message. */
-  readonly files: readonly Pick<OutboundMessage, 'type' | 'body' | 'media'>[];
+  /** Go before the message: the text of the file list, and its files. */
+  readonly fileCount: number;
+  /** So many; null: a text that the recipient's values leave empty. */
+  readonly composeFiles: (addressee: Addressee) => readonly (FileContent | null)[];
   /** The message of a turn, from 0. @throws 400 where a value does not fit the template */
   readonly compose: (addressee: Addressee, turn: number) => ComposedMessage;
 }
@@ -66,6 +71,7 @@ export class CampaignContent {
     private readonly templates: TemplatesService,
     private readonly fileLists: FilesService,
     private readonly settings: CampaignSettingsService,
+    private readonly variables: TextVariables,
   ) {}
 
   /** @throws 400 naming what is missing, 404, 422 for what the channel does not take */
@@ -84,10 +90,11 @@ export class CampaignContent {
         return { message: 1, body, content: { type: 'template', body, media, template: outbound } };
       };
       const given = [params.header, params.body, params.buttons].flatMap((values) => Object.values(values ?? {}));
-      return { connection, settings, category, texts: [...given, ...followUps], turns: 1, files: [], compose };
+      const texts = [...given, ...followUps];
+      return { connection, settings, category, texts, turns: 1, fileCount: 0, composeFiles: () => [], compose };
     }
     const texts = filledTexts(campaign, kind);
-    const files = await this.filesOf(campaign);
+    const { files, composeFiles } = await this.filesOf(campaign, settings.variables);
     for (const { media } of files)
       if (media) this.channels.assertCan(connection.channel, { media: mediaKindOf(media.mime) });
     const compose = (addressee: Addressee, turn: number): ComposedMessage => {
@@ -99,8 +106,13 @@ export class CampaignContent {
         content: { type: media ? mediaKindOf(media.mime) : 'chat', body, media, template: null },
       };
     };
-    const filled = [...texts.map(({ text }) => text), ...followUps];
-    return { connection, settings, category: null, texts: filled, turns: texts.length, files, compose };
+    const ofFiles = files.map(({ body }) => fillBoth(body, { double: () => '', single: (part) => part }));
+    const filled = [...texts.map(({ text }) => text), ...followUps, ...ofFiles];
+    const turns = texts.length;
+    return {
+      ...{ connection, settings, category: null, texts: filled, turns, compose },
+      ...{ fileCount: files.length, composeFiles },
+    };
   }
 
   /** The message that follows a confirmation; null where there is none, or the recipient's values leave it without a text. */
@@ -115,14 +127,17 @@ export class CampaignContent {
   /** What went before the text of a shipment, unless the list has changed since. */
   async sentFiles(
     campaign: Campaign,
-    { fileIds, sentAt, channel }: Pick<AnsweredShipment, 'fileIds' | 'sentAt' | 'channel'>,
+    { fileIds, sentAt, channel, ...addressee }: Addressee & Pick<AnsweredShipment, 'fileIds' | 'sentAt' | 'channel'>,
   ): Promise<readonly SentFile[]> {
     const { fileListId } = campaign;
     if (!fileListId || !fileIds || !(await this.fileLists.isUnchangedSince(fileListId, new Date(sentAt)))) return [];
     const { deliversOnSend } = this.channels.get(channel);
-    const files = await this.filesOf(campaign);
+    const { variables } = await this.settings.get();
+    const { files, composeFiles } = await this.filesOf(campaign, variables);
     if (files.length !== fileIds.length) return [];
-    return files.map(({ type, body, media }, index) => {
+    return composeFiles(addressee).flatMap((content, index) => {
+      if (!content) return [];
+      const { type, body, media } = content;
       const status = deliversOnSend ? ('delivered' as const) : ('sent' as const);
       const caption = media && body === campaignMark ? '' : body;
       return { id: fileIds[index] ?? 0, mediaType: type, body: caption, file: media, status };
@@ -161,13 +176,26 @@ export class CampaignContent {
     };
   }
 
-  private async filesOf({ fileListId }: Campaign): Promise<PreparedCampaign['files']> {
-    if (!fileListId) return [];
-    const messages = await this.fileLists.messagesOf(fileListId);
-    return messages.flatMap(({ body, file }) => {
-      if (!file) return body.trim() === '' ? [] : { type: 'chat', body: campaignMark + body, media: null };
-      return { type: mediaKindOf(file.mime), body: campaignMark + body, media: this.media(file) };
+  /** The list as it is written, and as a recipient gets it. */
+  private async filesOf(
+    { fileListId }: Campaign,
+    custom: readonly CampaignVariable[],
+  ): Promise<{ files: readonly FileContent[] } & Pick<PreparedCampaign, 'composeFiles'>> {
+    if (!fileListId) return { files: [], composeFiles: () => [] };
+    const [fill, messages] = [await this.variables.withoutTicket(), await this.fileLists.messagesOf(fileListId)];
+    const files = messages.flatMap(({ body, file }): FileContent[] => {
+      if (!file) return body.trim() === '' ? [] : [{ type: 'chat', body, media: null }];
+      return [{ type: mediaKindOf(file.mime), body, media: this.media(file) }];
     });
+    const composeFiles = (addressee: Addressee) =>
+      files.map((file) => {
+        const body = fillBoth(file.body, {
+          double: (part) => fill(part, addressee.name),
+          single: (part) => fillText(part, addressee, custom),
+        });
+        return file.media || body.trim() !== '' ? { ...file, body: campaignMark + body } : null;
+      });
+    return { files, composeFiles };
   }
 }
 

@@ -111,7 +111,7 @@ export class CampaignPreviews {
       const prepared = await this.content.prepare(campaign);
       await this.connections.assertConnected(prepared.connection.id);
       const recipient = (await this.db.row(recipientAt(recipientsOf(companyId, campaign), 0))) ?? example;
-      const ids = await this.db.rows(nextMessageIds(prepared.files.length + 1));
+      const ids = await this.db.rows(nextMessageIds(prepared.fileCount + 1));
       return { prepared, recipient, ids: ids.map((row) => row.id) };
     });
     return this.send(prepared, recipient, number, ids);
@@ -126,7 +126,7 @@ export class CampaignPreviews {
     const message = prepared.compose(recipient, 0);
     const connection = this.credentials.forChannel(prepared.connection);
     const [messageId = 0, ...fileIds] = ids;
-    const outcome = await this.delivery.send(connection, prepared.files, message.content, {
+    const outcome = await this.delivery.send(connection, prepared.composeFiles(recipient), message.content, {
       to: number,
       messageId,
       fileIds,

@@ -48,8 +48,8 @@ export class CampaignStarts {
     const campaign = await this.lock(id, 'EM_ANDAMENTO');
     if (campaign?.run !== run) return;
     if (!campaign.frozenAt) {
-      const { files } = await this.content.prepare(campaign);
-      const batch = { after, limit: batchSize, files: files.length };
+      const { fileCount } = await this.content.prepare(campaign);
+      const batch = { after, limit: batchSize, files: fileCount };
       const { last } = (await this.db.row(freezeBatch(this.db.companyId, campaign, batch))) ?? { last: null };
       // by the statistics of an empty table each part of a batch would read all recipients
       if (after === 0 || last === null) await this.db.run(sql`analyze campaign_shipments`);

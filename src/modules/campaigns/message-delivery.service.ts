@@ -18,7 +18,7 @@ export class MessageDelivery {
 
   async send(
     connection: ChannelConnection,
-    files: readonly Content[],
+    files: readonly (Content | null)[],
     message: Content,
     { to, messageId, fileIds }: Destination,
   ): Promise<SendOutcome> {
@@ -26,6 +26,7 @@ export class MessageDelivery {
     const common = { to, quotedProviderId: null, voice: false };
     for (const [index, file] of files.entries()) {
       const id = fileIds[index];
+      if (!file) continue;
       if (id === undefined) throw new Error(`Shipment ${messageId} has no id for file ${index}`);
       const outcome = await channel.send(connection, { ...common, ...file, messageId: id });
       if (!outcome.ok) return outcome;

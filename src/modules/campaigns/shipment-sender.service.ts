@@ -280,7 +280,7 @@ export class ShipmentSender {
           // the process that takes them over sends the rest
           if (isOver()) return;
           const began = performance.now();
-          const marked = await this.db.platformRows(markSending(of, part, prepared.files.length));
+          const marked = await this.db.platformRows(markSending(of, part, prepared.fileCount));
           const tries = new Map(marked.map((each) => [each.id, each]));
           for (const shipment of part) {
             const marked = tries.get(shipment.id);
@@ -332,7 +332,8 @@ export class ShipmentSender {
     const at = Date.now();
     try {
       const destination = { to, messageId, fileIds: fileIds ?? [] };
-      const outcome = await this.delivery.send(connection, prepared.files, shipment.content, destination);
+      const files = prepared.composeFiles(shipment);
+      const outcome = await this.delivery.send(connection, files, shipment.content, destination);
       return { shipment, outcome, at, sentAt };
     } catch (error) {
       this.logger.error({ msg: 'shipment not sent', shipment: messageId, reason: String(error) });

@@ -90,6 +90,7 @@ defineAuditActions('conversations', {
     LinkPreviews,
     OutboundMessages,
     ReadReceipts,
+    TextVariables,
     Thumbnails,
   ],
 })

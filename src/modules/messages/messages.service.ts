@@ -175,14 +175,14 @@ export class MessagesService {
   /** @throws 400 when a text with its variables filled is too long */
   private async fillVariables(
     ticketId: number,
-    { template, interactive }: SendMessageInput,
+    { template, interactive, fileListId }: SendMessageInput,
     drafts: readonly DraftContent[],
   ): Promise<readonly DraftContent[]> {
     if (template || interactive) return drafts;
-    const bodies = await this.variables.fillAll(
-      ticketId,
-      drafts.map(({ body }) => body),
-    );
+    const texts = drafts.map(({ body }) => body);
+    const bodies = await (fileListId
+      ? this.variables.fillList(ticketId, texts)
+      : this.variables.fillAll(ticketId, texts));
     if (bodies.some(({ length }) => length > maxBody)) throw textTooLong();
     return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
   }

@@ -223,6 +223,8 @@ export const queuedRecording = (companyId: number, messageId: number): RawBuilde
 /** What texts in a ticket are filled with, and what the automatic ones need besides. */
 export interface TicketVariables {
   readonly name: string;
+  readonly email: string;
+  readonly number: string;
   readonly timezone: string;
   readonly code: number;
   readonly queue: string | null;
@@ -236,7 +238,7 @@ export interface TicketVariables {
 }
 
 export const ticketVariables = (companyId: number, ticketId: number): RawBuilder<TicketVariables> => sql`
-  select c.name, co.timezone, t.code, q.name as queue, u.name as "user",
+  select c.name, c.email, c.number, co.timezone, t.code, q.name as queue, u.name as "user",
     w.complation_message as "complationMessage", w.rating_message as "ratingMessage", t.contact_id as "contactId",
     t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id

@@ -20,6 +20,19 @@ function timeFormat(timeZone: string): Intl.DateTimeFormat {
 
 export const hasVariables = (text: string): boolean => variable.test(text);
 
+/**
+ * Fills `{{variables}}` and what stands between them, which may hold `{variables}` of campaigns, each once: a value that looks
+ * like a variable stays.
+ */
+export const fillBoth = (
+  text: string,
+  { double, single }: Readonly<Record<'double' | 'single', (part: string) => string>>,
+): string =>
+  text
+    .split(/(\{\{\s*\w+\s*\}\})/)
+    .map((part, index) => (index % 2 === 1 ? double(part) : single(part)))
+    .join('');
+
 /** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
 @Injectable()
 export class TextVariables {
@@ -61,5 +74,28 @@ export class TextVariables {
     if (!texts.some(hasVariables)) return texts;
     const values = await this.db.row(ticketVariables(this.db.companyId, ticketId));
     return values ? texts.map((text) => this.fill(text, values)) : texts;
+  }
+
+  /** Texts of a file list, which may have been written for campaigns: `{nome}`, `{email}` and `{numero}` are filled, too. */
+  async fillList(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
+    const values = texts.some((text) => text.includes('{'))
+      ? await this.db.row(ticketVariables(this.db.companyId, ticketId))
+      : undefined;
+    if (!values) return texts;
+    const { name, email, number } = values;
+    const ofCampaigns = new Map(Object.entries({ nome: name, email, numero: number }));
+    return texts.map((text) =>
+      fillBoth(text, {
+        double: (part) => this.fill(part, values),
+        single: (part) =>
+          part.replace(/\{(\w+)\}/g, (whole, key: string) => ofCampaigns.get(key.toLowerCase()) ?? whole),
+      }),
+    );
+  }
+
+  /** Fills texts for people with whom there is no conversation. */
+  async withoutTicket(): Promise<(text: string, name: string) => string> {
+    const example = await this.db.row(exampleVariables(this.db.companyId));
+    return (text, name) => (example ? this.fill(text, { ...example, name }, { protocol: '' }) : text);
   }
 }
