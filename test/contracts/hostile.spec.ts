@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startApp } from '../support/app.js';
 import type { Client, RequestOptions } from '../support/client.js';
+import { connectionToken, program } from '../support/programs.js';
 import { label, type Operation, operationsOf, routeTable, type Schema, sampleValue } from '../support/routes.js';
 import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
 import { world } from '../support/world.js';
@@ -9,8 +10,9 @@ import { world } from '../support/world.js';
 const stallMs = 200;
 const attempts = 10;
 
-const app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000' });
+const app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000', API_RATE_LIMIT: '1000000' });
 const w = await world(app);
+const integration = program(app, await connectionToken(w, w.connection.id));
 let ids: SampleRows;
 let operations: readonly Operation[];
 
@@ -56,6 +58,13 @@ const parts = (count: number, filename = ''): string =>
   `${Array.from(
     { length: count },
     (_, index) => `--b\r\nContent-Disposition: form-data; name="medias"${filename}\r\n\r\n${index}\r\n`,
+  ).join('')}--b--\r\n`;
+/** A form whose parts are JSON. */
+const jsonParts = (count: number, text: string): string =>
+  `${Array.from(
+    { length: count },
+    (_, index) =>
+      `--b\r\nContent-Disposition: form-data; name="k${index}"\r\nContent-Type: application/json\r\n\r\n${text}\r\n`,
   ).join('')}--b--\r\n`;
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 
@@ -109,7 +118,10 @@ function texts(operation: Operation, near: string, cut: boolean): Record<string,
   };
 }
 
-const signedIn = ({ access }: Operation): Client => (access === 'super' ? app.platform : w.admin);
+function signedIn({ access }: Operation): Client {
+  if (access === 'super') return app.platform;
+  return access === 'integration' ? integration : w.admin;
+}
 const withIds = (operation: Operation): Operation => ({ ...operation, path: pathOf(operation, ids) });
 
 test('bodies of many keys, values, levels and parts, with and without a session, at every route', async () => {
@@ -167,6 +179,28 @@ test('JSON within texts, as deep and as wide as a body may be', async () => {
         const body = { ...(sampleValue(operation.body ?? {}) as object), [name]: text };
         await holds(signedIn(operation), operation, { name: `${name} = ${text.slice(0, 10)}`, body });
       }
+    }
+  }
+});
+
+test('parts of a form that are JSON have the limits of a JSON body', async () => {
+  const upload = operations.filter(({ takesFiles }) => takesFiles).map(withIds);
+  expect(upload.length).toBeGreaterThan(10);
+  for (const operation of upload) {
+    const names = Object.keys(operation.body?.properties ?? {});
+    const named = (text: string): string =>
+      names.reduce((form, name, index) => form.replace(`"k${index}"`, `"${name}"`), text);
+    for (const [name, form] of [
+      ['many values', jsonParts(90, lists(20_000))],
+      ['many values together', named(jsonParts(19, lists(600)))],
+      ['many keys', jsonParts(1, keys(5_000))],
+      ['deep', named(jsonParts(19, deep(500)))],
+      ['deep lists', named(jsonParts(19, `${'['.repeat(1_500)}${']'.repeat(1_500)}`))],
+    ] as const) {
+      const shape = { name: `JSON parts: ${name}`, body: Buffer.from(form), headers: multipart };
+      await holds(signedIn(operation), operation, shape);
+      const { status } = await signedIn(operation).request(operation.method, operation.path, shape);
+      expect([label(operation), name, status]).toEqual([label(operation), name, status === 413 ? 413 : 400]);
     }
   }
 });

@@ -163,6 +163,23 @@ describe('bodies', () => {
     }
   });
 
+  test('a list of small forms holds nothing else', async () => {
+    let lists = 0;
+    for (const operation of operations.filter(({ body }) => body)) {
+      for (const rows of [[[]], [[[]]], [null], ['x']]) {
+        for (const [field, body] of bodiesWithRows(operation.body ?? {}, rows)) {
+          const what = `${label(operation)} ${field} = ${JSON.stringify(rows)}`;
+          const { status } = await holds(what, () =>
+            client(operation).request(operation.method, path(operation), { body }),
+          );
+          expect([what, status >= 400]).toEqual([what, true]);
+          lists += 1;
+        }
+      }
+    }
+    expect(lists).toBeGreaterThan(20);
+  });
+
   test('bodies that are no form at all', async () => {
     const json = { 'content-type': 'application/json' };
     const bodies: readonly (readonly [string, string | Uint8Array, Readonly<Record<string, string>>])[] = [
@@ -468,6 +485,18 @@ test('after all this everything still works', async () => {
     'open',
   );
 });
+
+/** Bodies of a form, each with one of its lists of small forms replaced, at any depth. */
+function bodiesWithRows(form: Schema, rows: readonly unknown[]): [string, Record<string, unknown>][] {
+  const whole = sampleValue(form) as Record<string, unknown>;
+  return Object.entries(form.properties ?? {}).flatMap(([name, { items, ...schema }]) => {
+    const within = bodiesWithRows(items ?? schema, rows).map(([field, value]): [string, Record<string, unknown>] => [
+      `${name}.${field}`,
+      { ...whole, [name]: items ? [value] : value },
+    ]);
+    return items?.properties ? [[name, { ...whole, [name]: rows }], ...within] : within;
+  });
+}
 
 /** Fields of the form, of the small forms inside of it, and one that it does not know. */
 function fieldsOf({ body }: Operation): [string, Schema | undefined][] {

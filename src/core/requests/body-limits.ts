@@ -49,9 +49,21 @@ function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: JsonLimits
 }
 
 /** Parses JSON. @throws SyntaxError when it is invalid, or beyond the limits */
-export function parseJson(text: string): unknown {
-  if (!isWithinJsonLimits(Buffer.from(text), formLimits)) throw new SyntaxError('more JSON than a form has');
-  return JSON.parse(text);
+export const parseJson = (text: string): unknown => parseJsonParts({ text })['text'];
+
+/**
+ * Parses texts of JSON that share the limits of one body, after all of them were counted.
+ * @throws SyntaxError when one is invalid, or they are beyond the limits
+ */
+export function parseJsonParts(texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const all = Buffer.from(Object.values(texts).join());
+  if (!isWithinJsonLimits(all, formLimits)) throw new SyntaxError('more JSON than a form has');
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(text, refusePrototypes)]));
+}
+
+function refusePrototypes(key: string, value: unknown): unknown {
+  if (key === '__proto__' || key === 'constructor') throw new SyntaxError(`${key} is no member of a form`);
+  return value;
 }
 
 /** Bytes of a body, unless its route says more. */

@@ -9,6 +9,7 @@ import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
 import { detectStreamFileType } from '../storage/file-type.js';
 import { newStorageKey, Storage } from '../storage/storage.js';
+import { defaultBodyLimit, parseJsonParts } from './body-limits.js';
 import { type RequestWithUploads, UPLOAD, type UploadedFile, type UploadRules } from './upload.js';
 
 const megabyte = 1024 * 1024;
@@ -61,11 +62,16 @@ export class UploadInterceptor implements NestInterceptor {
   ): Promise<Record<string, unknown>> {
     const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     const repeated = new Map<string, string[]>();
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (/^__|^constructor$|^prototype$/.test(part.fieldname)) continue;
+    const json = new JsonParts();
+    for await (const part of request.parts({ isPartAFile })) {
+      const isFile = part.type === 'file' && part.filename !== undefined;
+      if (!isFile && /^__|^constructor$|^prototype$/.test(part.fieldname)) {
+        if (part.type === 'file') part.file.resume();
+      } else if (part.type === 'field') {
         fields[part.fieldname] = part.value;
         repeated.set(part.fieldname, [...(repeated.get(part.fieldname) ?? []), String(part.value)]);
+      } else if (part.mimetype === jsonType && !isFile) {
+        await json.read(part);
         // PHP's curl cannot repeat a name: medias[0], medias[1]
       } else if (part.fieldname.replace(/\[\d*\]$/, '') !== rules.field || stored.length >= rules.maxFiles) {
         part.file.resume();
@@ -78,7 +84,7 @@ export class UploadInterceptor implements NestInterceptor {
     }
     for (const [name, values] of repeated) if (values.length === 1) repeated.delete(name);
     for (const [index, file] of stored.entries()) stored[index] = { ...file, fields: turnOf(index, repeated) };
-    return { ...fields };
+    return { ...fields, ...json.values() };
   }
 
   private async store(part: MultipartFile, { field, platform }: UploadRules): Promise<UploadedFile> {
@@ -102,6 +108,38 @@ export class UploadInterceptor implements NestInterceptor {
       await this.storage
         .remove(key)
         .catch((error: unknown) => this.logger.warn({ msg: 'refused upload not removed', key, reason: String(error) }));
+    }
+  }
+}
+
+const jsonType = 'application/json';
+
+/** Fields of JSON come as files, too: the multipart parser would parse them itself, without limits. */
+const isPartAFile = (_name?: string, type?: string, filename?: string): boolean =>
+  filename !== undefined || type === 'application/octet-stream' || type?.startsWith(jsonType) === true;
+
+/** The JSON fields of a form, which together have the limits of a JSON body. */
+class JsonParts {
+  private readonly texts: Record<string, string> = {};
+  private bytes = 0;
+
+  /** @throws 413 ERR_TOO_LARGE */
+  async read({ fieldname, file }: MultipartFile): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      this.bytes += chunk.length;
+      if (this.bytes > defaultBodyLimit) throw coreErrors.ERR_TOO_LARGE();
+      chunks.push(chunk);
+    }
+    this.texts[fieldname] = Buffer.concat(chunks).toString('utf8');
+  }
+
+  /** @throws 400 ERR_VALIDATION */
+  values(): Record<string, unknown> {
+    try {
+      return parseJsonParts(this.texts);
+    } catch {
+      throw coreErrors.ERR_VALIDATION();
     }
   }
 }

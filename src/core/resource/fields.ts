@@ -35,6 +35,7 @@ import {
   type TextVariable,
   type Widget,
 } from './field-meta.js';
+import { ListOf } from './json-field.js';
 
 /** Texts that most rules share; the spec's own sentences are passed per field. */
 const defaultMessages = {
@@ -372,9 +373,7 @@ const nested = (item: () => new () => object, options: FieldOptions, many: boole
     meta: { items: item },
     api: { type: () => item(), ...(many && { isArray: true, maxItems: 100 }) } as ApiPropertyOptions,
     rules: (message) => [
-      ...(many ? [IsArray(message('type')), ArrayMaxSize(100, message('type'))] : [IsObject(message('type'))]),
-      ValidateNested({ each: many }),
-      Type(item),
+      ...(many ? [ListOf(item, 100, message('type'))] : [IsObject(message('type')), ValidateNested(), Type(item)]),
     ],
   });
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
-import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
+import { plainToInstance, Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
 import { invalidValue } from '../errors/core-errors.js';
 import { parseJson } from '../requests/body-limits.js';
 
@@ -31,6 +31,21 @@ function parsed(text: string): unknown {
     return text;
   }
 }
+
+/** A list of small forms. A list within it is none, although class-validator alone accepts it. */
+export const ListOf = (
+  type: () => new () => object,
+  max: number,
+  refused: ValidationOptions = invalid,
+  tooMany: ValidationOptions = refused,
+): PropertyDecorator =>
+  applyDecorators(
+    IsArray(refused),
+    ArrayMaxSize(max, tooMany),
+    IsObject({ ...refused, each: true }),
+    ValidateNested({ ...refused, each: true }),
+    Type(type),
+  );
 
 /** Half a surrogate pair is no text: PostgreSQL refuses it in jsonb. */
 export const replaceLoneSurrogates = (value: unknown): unknown =>

@@ -1,17 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
-import { invalid, JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
+import { Transform } from 'class-transformer';
+import { IsObject, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { invalid, JsonField, ListOf, replaceLoneSurrogates } from '../../core/resource/json-field.js';
 
 const maxValues = 100;
 const maxValueLength = 1024;
@@ -75,10 +66,7 @@ export class TemplateParamsInput {
     description: 'Of a carousel, in the order of its cards, each of which takes one of the files',
   })
   @ValidateIf((_object, value) => value !== undefined && value !== null)
-  @IsArray(invalid)
-  @ArrayMaxSize(maxCards, invalid)
-  @ValidateNested({ each: true, ...invalid })
-  @Type(() => TemplateCardParamsInput)
+  @ListOf(() => TemplateCardParamsInput, maxCards)
   cards?: TemplateCardParamsInput[];
 }
 

@@ -1,19 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsString,
-  Length,
-  Matches,
-  ValidateIf,
-  ValidateNested,
-  type ValidationOptions,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsString, Length, Matches, ValidateIf, type ValidationOptions } from 'class-validator';
 import { t } from '../../../core/i18n.js';
-import { invalid, replaceLoneSurrogates } from '../../../core/resource/json-field.js';
+import { invalid, ListOf, replaceLoneSurrogates } from '../../../core/resource/json-field.js';
 
 const length = (max: number): ValidationOptions => ({
   context: {
@@ -41,12 +31,9 @@ const RowList = (type: () => new () => object, max: number) =>
   applyDecorators(
     ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: false }),
     ValidateIf((_object, value) => value !== undefined && value !== null),
-    IsArray(invalid),
-    ArrayMaxSize(max, {
+    ListOf(type, max, invalid, {
       context: { text: t(`No máximo ${max}`, `At most ${max}`, `Como máximo ${max}`) },
     }),
-    ValidateNested({ each: true, ...invalid }),
-    Type(type),
   );
 
 export class InteractiveButtonInput {
