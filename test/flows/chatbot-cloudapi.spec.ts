@@ -126,6 +126,22 @@ test('more departments than buttons or rows: the numbered text', async () => {
   expect(await company.ticketOf(other)).toMatchObject({ queueId: queues[10]?.id });
 });
 
+test('the owner answers on the phone: the menu ends, and a closed conversation stays closed', async () => {
+  const { w } = company;
+  await form('text');
+  const number = company.newNumber();
+  await writes(number, sends.text('oi'));
+  expect(sentTo(number)).toHaveLength(1);
+  await company.ownerSends(number, { type: 'text', text: { body: 'Oi, sou eu' } });
+  await writes(number, sends.text('1'));
+  expect(sentTo(number)).toHaveLength(1);
+  const ticket = await company.ticketOf(number);
+  expect(ticket).toMatchObject({ status: 'pending', queueId: null });
+  bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  await company.ownerSends(number, { type: 'text', text: { body: 'Até logo' } });
+  expect(await company.ticketOf(number)).toMatchObject({ id: ticket.id, status: 'closed', lastMessage: 'Até logo' });
+});
+
 describe('calls', () => {
   const calls = async (number: string, id: string, at = company.graph.options.now()): Promise<void> => {
     company.graph.customerCalls({ from: number, name: 'Ana Souza', id, at });

@@ -2,6 +2,7 @@ import { startApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
+import { ownerWrites } from '../support/owner-phone.js';
 import { answersDue, createPrompt } from '../support/prompts.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
@@ -115,4 +116,17 @@ test('transferred by a person while it waits: the prompt answers no longer', asy
   const { ticket } = await says(ana, 'Quais bolos?');
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
   expect(await says(ana, 'E tortas?')).toMatchObject({ ticket: { promptId: null, queueId: w.support.id }, heard: [] });
+});
+
+test('the owner answers on the phone: the prompt ends, with the answer that it was writing', async () => {
+  await connectionHas({ promptId });
+  const ana = w.customer('Ana');
+  endpoint.replies.push({ text: 'Temos bolo.' });
+  await says(ana, 'Quais bolos?');
+  await ana.says('E tortas?');
+  await ownerWrites(w, ana.number, 'Oi Ana, temos torta de limão');
+  endpoint.replies.push({ text: 'Não temos tortas.' });
+  await answersDue(w);
+  expect((await ana.sees()).at(-1)?.body).toBe('Oi Ana, temos torta de limão');
+  expect(await says(ana, 'Quero uma')).toMatchObject({ ticket: { promptId: null, status: 'pending' }, heard: [] });
 });

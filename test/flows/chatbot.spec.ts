@@ -6,6 +6,7 @@ import { InboxService } from '../../src/modules/connections/inbox/inbox.service.
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
+import { ownerWrites } from '../support/owner-phone.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
 const app = await startApp();
@@ -254,6 +255,74 @@ test('a reopened conversation keeps its department and gets no menu; a later one
   const next = await says(ana, 'oi de novo');
   expect(next.ticket.id).not.toBe(ticket.id);
   expect(next.heard).toEqual([menuOf(w)]);
+});
+
+describe('the owner answers on the phone', () => {
+  const bodiesOf = async (w: World, { id }: Pick<TicketRow, 'id'>): Promise<string[]> => {
+    const path = `/messages/${id}?peek=true`;
+    const { messages } = bodyOf(await w.admin.get<{ messages: { body: string }[] }>(path));
+    return messages.map(({ body }) => body);
+  };
+
+  test('the menu ends, and nothing answers until the attendance ends, not even out of hours', async () => {
+    const w = await company({ outOfHoursMessage: 'Fechado.' });
+    const ana = w.customer('Ana');
+    const { ticket } = await says(ana, 'oi');
+    await ownerWrites(w, ana.number, 'Oi Ana, já te respondo');
+    expect(await says(ana, '1')).toMatchObject({
+      ticket: { id: ticket.id, status: 'pending', queueId: null },
+      heard: [],
+    });
+    await setting(w, 'scheduleType', 'company');
+    await app.database.query(
+      `insert into holidays (company_id, name, date, yearly)
+       select $1, 'Recesso', current_date + day, false from generate_series(-1, 1) day`,
+      [w.companyId],
+    );
+    expect((await says(ana, 'alguém?')).heard).toEqual([]);
+    await setting(w, 'scheduleType', 'disabled');
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+    // the next attendance
+    expect((await says(ana, 'oi de novo')).heard).toEqual([menuOf(w)]);
+  });
+
+  test('also before the menu was sent; a text of another robot ends nothing', async () => {
+    const w = await company();
+    const [ana, eva] = [w.customer('Ana'), w.customer('Eva')];
+    await Promise.all([ana.writes('oi'), ownerWrites(w, ana.number, 'Oi!')]);
+    await app.settled();
+    expect((await says(ana, 'tudo bem?')).heard).toEqual([]);
+    await says(eva, 'oi');
+    await ownerWrites(w, eva.number, '\u200eSou outro robô');
+    expect((await says(eva, '1')).ticket).toMatchObject({ queueId: w.sales.id });
+  });
+
+  test('a closed conversation stays closed and read; the reply to it goes to a person', async () => {
+    const w = await company();
+    const ana = w.customer('Ana');
+    const { ticket } = await says(ana, 'oi');
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+    await ownerWrites(w, ana.number, 'Esqueci: abrimos às 9h');
+    const after = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
+    const { unreadMessages } = ticket;
+    expect(after).toMatchObject({ status: 'closed', unreadMessages, lastMessage: 'Esqueci: abrimos às 9h' });
+    expect(await says(ana, 'obrigada!')).toMatchObject({ ticket: { id: ticket.id, status: 'pending' }, heard: [] });
+  });
+
+  test('to somebody who never wrote: kept, closed, no attendance; their reply is answered by nobody else', async () => {
+    const w = await company();
+    const rui = w.customer('Rui');
+    await ownerWrites(w, rui.number, 'Oi Rui, aqui é da loja');
+    const { tickets } = bodyOf(
+      await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${rui.number}`),
+    );
+    expect(tickets).toMatchObject([{ status: 'closed', unreadMessages: 0, lastMessage: 'Oi Rui, aqui é da loja' }]);
+    const attendances = await app.database.query('select 1 from ticket_cycles where ticket_id = $1', [tickets[0]?.id]);
+    expect(attendances).toEqual([]);
+    const { ticket, heard } = await says(rui, 'Oi! Quanto custa?');
+    expect([ticket.status, heard]).toEqual(['pending', []]);
+    expect(await bodiesOf(w, ticket)).toEqual(['Oi Rui, aqui é da loja', 'Oi! Quanto custa?']);
+  });
 });
 
 test('an empty greeting: the menu has a heading of its own', async () => {

@@ -80,6 +80,22 @@ test('what comes twice is stored once, and what the phone itself sends is ours',
   ]);
 });
 
+test('what the phone writes ends the menu, and opens and reopens nothing', async () => {
+  const { w } = c;
+  const id = c.connection.id;
+  bodyOf(await w.admin.put(`/whatsapp/${id}`, { queueIds: [w.sales.id, w.support.id], greetingMessage: 'Com quem?' }));
+  phone.says(customerJid, { conversation: 'Oi, aqui é da loja' }, { key: { fromMe: true } });
+  const count = async (status: string): Promise<number> =>
+    bodyOf(await w.admin.get<{ count: number }>(`/tickets?showAll=true&status=${status}`)).count;
+  await until('kept as history', async () => (await count('closed')) === 1);
+  await w.settled();
+  expect(await count('pending')).toBe(0);
+  phone.says(customerJid, { conversation: 'oi!' });
+  await until('the reply waits', async () => (await count('pending')) === 1);
+  await w.settled();
+  expect(phone.sent).toEqual([]);
+});
+
 test('a text from the phone is stored, also when it equals one that was sent here', async () => {
   const ticketId = await conversation();
   bodyOf(await c.w.attendant.post(`/messages/${ticketId}`, form({ body: 'veja já' }, [files.png])), 201);

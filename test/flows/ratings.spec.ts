@@ -99,6 +99,23 @@ describe('with ratings on', () => {
     expect(await customer.says('3', { file: files.png })).toMatchObject({ id: ticket.id, status: 'pending' });
   });
 
+  test('after the owner wrote on the phone the rating counts, and nobody thanks for it', async () => {
+    const number = company.newNumber();
+    company.graph.customerSends({ from: number, name: 'Ana' }, sends.text('oi'));
+    await company.settled();
+    const ticket = await company.ticketOf(number);
+    await accept(ticket);
+    await close(ticket);
+    await company.settled();
+    const cycles = await query<{ id: number }>('select id from ticket_cycles where ticket_id = $1', ticket.id);
+    await company.ownerSends(number, { type: 'text', text: { body: 'Até amanhã!' } });
+    company.graph.customerSends({ from: number, name: 'Ana' }, sends.buttonReply(`rating:${cycles[0]?.id}:3`, 'Ótimo'));
+    await company.settled();
+    expect(await cyclesOf(ticket.id)).toEqual([{ number: 1, rating: 3 }]);
+    expect((await messagesOf(ticket.id)).at(-2)).toMatchObject({ fromMe: true, body: 'Até amanhã!' });
+    expect(await company.ticketOf(number)).toMatchObject({ id: ticket.id, status: 'closed' });
+  });
+
   test('a repeated answer counts once, the last one is used, and the thanks are sent once', async () => {
     const { customer, ticket } = await closed();
     await Promise.all([customer.writes('1'), customer.writes('1')]);
@@ -198,8 +215,8 @@ describe('over the Cloud API', () => {
     company.graph.customerSends({ from: number }, sends.buttonReply(buttons[1]?.id ?? '', 'Satisfeito'));
     await company.settled();
     expect((await cyclesOf(ticket.id)).map(({ rating }) => rating)).toEqual([2, null]);
-    expect((await company.messagesOf(ticket)).at(-2)).toMatchObject({ body: 'Satisfeito', data: { rating: 2 } });
-    expect((await company.messagesOf(ticket)).at(-1)).toMatchObject({ body: '\u200eAté logo!' });
+    // the attendant has written meanwhile: nobody thanks for it
+    expect((await company.messagesOf(ticket)).at(-1)).toMatchObject({ body: 'Satisfeito', data: { rating: 2 } });
   });
 
   test('a button of another conversation rates nothing', async () => {

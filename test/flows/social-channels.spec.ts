@@ -365,6 +365,32 @@ describe.each([
       expect(await lastOf(ticket)).toMatchObject({ fromMe: true, body: 'Respondo do celular', ack: 1 });
     });
 
+    test('from another device ends the menu, and reopens nothing', async () => {
+      bodyOf(
+        await w.admin.put(`/whatsapp/${connection.id}`, {
+          greetingMessage: 'Com quem?',
+          queueIds: [w.sales.id, w.support.id],
+        }),
+      );
+      customers += 1;
+      const customer = `${people}${customers}`;
+      graph.pages.customerSends({ id: customer, object }, pageSends.text(newMid(), 'oi'));
+      await settled();
+      const { id } = await ticketOf(customer);
+      graph.pages.pageSends(customer, object, { mid: newMid(), text: 'Oi, sou eu' });
+      await receive(customer, pageSends.text(newMid(), '1'));
+      expect(await lastOf({ id })).toMatchObject({ fromMe: false, body: '1' });
+      bodyOf(await w.admin.put(`/tickets/${id}`, { status: 'closed' }));
+      graph.pages.pageSends(customer, object, { mid: newMid(), text: 'Até logo' });
+      await settled();
+      expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`))).toMatchObject({
+        status: 'closed',
+        unreadMessages: 2,
+        lastMessage: 'Até logo',
+      });
+      bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { greetingMessage: '', queueIds: [w.sales.id] }));
+    });
+
     test('waits for the customer after a day, and for a week with the tag', async () => {
       const { customer, ticket } = await conversation(Date.now() - 25 * hourMs);
       expect(await w.attendant.post(`/messages/${ticket.id}`, { body: 'tarde' })).toMatchObject({

@@ -4,6 +4,7 @@ import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
 import { type IntegratedCompany, integratedCompany } from '../support/integrated-company.js';
+import { ownerWrites } from '../support/owner-phone.js';
 import {
   choiceInput,
   type FlowStep,
@@ -438,4 +439,18 @@ test('the answer to a message that died with its process is not given twice: the
   await w.hand(id);
   await app.settled();
   expect(await w.heardBy(customer)).toEqual(heard);
+});
+
+test('the owner answers on the phone: the flow ends, with what it had not said yet', async () => {
+  const w = await flow(threeSteps, { typebotDelayMessage: 9_000 });
+  const customer = w.customer('Ana');
+  const ticket = await w.says(customer, 'Oi');
+  expect(await w.heardBy(customer)).toHaveLength(1);
+  await ownerWrites(w, customer.number, 'Oi Ana, sou eu');
+  await hurry();
+  await w.says(customer, '2');
+  expect((await w.heardBy(customer)).slice(1)).toEqual(['Oi Ana, sou eu']);
+  expect(typebot.heard).toEqual([]);
+  expect(await ticketOf(w, ticket.id)).toMatchObject({ status: 'pending', integrationId: null });
+  expect(await app.database.query('select 1 from typebot_sessions where ticket_id = $1', [ticket.id])).toEqual([]);
 });

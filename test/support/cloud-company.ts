@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { defaultNumber, GraphSimulator, sends } from './graph-simulator/graph-simulator.js';
@@ -168,6 +169,24 @@ export class CloudCompany {
     const [first, second] = await this.conversations(2);
     if (!first || !second) throw new Error('No two conversations');
     return [first, second];
+  }
+
+  /** The owner writes on the phone that has the same number. @param content `type` and what belongs to it */
+  async ownerSends(to: string, content: { readonly type: string } & Record<string, unknown>): Promise<string> {
+    const { displayPhoneNumber: from, phoneNumberId, wabaId } = defaultNumber;
+    const id = `wamid.echo-${randomUUID()}`;
+    const timestamp = String(Math.floor(this.graph.options.now() / 1000));
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: from, phone_number_id: phoneNumberId },
+      message_echoes: [{ from, to, id, timestamp, ...content }],
+    };
+    this.graph.postWebhook({
+      object: 'whatsapp_business_account',
+      entry: [{ id: wabaId, changes: [{ field: 'smb_message_echoes', value }] }],
+    });
+    await this.settled();
+    return id;
   }
 
   /** The newest conversation of a customer. */

@@ -9,6 +9,7 @@ import { MessageLog, type SentMessage } from '../messages/message-log.service.js
 import { type MessageReceived, MessageStored, MessagesReceived } from '../messages/messages.events.js';
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
 import { OutboundMessages, systemDraft } from '../messages/outbound/outbound-messages.service.js';
+import { mayBotAnswer } from '../tickets/bot.policy.js';
 import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import { TicketTags } from '../tickets/tags/ticket-tags.service.js';
@@ -58,7 +59,7 @@ export class CampaignReplies {
     await this.storeSent(received, campaign, { ...shipment, ...reported });
     if (campaign.queueId) await this.assign(received, campaign.queueId);
     if (campaign.tagId) await this.jobs.add(TagReply, { ticketId, tagId: campaign.tagId });
-    if (confirmed) await this.follow(received, campaign, shipment);
+    if (confirmed && mayBotAnswer(await this.locks.lock(ticketId))) await this.follow(received, campaign, shipment);
     await this.progress.show(companyId, campaign.id);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InTransaction, OnEventBatch } from '../../core/events/event.js';
-import { AutomaticAnswersStopped, MessageReceived } from '../messages/messages.events.js';
+import { AutomaticAnswersStopped, MessageReceived, PersonWrote } from '../messages/messages.events.js';
 import { TicketTransferring } from '../tickets/tickets.events.js';
 import { Chatbot } from './chatbot.service.js';
 
@@ -22,6 +22,11 @@ export class ChatbotListener {
   @InTransaction(AutomaticAnswersStopped)
   async automaticAnswersStopped({ ticketId, reason }: AutomaticAnswersStopped): Promise<void> {
     await this.chatbot.responderStopped(ticketId, reason === 'transferred');
+  }
+
+  @InTransaction(PersonWrote)
+  async personWrote({ ticketId }: PersonWrote): Promise<void> {
+    await this.chatbot.endOf(ticketId);
   }
 
   @InTransaction(TicketTransferring)

@@ -4,6 +4,7 @@ import { Db } from '../../core/database/db.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
 import { OpeningHours } from '../opening-hours/opening-hours.service.js';
 import { Settings } from '../settings/settings.service.js';
+import { mayBotAnswer } from '../tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
@@ -67,6 +68,12 @@ export class Chatbot {
     await this.db.run(endSession(this.db.companyId, ticket.id));
   }
 
+  /** {@link end} of a conversation that nobody has taken. */
+  async endOf(ticketId: number): Promise<void> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    if (ticket?.status === 'pending') await this.end(ticket);
+  }
+
   /** The contact may have been merged with another since the message was stored: it is in that one's ticket. */
   private async beginMoved(ticketId: number, messageId: number): Promise<BotStep | undefined> {
     const moved = await this.db.row(ticketOfMessage(this.db.companyId, messageId));
@@ -80,10 +87,7 @@ export class Chatbot {
   ): Promise<Map<number, BotStep>> {
     const messageOf = new Map(messages.map(({ ticketId, messageId }) => [ticketId, messageId]));
     const locked = await this.locks.lockAllExisting([...messageOf.keys()]);
-    const tickets = locked.filter(
-      ({ isGroup, status, userId, windowUntil }) =>
-        !isGroup && status === 'pending' && userId === null && this.windows.isOpen(windowUntil),
-    );
+    const tickets = locked.filter((ticket) => mayBotAnswer(ticket) && this.windows.isOpen(ticket.windowUntil));
     const ids = tickets.map(({ id }) => id);
     const messageIds = ids.map((id) => messageOf.get(id) ?? null);
     const contexts = ids.length > 0 ? await this.db.rows(botContexts(this.db.companyId, ids, messageIds)) : [];

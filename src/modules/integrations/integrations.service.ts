@@ -13,6 +13,7 @@ import { AutomaticMessages } from '../messages/outbound/automatic-messages.servi
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
 import { type DraftFile, OutboundMessages, systemDraft } from '../messages/outbound/outbound-messages.service.js';
 import { TicketTransfers } from '../tickets/assignment/ticket-transfers.service.js';
+import { mayBotAnswer } from '../tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
@@ -91,8 +92,7 @@ export class Integrations {
   /** The ticket, locked; undefined when the integration does not answer it any more. */
   async lock(ticketId: number, integrationId: number): Promise<Ticket | undefined> {
     const ticket = await this.locks.lockExisting(ticketId);
-    const answers = ticket?.status === 'pending' && ticket.userId === null && ticket.integrationId === integrationId;
-    return answers ? ticket : undefined;
+    return ticket && mayBotAnswer(ticket) && ticket.integrationId === integrationId ? ticket : undefined;
   }
 
   /**

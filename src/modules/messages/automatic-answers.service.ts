@@ -3,6 +3,7 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import { mayBotAnswer } from '../tickets/bot.policy.js';
 import { type Responder, TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
@@ -46,7 +47,7 @@ export class AutomaticAnswers {
   @JobHandler(ContinueConversation)
   async continueConversation({ ticketId }: ContinueConversation['payload']): Promise<void> {
     const ticket = await this.locks.lockExisting(ticketId);
-    if (ticket?.status !== 'pending' || ticket.userId !== null) return;
+    if (!ticket || !mayBotAnswer(ticket)) return;
     if (ticket.promptId !== null || ticket.integrationId !== null) return;
     await this.events.dispatch(new AutomaticAnswersStopped(ticketId, 'unavailable'));
   }

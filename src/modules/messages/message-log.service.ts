@@ -25,6 +25,8 @@ export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pi
   readonly sentAt?: number;
   /** End of the customer service window that it opens. */
   readonly windowUntil?: Date | null;
+  /** A person of ours wrote it: robots answer the conversation no longer. */
+  readonly byPerson?: boolean;
 }
 
 /** A message that the provider has; its id is from {@link nextMessageId}. */
@@ -97,6 +99,7 @@ export class MessageLog {
       data: ['jsonb', of(({ data }) => data && JSON.stringify(data))],
       sent_ms: ['float8', of(({ sentAt }) => sentAt ?? null)],
       window_until: ['timestamptz', of(({ windowUntil }) => windowUntil?.toISOString() ?? null)],
+      by_person: ['boolean', of(({ byPerson = false }) => byPerson)],
     })}),
   ticket as materialized (${lockTickets(this.db.companyId, ticketIds.length === 1 ? sql`${ticketIds[0]}` : sql`any(${ticketIds}::bigint[])`)}),
   stored as (

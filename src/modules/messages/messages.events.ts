@@ -80,6 +80,12 @@ export class MessagesReceived {
   constructor(readonly messages: readonly MessageReceived[]) {}
 }
 
+/** A person of ours wrote in a conversation that robots may have answered: all of them stop. */
+@TransactionEvent()
+export class PersonWrote {
+  constructor(readonly ticketId: number) {}
+}
+
 /** `unavailable`: it failed or may not answer any more; `finished`: it has come to its end; `transferred`: it chose a department. */
 export type AutomaticAnswersEnd = 'unavailable' | 'finished' | 'transferred';
 

@@ -13,14 +13,15 @@ export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>
 const previewText = sql`case when s.body <> '' or s.data->>'voice' = 'true' then s.body else coalesce(s.media_name, '') end`;
 
 /**
- * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has the customer service windows that
- * they open, as `window_until` by `ticket_id`.
+ * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has by `ticket_id` the customer
+ * service windows that they open, as `window_until`, and whether a person of ours wrote them, as `by_person`.
  */
 export const previewStoredMessages: RawBuilder<unknown> = sql`
   update tickets t set last_message = ${previewText}, last_message_from_me = s.from_me, last_message_type = s.media_type,
     last_message_ack = s.ack, last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
     unread_messages = t.unread_messages + case when s.read then 0 else 1 end,
     window_until = greatest(t.window_until, g.window_until),
+    bot_paused_at = case when g.by_person then s.created_at else t.bot_paused_at end,
     updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
   from stored s join given g on g.ticket_id = s.ticket_id
   where t.company_id = s.company_id and t.id = s.ticket_id`;

@@ -94,6 +94,13 @@ export class Ticket extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
 
+  /**
+   * When a person of ours last wrote in this attendance, here or on another device; while closed: since it ended. Robots are
+   * silent until the attendance ends.
+   */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  botPausedAt!: Date | null;
+
   /** Its lane on the kanban board: the first of its tags that is one, in the order of the lanes; 0: none. Not kept of closed ones. */
   @Property({ type: IdType, default: 0 })
   kanbanLaneId!: number & Opt;

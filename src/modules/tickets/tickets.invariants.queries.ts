@@ -16,10 +16,12 @@ defineInvariants(
       where (status = 'open' and user_id is null) or (status = 'pending' and user_id is not null)`,
   },
   {
+    // one that only keeps what was written from another device has had none
     name: 'the newest attendance is unfinished exactly while its conversation is not closed',
     sql: `select t.company_id, t.id, t.status, y.number, y.finished_at from tickets t
       left join (${newestCycle}) y on y.company_id = t.company_id and y.ticket_id = t.id
-      where y.number is null or (t.status = 'closed') <> (y.finished_at is not null)`,
+      where case when y.number is null then t.status <> 'closed'
+        else (t.status = 'closed') <> (y.finished_at is not null) end`,
   },
   {
     name: 'every attendance before the newest is finished',

@@ -5,6 +5,7 @@ export interface OpenQuestion {
   readonly ticketId: number;
   readonly cycleId: number;
   readonly rating: number | null;
+  readonly botPausedAt: string | null;
   /** The customer got another message since, or never got the question. */
   readonly isSuperseded: boolean;
 }
@@ -14,10 +15,10 @@ export const openQuestion = (
   { companyId, contactId, connectionId }: { companyId: number; contactId: number; connectionId: number },
   { cycleId, timestamp }: { cycleId: number | null; timestamp: number },
 ): RawBuilder<OpenQuestion> => sql`
-  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, coalesce(
+  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, t.bot_paused_at as "botPausedAt", coalesce(
       last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
       or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as "isSuperseded"
-  from (select id, contact_id, whatsapp_id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+  from (select id, contact_id, whatsapp_id, bot_paused_at from tickets where company_id = ${companyId} and contact_id = ${contactId}
     and whatsapp_id = ${connectionId} order by id desc limit 3) t
   join ticket_cycles y on y.company_id = ${companyId} and y.ticket_id = t.id
   left join lateral (

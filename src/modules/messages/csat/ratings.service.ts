@@ -4,6 +4,7 @@ import { InTransaction } from '../../../core/events/event.js';
 import type { InboundMessage } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { Settings } from '../../settings/settings.service.js';
+import { isBotPaused } from '../../tickets/bot.policy.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketClosing } from '../../tickets/tickets.events.js';
@@ -22,8 +23,8 @@ export interface RatingReply {
   readonly ticketId: number;
   readonly cycleId: number;
   readonly rating: Rating;
-  /** They rated it before; the last rating counts. */
-  readonly isRepeated: boolean;
+  /** They rated it before, and the last rating counts; or a person of ours has written since. */
+  readonly isAnswered: boolean;
 }
 
 /** Meta's limit of a text with buttons. */
@@ -62,13 +63,18 @@ export class Ratings {
       ),
     );
     if (!question || (!buttonRating && question.isSuperseded)) return undefined;
-    return { ticketId: question.ticketId, cycleId: question.cycleId, rating, isRepeated: question.rating !== null };
+    return {
+      ticketId: question.ticketId,
+      cycleId: question.cycleId,
+      rating,
+      isAnswered: question.rating !== null || isBotPaused(question),
+    };
   }
 
   /** In the transaction that stored the reply. Only the first one is answered. */
-  async recordReply({ ticketId, cycleId, rating, isRepeated }: RatingReply): Promise<void> {
+  async recordReply({ ticketId, cycleId, rating, isAnswered }: RatingReply): Promise<void> {
     await this.cycles.rate(cycleId, rating);
-    if (!isRepeated) await this.automaticMessages.sendCompletionMessage(ticketId);
+    if (!isAnswered) await this.automaticMessages.sendCompletionMessage(ticketId);
   }
 
   @InTransaction(TicketClosing)

@@ -17,7 +17,14 @@ import { MessageEditStore } from '../edits/message-edit-store.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import { MessageLog, type NewMessage } from '../message-log.service.js';
-import { MessageReceived, MessageStored, MessagesReceived, type ReportedStatus } from '../messages.events.js';
+import {
+  MessageReceived,
+  MessageStored,
+  MessagesReceived,
+  PersonWrote,
+  type ReportedStatus,
+} from '../messages.events.js';
+import { isAutomatic } from '../outbound/automatic-messages.service.js';
 import { Reactions } from '../reactions/reactions.service.js';
 import { CustomerProfiles } from './customer-profiles.service.js';
 import { InboundCalls } from './inbound-calls.service.js';
@@ -30,6 +37,8 @@ interface Received {
 interface Conversation extends Received {
   readonly contact: { readonly id: number; readonly created: boolean; readonly isGroup: boolean };
   readonly ticket: InboundTicket;
+  /** Written from another device: it waits for no answer. */
+  readonly isHistory: boolean;
   /** The message is one. */
   readonly rating: RatingReply | undefined;
 }
@@ -130,8 +139,14 @@ export class InboundMessages {
       const contact = { id, created, isGroup: event.group !== null };
       const rating = await this.ratings.matchReply(id, connection.id, event);
       if (rating)
-        rated.push({ ...message, contact, rating, ticket: { id: rating.ticketId, userId: null, created: false } });
-      else others.push({ ...message, contact, rating });
+        rated.push({
+          ...message,
+          contact,
+          rating,
+          isHistory: false,
+          ticket: { id: rating.ticketId, userId: null, created: false },
+        });
+      else others.push({ ...message, contact, rating, isHistory: event.fromMe });
     }
     const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
     const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
@@ -139,6 +154,8 @@ export class InboundMessages {
       const messageId = ids[index];
       return messageId === undefined ? [] : [{ ...each, messageId }];
     });
+    for (const { event, ticket } of stored)
+      if (isByPerson(event)) await this.events.dispatch(new PersonWrote(ticket.id));
     const received = stored.flatMap((each) => this.receivedOf(each));
     if (received.length > 0) await this.events.dispatch(new MessagesReceived(received));
     for (const event of received) this.events.emit(event);
@@ -214,6 +231,7 @@ export class InboundMessages {
       participant: group ? (event.name ?? event.from).slice(0, 100) : null,
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
+      byPerson: isByPerson(event),
       windowUntil: fromMe ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
     };
   }
@@ -221,6 +239,9 @@ export class InboundMessages {
 
 const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
 const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
+
+/** By our own number on another device, and no text of a robot. */
+const isByPerson = ({ fromMe, body }: InboundMessage): boolean => fromMe && !isAutomatic(body);
 
 /** The other side of the conversation. */
 const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({

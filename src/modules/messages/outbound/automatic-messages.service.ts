@@ -6,6 +6,7 @@ import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import type { OutboundInteractive } from '../../connections/channels/channel.js';
 import { Settings } from '../../settings/settings.service.js';
+import { isBotPaused } from '../../tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
@@ -18,6 +19,9 @@ import { TextVariables } from './text-variables.service.js';
 
 /** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
 export const botMark = '\u200e';
+
+/** Whether a text of ours is that of a bot or, by its own mark, of a campaign. */
+export const isAutomatic = (body: string): boolean => body.startsWith(botMark) || body.startsWith('\u200c');
 
 // Texts for customers are in the company's language, Portuguese.
 const acceptedGreeting = '*{{ms}}, {{firstName}}!* Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.';
@@ -107,6 +111,8 @@ export class AutomaticMessages {
   @InTransaction(TicketTransferring)
   async ticketTransferring({ ticket }: TicketTransferring): Promise<void> {
     if (ticket.queueId === null || (await this.settings.get('sendMsgTransfTicket')) !== 'enabled') return;
+    // a timer's
+    if (!this.context.maybeActor && isBotPaused(ticket)) return;
     await this.send(ticket.id, transferText, await this.loadVariables(ticket.id));
   }
 

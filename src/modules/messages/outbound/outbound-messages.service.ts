@@ -129,6 +129,7 @@ const newMessage = (
   contactId,
   whatsappId,
   fromMe: true,
+  byPerson: draft.userId !== null,
   read: true,
   file: file && { key: copied ? null : file.key, name: file.name, mime: file.mime, size: file.size },
   quoted: draft.quotedMsgId,

@@ -6,6 +6,7 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import { AutomaticAnswers } from '../../messages/automatic-answers.service.js';
 import { AutomaticAnswersStopped } from '../../messages/messages.events.js';
 import { AutomaticMessages } from '../../messages/outbound/automatic-messages.service.js';
+import { mayBotAnswer } from '../../tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
 import { TicketNotesService } from '../../tickets/notes/ticket-notes.service.js';
@@ -81,11 +82,10 @@ export class AnswerDelivery {
     } else if (close) await this.tickets.update(id, { status: 'closed', promptId: null });
   }
 
-  /** undefined: a person has it, or the prompt does not answer it any more. */
+  /** undefined: a person has it or has written, or the prompt does not answer it any more. */
   private async lockWaiting(ticketId: number, promptId: number): Promise<Ticket | undefined> {
     const ticket = await this.locks.lockExisting(ticketId);
-    const waits = ticket?.status === 'pending' && ticket.userId === null && ticket.promptId === promptId;
-    return waits ? ticket : undefined;
+    return ticket && mayBotAnswer(ticket) && ticket.promptId === promptId ? ticket : undefined;
   }
 
   private async setError(promptId: number, lastError: Localized | null): Promise<void> {

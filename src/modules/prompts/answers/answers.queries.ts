@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../core/database/statements.js';
+import { botMayAnswer } from '../../tickets/bot.policy.js';
 
 /** A prompt that may answer: its plan flag is on, and the company is active and paid. */
 export const usablePrompt = (companyId: number, promptId: number): Statement<{ id: number }> => sql`
@@ -30,7 +31,7 @@ export interface WaitingConversation {
   readonly answered: boolean;
 }
 
-/** No row when it has an attendant, or another responder. */
+/** No row when no robot may answer it, or another responder does. */
 export const waitingConversation = (
   companyId: number,
   ticketId: number,
@@ -45,8 +46,7 @@ export const waitingConversation = (
       and m.id > ${messageId} and (m.data->>'answersUpTo')::bigint >= ${messageId}) as answered
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join companies co on co.id = t.company_id
-  where t.company_id = ${companyId} and t.id = ${ticketId} and t.status = 'pending' and t.user_id is null
-    and t.prompt_id = ${promptId}`;
+  where t.company_id = ${companyId} and t.id = ${ticketId} and ${botMayAnswer} and t.prompt_id = ${promptId}`;
 
 export interface ConversationLine {
   readonly fromMe: boolean;

@@ -80,6 +80,7 @@ export class ContactTicketsListener {
     kept.unreadMessages += closed.unreadMessages;
     if (closed.windowUntil && (!kept.windowUntil || closed.windowUntil > kept.windowUntil))
       kept.windowUntil = closed.windowUntil;
+    kept.botPausedAt ??= closed.botPausedAt;
     kept.updatedAt = new Date();
     closed.unreadMessages = 0;
     closed.lastMessage = '';

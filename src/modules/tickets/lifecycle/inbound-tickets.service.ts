@@ -24,6 +24,8 @@ export interface Conversation {
   /** `created`: in this transaction. */
   readonly contact: Pick<Contact, 'id' | 'isGroup'> & { readonly created?: boolean };
   readonly connection: Pick<Connection, 'id' | 'channel'>;
+  /** The message waits for no answer: without an open ticket it is kept in the last one, which stays closed. */
+  readonly isHistory?: boolean;
 }
 
 type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
@@ -69,7 +71,8 @@ export class InboundTickets {
     if (known.length > 0) {
       const [, found] = await Promise.all([this.db.run(this.locks(known)), this.lockOpenTickets(known)]);
       add(found);
-      for (const each of withoutTicket().filter(isKnown)) add(await this.reopen(each));
+      for (const each of withoutTicket().filter(isKnown))
+        add(await (each.isHistory ? this.newest(each) : this.reopen(each)));
     }
     const fresh = withoutTicket();
     if (fresh.length > 0) add(await this.create(fresh, assignment), true);
@@ -107,14 +110,23 @@ export class InboundTickets {
       where locked.locks > 0 order by t.id for update of t`);
   }
 
+  private newest({ contact, connection }: Conversation): Promise<FoundTicket[]> {
+    return this.db.rows(sql<FoundTicket>`
+      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId" from tickets t
+      where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id} and t.whatsapp_id = ${connection.id}
+      order by t.id desc limit 1 for update of t`);
+  }
+
+  /** Also where a person of ours has written since it was closed: the customer answers them. */
   private async reopen({ contact, connection }: Conversation): Promise<FoundTicket[]> {
     const minutes = Number(await this.settings.get('reopenWindow'));
     if (!(minutes > 0)) return [];
     const row = await this.db.row<{ id: number }>(sql`
       select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id}
        and t.whatsapp_id = ${connection.id}
-         and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
-           and y.finished_at > now() - make_interval(mins => ${minutes}))
+         and (t.bot_paused_at > now() - make_interval(mins => ${minutes})
+           or exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+             and y.finished_at > now() - make_interval(mins => ${minutes})))
        order by t.id desc limit 1`);
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
     if (!ticket) return [];
@@ -136,7 +148,9 @@ export class InboundTickets {
     const assigned = conversations.map((each) => ({ ...each, userId, queueId: queueOf(each.connection.id) }));
     if (userId !== null) for (const each of assigned) await this.transfers.assertMember(userId, each.queueId);
     const tickets = await this.lifecycle.createAll(assigned);
-    for (const { id } of tickets) this.events.emit(new TicketChanged(companyId, id, null, null, true));
+    const kept = conversations.filter(({ isHistory }) => isHistory).map(({ contact }) => contact.id);
+    for (const { id, contactId } of tickets)
+      if (!kept.includes(contactId)) this.events.emit(new TicketChanged(companyId, id, null, null, true));
     return tickets;
   }
 }

@@ -26,6 +26,8 @@ export interface NewTicket {
   readonly queueId: number | null;
   /** null: it is pending. */
   readonly userId: number | null;
+  /** It keeps messages that nobody waits to be answered: closed, without an attendance. */
+  readonly isHistory?: boolean;
 }
 
 export type CreatedTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
@@ -39,6 +41,8 @@ const noResponder = { useIntegration: false, promptId: null, integrationId: null
 export interface TicketSnapshot
   extends TicketAssignment,
     Readonly<Pick<Ticket, 'whatsappId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
+  /** As JSON has it; absent in what was stored by the release before. */
+  readonly botPausedAt?: string | null;
   /** Its newest cycle. */
   readonly cycle: CycleTimes | null;
 }
@@ -78,7 +82,7 @@ export class TicketLifecycle {
         insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, is_group, channel,
           window_until)
         select ${this.db.companyId}, gen_random_uuid(), ${code} + n.position - 1,
-          case when n.user_id is null then 'pending' else 'open' end, n.user_id, n.queue_id, n.connection_id, n.contact_id,
+          case when n.is_history then 'closed' when n.user_id is null then 'pending' else 'open' end, n.user_id, n.queue_id, n.connection_id, n.contact_id,
           n.is_group, n.channel, case when n.has_window then ${this.windows.remainingSql(sql`n.contact_id`, sql`n.connection_id`)} end
         from ${listed('n', {
           user_id: ['bigint', tickets.map(({ userId }) => userId)],
@@ -86,16 +90,17 @@ export class TicketLifecycle {
           connection_id: ['bigint', tickets.map(({ connection }) => connection.id)],
           contact_id: ['bigint', tickets.map(({ contact }) => contact.id)],
           is_group: ['boolean', tickets.map(({ contact }) => contact.isGroup)],
+          is_history: ['boolean', tickets.map(({ isHistory = false }) => isHistory)],
           channel: ['text', tickets.map(({ connection }) => connection.channel)],
           has_window: ['boolean', tickets.map(({ connection }) => this.windows.exists(connection.channel))],
         })}
         order by n.position
-        returning company_id, id, user_id, contact_id, whatsapp_id),
+        returning company_id, id, user_id, contact_id, whatsapp_id, status),
       cycles as (
         insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
         select company_id, id, 1, case when user_id is null then now() end, case when user_id is not null then now() end,
           user_id
-        from created)
+        from created where status <> 'closed')
       select id, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId" from created order by id`);
   }
 
@@ -116,7 +121,7 @@ export class TicketLifecycle {
 
   async close(ticket: Ticket): Promise<void> {
     ticket.status = 'closed';
-    Object.assign(ticket, noResponder);
+    Object.assign(ticket, noResponder, { botPausedAt: null });
     await this.db.em.flush();
     await this.cycles.finish([ticket.id]);
   }
@@ -140,13 +145,17 @@ export class TicketLifecycle {
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
     const { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId } = ticket;
     const cycle = (await this.cycles.latest(ticket.id)) ?? null;
-    return { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId, cycle };
+    const botPausedAt = ticket.botPausedAt?.toISOString() ?? null;
+    return { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId, botPausedAt, cycle };
   }
 
   /** All but the connection, which the caller has checked and set. */
-  async restore(ticket: Ticket, { cycle, whatsappId: _whatsappId, ...state }: TicketSnapshot): Promise<void> {
+  async restore(
+    ticket: Ticket,
+    { cycle, whatsappId: _whatsappId, botPausedAt = null, ...state }: TicketSnapshot,
+  ): Promise<void> {
     const reopened = ticket.status === 'closed';
-    Object.assign(ticket, state);
+    Object.assign(ticket, state, { botPausedAt: botPausedAt && new Date(botPausedAt) });
     await this.db.em.flush();
     if (reopened) await this.returnToBoard(ticket, sql`kanban_position`);
     if (cycle) await this.cycles.restore(ticket.id, cycle);
@@ -198,7 +207,7 @@ export class TicketLifecycle {
   /** Closes the tickets that match without the automatic texts; the caller emits the changes. @param where on the alias `t` */
   async closeSilently(where: Condition): Promise<ChangedTicket[]> {
     const changed = await this.update(
-      sql`status = 'closed', use_integration = false, prompt_id = null, integration_id = null, ${touched}`,
+      sql`status = 'closed', use_integration = false, prompt_id = null, integration_id = null, bot_paused_at = null, ${touched}`,
       sql`t.status <> 'closed' and ${where}`,
     );
     await this.cycles.finish(changed.map(({ id }) => id));
