@@ -6,7 +6,8 @@ import { Db } from '../core/database/db.js';
 import { Events } from '../core/events/events.js';
 import { Storage } from '../core/storage/storage.js';
 import { CompanyCreating } from '../modules/companies/companies.events.js';
-import { Company } from '../modules/companies/company.entity.js';
+import { Company, defaultTimeZone } from '../modules/companies/company.entity.js';
+import { dueDateFrom } from '../modules/companies/due-date.js';
 import { Connection, ConnectionQueue } from '../modules/connections/connection.entity.js';
 import { newEncryptedToken } from '../modules/connections/connections.secrets.js';
 import { Contact } from '../modules/contacts/contact.entity.js';
@@ -59,9 +60,10 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
       planId: plan?.id ?? 0,
       status: true,
       campaignsEnabled: true,
-      dueDate: data.dueInDays === undefined ? null : daysAgo(-data.dueInDays),
+      dueDate:
+        data.dueInDays === undefined ? null : dueDateFrom(daysAgo(-data.dueInDays).toISOString(), defaultTimeZone),
       recurrence: data.recurrence ?? null,
-      timezone: 'America/Sao_Paulo',
+      timezone: defaultTimeZone,
       lastTicketCode: data.conversations.length,
       ...since(data.createdDaysAgo),
     },

@@ -34,9 +34,15 @@ describe('the session', () => {
     const company = bodyOf(await app.platform.get<{ dueDate: unknown }>(`/companies/${w.companyId}`));
     expect(company.dueDate).toBeNull();
 
-    const until = new Date(Date.now() + 86_400_000).toISOString();
-    bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: until }));
-    expect(bodyOf(await w.admin.get<FamilyUser>('/auth/me')).company.dueDate).toBe(until);
+    bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: '2099-03-31' }));
+    // their clock decides as ours does: the day ends in São Paulo
+    expect(bodyOf(await w.admin.get<FamilyUser>('/auth/me')).company.dueDate).toBe('2099-04-01T02:59:59.999Z');
+    const listed = bodyOf(await app.platform.get<{ dueDate: string }>(`/companies/${w.companyId}`));
+    expect(listed.dueDate).toBe('2099-03-31T23:59:59.999Z');
+    // a form sends back what it got
+    expect(bodyOf(await app.platform.put<object>(`/companies/${w.companyId}`, listed))).toMatchObject({
+      dueDate: listed.dueDate,
+    });
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
   });
 

@@ -1,3 +1,7 @@
+import { endOfDay, wallClockAt } from '../../src/core/calendar.js';
+import { Context } from '../../src/core/context.js';
+import { Db } from '../../src/core/database/db.js';
+import { CompaniesListener } from '../../src/modules/companies/companies.listener.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';
@@ -40,10 +44,66 @@ describe.each([
   });
 });
 
-test('a company is not overdue on its due date', async () => {
-  const w = await world(app);
-  bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: new Date().toISOString().slice(0, 10) }));
-  expect((await w.admin.get('/auth/me')).status).toBe(200);
+describe('a due day ends with the day of the company', () => {
+  // at any hour UTC's day is over in one of the first, or not yet over in one of the last
+  const zones = ['Etc/GMT+12', 'America/Rio_Branco', 'America/Sao_Paulo', 'Pacific/Auckland', 'Pacific/Kiritimati'];
+
+  test('its people and its messages go on until then, wherever it is', async () => {
+    const w = await world(app);
+    const due = async (timezone: string, inDays: number): Promise<string> => {
+      const today = wallClockAt(timezone, Date.now() + inDays * 86_400_000).day;
+      bodyOf(await app.platform.put(`/companies/${w.companyId}/schedules`, { schedules: [], timezone }));
+      const { dueInDays } = bodyOf(
+        await app.platform.put<{ dueInDays: number }>(`/companies/${w.companyId}`, { dueDate: today }),
+      );
+      expect(dueInDays).toBe(inDays);
+      return today;
+    };
+    for (const timezone of zones) {
+      const day = await due(timezone, 0);
+      const answer = bodyOf(await app.visitor().signIn(w.supervisor.me.email, password));
+      expect(answer.user.company.dueDate).toBe(endOfDay(day, timezone).toISOString());
+      const socket = await w.attendant.socket();
+      const ana = w.customer('Ana');
+      const { id } = await ana.says(`Bom dia de ${timezone}`);
+      bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open', userId: w.attendant.id }));
+      bodyOf(await w.attendant.post(`/messages/${id}`, { body: 'Bom dia, Ana' }), 201);
+      await w.settled();
+      expect((await ana.sees()).at(-1)).toMatchObject({ body: expect.stringContaining('Bom dia, Ana'), ack: 2 });
+      await due(timezone, -1);
+      await socket.nextNamed('disconnect');
+      expect((await w.admin.get('/auth/me')).status).toBe(401);
+      expect((await app.visitor().signIn(w.supervisor.me.email, password)).status).toBe(403);
+    }
+  });
+
+  test('a minute later its sockets are cut', async () => {
+    const w = await world(app);
+    const socket = await w.attendant.socket();
+    // a clock that shows 00:01
+    const now = new Date();
+    const seconds = 60 - (now.getTime() / 1000 - Date.parse(now.toISOString().slice(0, 10)) / 1000);
+    const offset = new Date(Math.abs(seconds) * 1000).toISOString().slice(11, 19);
+    const sweep = () =>
+      app.nest
+        .get(Context)
+        .run({}, () =>
+          app.nest.get(Db).asPlatform(() => app.nest.get(CompaniesListener, { strict: false }).dueDaysEnd()),
+        );
+    const dueOn = (day: number) =>
+      app.database.query('update companies set timezone = $2, due_date = $3 where id = $1', [
+        w.companyId,
+        `<X>${seconds < 0 ? '' : '-'}${offset}`,
+        new Date(Date.parse(now.toISOString().slice(0, 10)) + day * 86_400_000 - 1),
+      ]);
+    await dueOn(1);
+    await sweep();
+    expect((await w.admin.get('/auth/me')).status).toBe(200);
+    await dueOn(0);
+    await sweep();
+    await socket.nextNamed('disconnect');
+    expect((await w.admin.get('/auth/me')).status).toBe(401);
+  });
 });
 
 test('super-admins can always sign in', async () => {

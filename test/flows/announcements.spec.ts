@@ -162,6 +162,14 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
+test('days alone are those of the calendar of who writes it, up to their end', async () => {
+  const { id } = await publish({ title: 'Março', showFrom: '2099-03-01', showUntil: '2099-03-31' });
+  expect(bodyOf(await platform.get(`/announcements/${id}`))).toMatchObject({
+    showFrom: '2099-03-01T03:00:00.000Z',
+    showUntil: '2099-04-01T02:59:59.999Z',
+  });
+});
+
 test('only super-administrators write', async () => {
   const { id } = await publish({ title: 'Da plataforma' });
   for (const answer of [

@@ -334,7 +334,7 @@ test('an empty greeting: the menu has a heading of its own', async () => {
 
 test('a company that has not paid: the message is stored, and nothing is answered', async () => {
   const w = await company();
-  await app.database.query("update companies set due_date = now() - interval '1 day' where id = $1", [w.companyId]);
+  await app.database.query("update companies set due_date = now() - interval '2 days' where id = $1", [w.companyId]);
   await receives(w, '5511988887777', 'oi');
   const stored = await app.database.query('select body, from_me from messages where company_id = $1', [w.companyId]);
   expect(stored).toEqual([{ body: 'oi', from_me: false }]);
@@ -459,7 +459,7 @@ test('merged with another contact before the answer: it is given in the ticket t
       days,
     ]);
   // nothing is answered meanwhile
-  await due(-1);
+  await due(-2);
   await receives(w, '5511977770001', 'bom dia');
   await receives(w, '5511977770002', 'oi');
   await due(30);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { endOfDay, wallClockAt } from '../../src/core/calendar.js';
 import { Db } from '../../src/core/database/db.js';
+import { startOfDay } from '../../src/core/database/statements.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
 import type { CompanyRecord } from '../../src/modules/companies/companies.service.js';
 import { type CompanyUsage, Usage } from '../../src/modules/usage/usage.service.js';
@@ -44,13 +47,29 @@ describe('a company', () => {
     expect(await put({ dueDate: day(5) })).toMatchObject({ dueInDays: 5, dueState: 'approaching' });
     expect(await put({ dueDate: day(4) })).toMatchObject({ dueInDays: 4, dueState: 'urgent' });
     expect(await put({ dueDate: day(6) })).toMatchObject({ dueInDays: 6, dueState: null });
+    expect(await put({ dueDate: `${day(6)}T00:30:00.000Z` })).toMatchObject({ dueInDays: 6 });
     // the same moment may be another day there
-    const { dueInDays } = await put({ dueDate: `${day(6)}T00:30:00.000Z` });
-    expect(dueInDays).toBe(6);
     await app.database.query("update companies set timezone = 'America/Sao_Paulo' where id = $1", [w.companyId]);
-    const local = (date: Date): string => date.toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' });
-    const expected = (Date.parse(local(new Date(`${day(6)}T00:30:00Z`))) - Date.parse(local(new Date()))) / 86_400_000;
-    expect((await company()).dueInDays).toBe(expected);
+    const before = new Date(Date.parse(day(6)) - 86_400_000).toISOString().slice(0, 10);
+    expect(await put({ dueDate: `${day(6)}T00:30:00.000Z` })).toMatchObject({ dueDate: `${before}T23:59:59.999Z` });
+    // the day stays when the company moves
+    await app.database.query("update companies set timezone = 'Pacific/Auckland' where id = $1", [w.companyId]);
+    const today = wallClockAt('Pacific/Auckland', Date.now()).day;
+    expect((await company()).dueInDays).toBe((Date.parse(before) - Date.parse(today)) / 86_400_000);
+    await app.database.query("update companies set timezone = 'America/Sao_Paulo' where id = $1", [w.companyId]);
+  });
+
+  test('ends its day at the same moment for the database and for the server', async () => {
+    const days = ['2018-02-17', '2018-11-03', '2026-03-31', '2026-04-04', '2026-04-05', '2026-09-26', '2026-09-27'];
+    const zones = ['America/Sao_Paulo', 'America/Rio_Branco', 'Pacific/Auckland', 'America/Havana', 'Europe/Lisbon'];
+    for (const timeZone of zones) {
+      for (const each of days) {
+        const [row] = await app.nest
+          .get(Db)
+          .platformRows(sql<{ end: string }>`select ${startOfDay(sql`${each}::date + 1`, sql`${timeZone}`)} as end`);
+        expect(new Date(row?.end ?? '').getTime() - 1).toBe(endOfDay(each, timeZone).getTime());
+      }
+    }
   });
 
   test('is renewed by one period of its recurrence, which is in the audit log', async () => {

@@ -112,6 +112,8 @@ test('it ends when it is revoked, when it expires, and with the plan', async () 
   expect(await client.get('/tags')).toMatchObject({ status: 401, body: { code: 'ERR_SERVICE_TOKEN' } });
   const past = await serviceToken(w, ['tags:read'], { expiresAt: '2020-01-01T00:00:00.000Z' });
   expect((await program(app, past.token).get('/tags')).status).toBe(401);
+  const untilDay = await serviceToken(w, ['tags:read'], { expiresAt: '2099-03-31' });
+  expect(untilDay.expiresAt).toBe('2099-04-01T02:59:59.999Z');
   const poor = await world(app);
   const { token } = await serviceToken(poor, ['tags:read']);
   bodyOf(await app.platform.put(`/plans/${poor.planId}`, { useExternalApi: false }));

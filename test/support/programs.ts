@@ -17,6 +17,7 @@ export interface ServiceTokenAnswer {
   readonly id: number;
   readonly token: string;
   readonly prefix: string;
+  readonly expiresAt: string | null;
   readonly scopes: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { momentFrom } from '../../core/calendar.js';
 import { Clock } from '../../core/clock.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
@@ -10,6 +11,7 @@ import { notFoundOf } from '../../core/resource/define-resource.js';
 import type { Stored } from '../../core/resource/record-table.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
+import { CompaniesService } from '../companies/companies.service.js';
 import { Announcement } from './announcement.entity.js';
 import type { AnnouncementInput } from './announcements.dto.js';
 import { AnnouncementChanged } from './announcements.events.js';
@@ -37,6 +39,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
     private readonly clock: Clock,
+    private readonly companies: CompaniesService,
   ) {
     super(announcements, kit);
   }
@@ -99,8 +102,9 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     creating: boolean,
   ): Promise<void> {
     await super.write(row, input, creating);
-    if (showFrom !== undefined) row.showFrom = showFrom === null ? null : new Date(showFrom);
-    if (showUntil !== undefined) row.showUntil = showUntil === null ? null : new Date(showUntil);
+    const timeZone = showFrom || showUntil ? await this.companies.timeZone() : '';
+    if (showFrom !== undefined) row.showFrom = showFrom === null ? null : momentFrom(showFrom, timeZone, 'beginning');
+    if (showUntil !== undefined) row.showUntil = showUntil === null ? null : momentFrom(showUntil, timeZone, 'end');
     if (row.showFrom && row.showUntil && row.showUntil <= row.showFrom)
       throw coreErrors.ERR_VALIDATION({ fields: { showUntil: endsFirst } });
     if (planIds === undefined) return;

@@ -3,7 +3,7 @@ import type { Actor, Profile, Program, SupportSession } from '../../core/context
 import type { Condition, Statement } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
 import type { CompanySummary } from '../companies/companies.queries.js';
-import { companyJsonSql } from '../companies/company.entity.js';
+import { companyJsonSql, mayWorkSql } from '../companies/company.entity.js';
 import { planFeatures } from '../plans/plan.entity.js';
 import { endedBy } from './auth.errors.js';
 
@@ -18,9 +18,6 @@ export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super
   or (u.profile = 'admin' and not exists (select 1 from users o
     where o.company_id = u.company_id and o.id <> u.id and o.profile = 'admin' and o.active
       and o.password_hash is not null)))`;
-
-/** On the alias `c` of companies: neither suspended nor expired. */
-export const mayWorkSql = sql`(c.status and (c.due_date is null or c.due_date > now()))`;
 
 export interface Account {
   id: number;

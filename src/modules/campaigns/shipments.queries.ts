@@ -3,6 +3,7 @@ import { listed, planEachTime, type Statement } from '../../core/database/statem
 import type { Localized } from '../../core/i18n.js';
 import { leaseSeconds } from '../../core/jobs/job-lease.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
+import { mayWorkSql } from '../companies/company.entity.js';
 import { type StoredChannel, storedChannel } from '../connections/connection-credentials.service.js';
 import { nextMessageId } from '../messages/messages.queries.js';
 import type { Campaign } from './campaign.entity.js';
@@ -118,7 +119,7 @@ const waitingShipments = ({ companyId, id }: CampaignRun, positions: Positions, 
 const withState = ({ companyId, id, run }: CampaignRun, leased: RawBuilder<unknown>): RawBuilder<CampaignState> => sql`
   with state as materialized (
     select k.status = 'EM_ANDAMENTO' and k.run = ${run} as running, k.frozen_at is not null as frozen,
-      c.status and (c.due_date is null or c.due_date > now()) as "mayWork", p.use_campaigns as "hasPlan",
+      ${mayWorkSql} as "mayWork", p.use_campaigns as "hasPlan",
       w.deleted_at is not null as "connectionRemoved", w.deleted_at is null and w.status in ('CONNECTED', 'OPENING') as connected,
       k.pause_reason is not null as explained, coalesce(k.recipients_changed_at, k.created_at) as "recipientsSince",
       w.troubles > 0 or w.status = 'OPENING' as "afterFailure",

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed } from '../../core/database/statements.js';
+import { mayWorkSql } from '../companies/company.entity.js';
 import type { BotState } from './bot-session.entity.js';
 
 /** The department of a menu. */
@@ -93,7 +94,7 @@ export const botContexts = (
   messageIds: readonly (number | null)[],
 ): RawBuilder<BotContext & { ticketId: number }> => sql`
   select t.id as "ticketId", y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+    ${mayWorkSql} as "mayWork",
     json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
       'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
       'promptId', w.prompt_id, 'integrationId', w.integration_id,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../core/database/statements.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
+import { mayWorkSql } from '../companies/company.entity.js';
 import { botMark } from '../messages/outbound/automatic-messages.service.js';
 
 /** More wait for the next minute. */
@@ -8,7 +9,7 @@ const mostPerRun = 2000;
 
 /** Of `connections w`: what works for a company that is active and paid (behaviour.md §2). */
 const workingConnections = sql`
-  connections w join companies c on c.id = w.company_id and c.status and (c.due_date is null or c.due_date > now())`;
+  connections w join companies c on c.id = w.company_id and ${mayWorkSql}`;
 
 export interface DueTransfer {
   readonly ticketId: number;

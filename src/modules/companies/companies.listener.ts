@@ -7,6 +7,7 @@ import { Every } from '../../core/jobs/cron.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { CompanyAccessChanged, WorkingHoursChanged } from './companies.events.js';
+import { dueMomentSql } from './company.entity.js';
 import { WorkingHours } from './working-hours.service.js';
 
 /** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
@@ -19,11 +20,11 @@ export class CompaniesListener {
     private readonly hours: WorkingHours,
   ) {}
 
-  /** A due date that has just come cuts the sockets too; requests are refused by themselves. */
+  /** A due day that has just ended cuts the sockets too; requests are refused by themselves. */
   @Every(60)
-  async dueDatesCome(): Promise<void> {
+  async dueDaysEnd(): Promise<void> {
     const rows = await this.db.rows<{ id: number }>(
-      sql`select id from companies where due_date between now() - interval '3 minutes' and now()`,
+      sql`select c.id from companies c where ${dueMomentSql} between now() - interval '3 minutes' and now()`,
     );
     for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
   }

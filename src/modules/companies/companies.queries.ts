@@ -36,6 +36,9 @@ export const unreferencedFilesJobs = sql<SelectedJob>`
 export const companyNames = (ids: readonly number[]): Statement<{ id: number; name: string }> =>
   sql`select id, name from companies where id = any(${ids}::bigint[])`;
 
+export const timeZoneOf = (companyId: number): Statement<{ timezone: string }> =>
+  sql`select timezone from companies where id = ${companyId}`;
+
 /** The company that holds the settings of the platform. */
 export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 

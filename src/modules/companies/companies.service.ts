@@ -13,11 +13,19 @@ import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
-import { featuresOf, plansWithIds } from './companies.queries.js';
+import { featuresOf, plansWithIds, timeZoneOf } from './companies.queries.js';
 import './companies.audit.js';
 import { companies } from './companies.resource.js';
-import { Company } from './company.entity.js';
-import { addMonths, type DueDateView, dueDateView, dueMoment, recurrences } from './due-date.js';
+import { Company, defaultTimeZone } from './company.entity.js';
+import {
+  addMonths,
+  type DueDateView,
+  dueDateFrom,
+  dueDateView,
+  dueDayOf,
+  dueMomentOf,
+  recurrences,
+} from './due-date.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
 type Features = Record<PlanFeature, boolean>;
@@ -80,8 +88,8 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
 
   /** Whether the company is active and paid (behaviour.md §2). @throws ERR_NO_COMPANY_FOUND */
   async mayWork(id: number): Promise<boolean> {
-    const { status, dueDate } = await this.find(id);
-    return status && (dueDate === null || dueDate > this.clock.now());
+    const { status, dueDate, timezone } = await this.find(id);
+    return status && (dueDate === null || dueMomentOf(dueDate, timezone) >= this.clock.now());
   }
 
   /** @throws ERR_NO_COMPANY_FOUND */
@@ -111,6 +119,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return { dueDate: dueDate?.toISOString() ?? null, ...dueDateView(dueDate, timezone, this.clock.now()) };
   }
 
+  /** IANA name of the zone of the context's company. */
+  async timeZone(): Promise<string> {
+    const row = await this.deps.db.row(timeZoneOf(this.deps.context.actor.companyId));
+    return row?.timezone ?? defaultTimeZone;
+  }
+
   /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
   async nextTicketCodes(count: number): Promise<number | undefined> {
     const { companyId } = this.deps.context;
@@ -119,6 +133,10 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
        returning last_ticket_code - ${count} + 1 as code`,
     );
     return row?.code;
+  }
+
+  protected override initialValues(): object {
+    return { timezone: defaultTimeZone };
   }
 
   /** Everything it has goes with the company; its files follow after the commit. */
@@ -138,7 +156,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
     }
     await super.write(company, input, creating);
-    if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueMoment(dueDate);
+    if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueDateFrom(dueDate, company.timezone);
   }
 
   protected override async afterWrite(
@@ -178,5 +196,5 @@ function adminOf(company: Company, { userName, email, password }: Partial<Compan
   return { name: userName ?? company.name.slice(0, maxUserName), email: email ?? '', password: password ?? null };
 }
 
-/** As people write it; due dates are entered as days of UTC. */
-const dayText = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/');
+/** As people write it. */
+const dayText = (due: Date): string => dueDayOf(due).split('-').reverse().join('/');

@@ -8,7 +8,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { type Locale, type Localized, t } from '../../core/i18n.js';
 import './companies.audit.js';
-import { WorkingHoursChanged } from './companies.events.js';
+import { CompanyAccessChanged, WorkingHoursChanged } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import {
@@ -123,8 +123,11 @@ export class WorkingHours {
     company.timezone = timezone || before;
     await this.db.em.flush();
     if (!sameHours) this.audit.record('company.hoursChanged', null);
-    if (company.timezone !== before)
+    if (company.timezone !== before) {
       this.audit.record('company.timezoneChanged', null, { from: before, to: company.timezone });
+      // its due day may be over there
+      this.events.emit(new CompanyAccessChanged(companyId));
+    }
     if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged(companyId));
     return this.toView(company);
   }

@@ -1,3 +1,4 @@
+import { minuteOf, offsetAt, wallClockAt } from '../../core/calendar.js';
 import type { OpeningDay, Weekday } from '../companies/working-hours.dto.js';
 
 export interface OpeningTimes {
@@ -11,36 +12,12 @@ export interface OpeningTimes {
 /** Minutes since midnight; the end is not part of it. */
 type Shift = readonly [start: number, end: number];
 
-interface WallClock {
-  /** YYYY-MM-DD */
-  readonly day: string;
-  /** Since midnight. */
-  readonly minute: number;
-}
-
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** How far the next opening is looked for. */
 const maxDaysAhead = 60;
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    // Swedish dates are those of ISO 8601
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  formats.set(timeZone, format);
-  return format;
-}
-
-function wallClockAt(timezone: string, at: number): WallClock {
-  const [day = '', time = ''] = formatOf(timezone).format(at).split(' ');
-  return { day, minute: minuteOf(time) };
-}
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 /** 23:59 is how a form with ##:## says midnight. */
 const endOf = (time: string): number => (time === '23:59' ? 1440 : minuteOf(time));
 
@@ -97,12 +74,6 @@ function openingsOn(times: OpeningTimes, day: string): number[] {
   ]
     .filter((moment) => wallClockAt(timezone, moment).day === day)
     .toSorted((a, b) => a - b);
-}
-
-/** Milliseconds that the clock of the zone is ahead of UTC. */
-function offsetAt(timezone: string, at: number): number {
-  const { day, minute } = wallClockAt(timezone, at);
-  return Date.parse(day) + minute * minuteMs - Math.floor(at / minuteMs) * minuteMs;
 }
 
 /** The minute between the two at which the zone has no longer the offset that it has at `from`. */

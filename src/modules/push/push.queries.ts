@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../core/database/statements.js';
 import type { Locale } from '../../core/i18n.js';
-import { mayWorkSql } from '../auth/auth.queries.js';
+import { mayWorkSql } from '../companies/company.entity.js';
 import type { TicketAssignment } from '../tickets/tickets.events.js';
 import type { PushKind } from './push-kinds.js';
 

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { ServiceTokens, serviceTokenPrefix } from '../../core/access/session-resolver.js';
+import { momentFrom } from '../../core/calendar.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { Stored } from '../../core/resource/record-table.js';
 import { programActor } from '../auth/auth.queries.js';
+import { CompaniesService } from '../companies/companies.service.js';
 import { ServiceToken } from './service-token.entity.js';
 import type { ServiceTokenInput } from './service-tokens.dto.js';
 import { maxTokens, serviceTokenErrors } from './service-tokens.errors.js';
@@ -26,7 +28,10 @@ export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenIn
 
 @Injectable()
 export class ServiceTokensService extends CrudService<ServiceToken, ServiceTokenInput, ServiceTokenRecord> {
-  constructor(kit: CrudKit) {
+  constructor(
+    kit: CrudKit,
+    private readonly companies: CompaniesService,
+  ) {
     super(serviceTokens, kit);
   }
 
@@ -53,7 +58,8 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
     const { name, scopes, expiresAt } = input;
     if (name !== undefined) entity.name = name;
     if (scopes !== undefined) entity.scopes = scopes;
-    if (expiresAt !== undefined) entity.expiresAt = expiresAt === null ? null : new Date(expiresAt);
+    if (expiresAt !== undefined)
+      entity.expiresAt = expiresAt === null ? null : momentFrom(expiresAt, await this.companies.timeZone(), 'end');
   }
 
   protected override present(rows: readonly Stored<ServiceToken>[]): Promise<ServiceTokenRecord[]> {

@@ -30,7 +30,10 @@ function RenewDialog({ company, onClose }: DialogProps) {
   const renew = useMutation({
     mutationFn: () => api<Schemas['CompanyRecord']>(`/companies/${company.id}/renew`, { method: 'POST' }),
     onSuccess: ({ dueDate }) =>
-      notify('platform.renew.done', { type: 'success', messageArgs: { date: formatDate(dueDate ?? '') } }),
+      notify('platform.renew.done', {
+        type: 'success',
+        messageArgs: { date: formatDate(dueDate?.slice(0, 10) ?? '') },
+      }),
     onError: notifyError,
     onSettled: () => {
       onClose();
@@ -41,7 +44,7 @@ function RenewDialog({ company, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title={translate('platform.renew.title', { name: company.name })}
-      message={translate('platform.renew.text', { date: formatDate(company.dueDate ?? '') })}
+      message={translate('platform.renew.text', { date: formatDate(company.dueDate?.slice(0, 10) ?? '') })}
       confirmLabel={translate('platform.renew.action')}
       busy={renew.isPending}
       onConfirm={() => renew.mutate()}

@@ -25,13 +25,13 @@ function wordsOf(days: number, translate: ReturnType<typeof useTranslate>): stri
 
 const pill = { display: 'inline-block', px: 0.875, py: '1px', borderRadius: '6px', color: 'text.primary' } as const;
 
-/** A due date in the colour of its state, which words say as well (spec 002 §4). */
+/** The day that is written in a due date, whatever the viewer's time zone, in the colour of its state, which words say as well (spec 002 §4). */
 export function DueDate({ due }: { due: Due }) {
   const translate = useTranslate();
   const { dueDate, dueInDays, dueState } = due;
   if (!dueDate || typeof dueInDays !== 'number') return translate('platform.due.never');
   const words = wordsOf(dueInDays, translate);
-  const date = formatDate(dueDate);
+  const date = formatDate(dueDate.slice(0, 10));
   if (!dueState)
     return (
       <Tooltip describeChild title={words}>

@@ -19,7 +19,7 @@ const textsOf = ({ components }: typeof ptBR) => components.MuiLocalizationProvi
 
 export interface PickerProps {
   label: string;
-  /** yyyy-MM-dd, or with `time` ISO 8601; empty for none. */
+  /** yyyy-MM-dd, also with a time that is not shown; with `time` ISO 8601; empty for none. */
   value: string;
   /** Called with a valid date in the format of `value`, or with ''; not while one is being typed. */
   onChange: (value: string) => void;
@@ -50,7 +50,7 @@ export default function Picker({
   const locale = locales[useLocale() as keyof typeof locales] ?? locales.pt;
   // an incomplete date stays in the field unless the value changes from outside
   const [typed, setTyped] = useState<{ date: Dayjs | null; value: string } | null>(null);
-  const stored = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
+  const stored = useMemo(() => (value === '' ? null : dayjs(time ? value : value.slice(0, 10))), [value, time]);
   const date = typed?.value === value ? typed.date : stored;
   const change = (next: Dayjs | null, { validationError }: { validationError: string | null }) => {
     const invalid = validationError !== null && validationError !== 'disablePast';

@@ -1,3 +1,5 @@
+import { defaultTimeZone } from '../../../modules/companies/company.entity.js';
+import { dueDateFrom } from '../../../modules/companies/due-date.js';
 import { initialSettings, seededSettings } from '../../../modules/settings/settings.dto.js';
 import { CliError } from '../run-command.js';
 import type { ImportStore } from './import-store.js';
@@ -69,6 +71,7 @@ async function create(store: ImportStore, row: SourceRow, plan: SourceRow | unde
     store.refuse(table, String(row['id']), name === '' ? reasons.emptyName : reasons.companyName);
     return undefined;
   }
+  const due = moment(row['dueDate']);
   const schedules = openingDays(row['schedules']);
   const [made] = await store.write<{ id: number }>(
     `insert into companies (name, email, phone, plan_id, status, campaigns_enabled, due_date, recurrence, schedules, created_at)
@@ -80,7 +83,7 @@ async function create(store: ImportStore, row: SourceRow, plan: SourceRow | unde
       await planOf(store, plan),
       flag(row['status'], true),
       flag(row['campaignsEnabled'], true),
-      moment(row['dueDate']),
+      due && dueDateFrom(due, defaultTimeZone).toISOString(),
       textOrNull(row['recurrence'], 20),
       schedules && JSON.stringify(schedules),
       moment(row['createdAt']),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { among, type Condition } from '../../../core/database/statements.js';
 import { leaseSeconds } from '../../../core/jobs/job-lease.js';
+import { mayWorkSql } from '../../companies/company.entity.js';
 import type {
   ChannelRates,
   OutboundInteractive,
@@ -73,9 +74,6 @@ export interface SendState {
   readonly recipient: string;
 }
 
-/** Where {@link SendState} says so for its message `m`, company `c` and connection `w`. */
-const mayWork = sql`c.status and (c.due_date is null or c.due_date > now())`;
-
 const milliseconds = (time: string): RawBuilder<number> =>
   sql`greatest(0, ceil(1000 * extract(epoch from ${sql.ref(time)} - now())))::float8`;
 
@@ -86,7 +84,7 @@ export const sendState = (
   { lock }: { readonly lock: boolean },
 ): RawBuilder<SendState> => sql`
   select m.id, m.status, ${milliseconds('m.leased_until')} as "leasedMs", m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
-    ${mayWork} as "mayWork", w.channel,
+    ${mayWorkSql} as "mayWork", w.channel,
     w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
     ${milliseconds('w.paused_until')} as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient
@@ -145,7 +143,7 @@ export const claimMessages = (
     and m.company_id = ${companyId} and ${among('m.id', messageIds)}
     and (m.leased_until is null or m.leased_until <= now() or ${isAbandoned}::boolean)
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
-    and ${mayWork} and w.deleted_at is null and w.status <> 'DISCONNECTED'
+    and ${mayWorkSql} and w.deleted_at is null and w.status <> 'DISCONNECTED'
     and (w.paused_until is null or w.paused_until <= now())
     ${where ? sql`and ${where}` : sql``}
   returning m.id, m.ticket_id as "ticketId", x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../core/database/statements.js';
+import { mayWorkSql } from '../../companies/company.entity.js';
 import { botMayAnswer } from '../../tickets/bot.policy.js';
 
 /** A prompt that may answer: its plan flag is on, and the company is active and paid. */
 export const usablePrompt = (companyId: number, promptId: number): Statement<{ id: number }> => sql`
   select p.id from prompts p join companies c on c.id = p.company_id join plans f on f.id = c.plan_id
   where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active
-    and c.status and (c.due_date is null or c.due_date > now())`;
+    and ${mayWorkSql}`;
 
 /** Of the company with the alias `co`, like `segunda-feira, 23/11/2026 08:30`. */
 const clock = sql<string>`(array['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'])
