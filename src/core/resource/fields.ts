@@ -212,6 +212,12 @@ const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,16}(\.\d{1,6})?$/.test(value) ? Number(value) : value;
 const PlainNumber = () => Transform(({ value }: { value: unknown }) => numberOf(value));
 
+/** As people write amounts in Portuguese and Spanish: 1.299,90. */
+const amountOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?(\d{1,16}|\d{1,3}(\.\d{3}){1,4}),\d{1,6}$/.test(value)
+    ? numberOf(value.replaceAll('.', '').replace(',', '.'))
+    : numberOf(value);
+
 const numeric = (
   widget: Widget,
   type: 'integer' | 'number',
@@ -224,7 +230,7 @@ const numeric = (
     meta: { min, max },
     api: { type, minimum: min, maximum: max },
     rules: (message) => [
-      PlainNumber(),
+      Transform(({ value }: { value: unknown }) => (type === 'integer' ? numberOf(value) : amountOf(value))),
       isNumber(message('type')),
       Min(min, message('type')),
       Max(max, message('type')),
@@ -328,7 +334,7 @@ const idRules = (message: ValidationOptions): PropertyDecorator[] => [
 ];
 
 /** What existing clients send for no row. */
-const noRow: readonly unknown[] = [false, '', 0];
+const noRow: readonly unknown[] = [false, '', 0, '0', 'null', 'undefined', 'Nenhuma'];
 
 /** The id of a row of another resource. */
 export const Reference = ({ resource, labelField: show = 'name', ...options }: ReferenceOptions) =>

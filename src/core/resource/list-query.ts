@@ -125,7 +125,9 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
 }
 
 function plainFilter(query: Query, { plainFilters = [] }: ListRules): ListQuery['filter'] {
-  const given = plainFilters.map((name) => [name, textParam(query, name)] as const).filter(([, value]) => value !== '');
+  const given = plainFilters
+    .map((name) => [name, textParam(query, name)] as const)
+    .filter(([, value]) => !['', 'null', 'undefined'].includes(value));
   for (const [name, value] of given) if (!/^\d{1,15}$/.test(value)) invalidQuery(name);
   return Object.fromEntries(given.map(([name, value]) => [name, Number(value)]));
 }
