@@ -13,7 +13,7 @@ const browser = await sharedBrowser();
 test('a campaign asks first: the customer answers on the phone, gets the text, and is a conversation', async () => {
   const faults: string[] = [];
   const w = await world(app);
-  bodyOf(await w.admin.put('/campaign-settings', { ...quick, variables: [] }));
+  bodyOf(await w.admin.put('/campaigns/settings', { ...quick, variables: [] }));
   const list = bodyOf(await w.admin.post<{ id: number }>('/contact-lists', { name: 'Clientes de maio' }), 201);
   const contactListId = list.id;
   const coupon = [{ name: 'cupom', value: 'MAIO10' }];

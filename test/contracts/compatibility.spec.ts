@@ -370,12 +370,12 @@ const calls: readonly Call[] = [
   {
     of: 'GET /contact-list-items',
     at: '/contact-list-items?contactListId={contactList}',
-    answer: page('contacts', { ...shapes.named, number: 'string', email: 'string' }),
+    answer: page('contacts', { ...shapes.named, number: 'string', email: 'string', isWhatsappValid: 'boolean' }),
   },
   {
     of: 'POST /campaigns',
     body: {
-      ...{ name: 'Campanha de fora', message1: 'Olá {nome}', message2: '', confirmation: false, tagListId: '' },
+      ...{ name: 'Campanha de fora', message1: 'Olá {nome}', message2: '', confirmation: false, tagListId: 'Nenhuma' },
       ...{ whatsappId: '{connection}', contactListId: '{contactList}', fileListId: '', scheduledAt: '' },
     },
     status: 201,
@@ -383,7 +383,22 @@ const calls: readonly Call[] = [
     keep: 'campaign',
   },
   { of: 'GET /campaigns', at: '/campaigns?searchParam=&pageNumber=1', answer: page('records', shapes.campaign) },
+  {
+    of: 'GET /campaigns/{id}',
+    at: '/campaigns/{campaign}',
+    answer: {
+      ...shapes.campaign,
+      contactList: { ...shapes.named, contacts: list({ isWhatsappValid: 'boolean' }) },
+      shipping: [{ 'deliveredAt?': 'time', 'confirmationRequestedAt?': 'time' }],
+    },
+  },
   { of: 'DELETE /campaigns/{id}', at: '/campaigns/{campaign}', answer: shapes.removed },
+  {
+    of: 'POST /campaign-settings',
+    body: { settings: { messageInterval: '20', longerIntervalAfter: 20, greaterInterval: 60, variables: [] } },
+    answer: list(shapes.setting),
+  },
+  { of: 'GET /campaign-settings', answer: list(shapes.setting) },
 
   // held elsewhere by their answers; here they cause the events below
   {
@@ -447,7 +462,8 @@ const events: readonly LiveEvent[] = [
   event('company-{c}-chat-{chatId}', 'new-message', chatEvent),
   event('company-{c}-chat-user-{userId}', 'create', { record: shapes.chat }),
   event('company-{c}-chat', 'delete', { id: 'number' }),
-  event('company-{c}-campaign', 'create', { campaign: shapes.campaign }),
+  event('company-{c}-campaign', 'create', { campaign: shapes.campaign, record: shapes.campaign }),
+  event('company-{c}-campaign', 'delete', { campaignId: 'number', id: 'number' }),
   event('company-{c}-prompt', 'update', { prompt: shapes.named }),
   event('company-{c}-file', 'create', { files: shapes.fileList }, 'attendant'),
   event('company-{c}-file', 'delete', { fileId: 'number' }, 'attendant'),

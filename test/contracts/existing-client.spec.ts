@@ -1,5 +1,7 @@
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
+import { form } from '../support/files.js';
+import { until } from '../support/until.js';
 import { generousPlan, password, type TicketRow, world } from '../support/world.js';
 
 /** Requests of existing clients of the product family, with the values of their forms. */
@@ -226,9 +228,18 @@ describe('values of forms', () => {
 
     const plan = { ...generousPlan, name: `Plano de ${w.companyId}`, users: '10', value: '99.90' };
     expect(bodyOf(await app.platform.post<object>('/plans', plan), 201)).toMatchObject({ users: 10, value: 99.9 });
-    expect((await app.platform.post('/plans', { ...plan, name: 'Outro', value: '99,90' })).body.fields).toEqual({
-      value: 'Valor inválido',
-    });
+    for (const [index, [value, amount]] of [
+      ['99,90', 99.9],
+      ['1.299,90', 1299.9],
+      ['1299,9', 1299.9],
+    ].entries()) {
+      const made = await app.platform.post<object>('/plans', { ...plan, name: `${index} de ${w.companyId}`, value });
+      expect(bodyOf(made, 201)).toMatchObject({ value: amount });
+    }
+    for (const value of ['99,90,1', '1.29,90', '1.299.90', ',90', '99,'])
+      expect((await app.platform.post('/plans', { ...plan, name: 'Outro', value })).body.fields).toEqual({
+        value: 'Valor inválido',
+      });
     // a required reference stays required
     expect((await w.attendant.post('/tickets', { contactId: false, queueId: w.sales.id })).body.fields).toEqual({
       contactId: 'Valor inválido',
@@ -273,6 +284,125 @@ describe('values of forms', () => {
     expect(channel).toMatchObject({ required: true });
     expect(channel?.options?.find(({ value }) => value === 'whatsapp')).toMatchObject({ offered: false });
     bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
+  });
+});
+
+describe('campaigns and contact lists', () => {
+  interface FamilyRow {
+    readonly id: number;
+    readonly name: string;
+  }
+  interface FamilyCampaign extends FamilyRow {
+    readonly status: string;
+    readonly tagListId: unknown;
+    readonly whatsapp: FamilyRow | null;
+    readonly contactList: FamilyRow & { readonly contacts?: readonly { readonly isWhatsappValid: boolean }[] };
+    readonly fileList: FamilyRow | null;
+    readonly shipping?: readonly { readonly deliveredAt: unknown; readonly confirmationRequestedAt: unknown }[];
+  }
+  const initial = {
+    ...{ message2: null, message3: null, message4: null, message5: null, confirmationMessage1: null },
+    ...{ status: 'INATIVA', confirmation: false, scheduledAt: null, tagListId: 'Nenhuma', companyId: 1 },
+  };
+
+  test('lists and their contacts are shown by their events, many at once by a reload', async () => {
+    const socket = await w.admin.socket();
+    const record = { action: 'create', record: expect.objectContaining({ name: 'Clientes' }) };
+    const list = bodyOf(await w.admin.post<FamilyRow>('/contact-lists', { name: 'Clientes', companyId: 1 }), 201);
+    expect(await socket.next('ContactList')).toMatchObject(record);
+    expect(await socket.next('contactList')).toMatchObject({ contactList: { id: list.id } });
+    const made = bodyOf(
+      await w.admin.post<FamilyRow>('/contact-list-items', {
+        ...{ name: 'Ana Lima', number: '5511987650001', email: '', contactListId: `${list.id}`, companyId: 1 },
+      }),
+      201,
+    );
+    expect(made).toMatchObject({ isWhatsappValid: true });
+    expect(await socket.next('ContactListItem')).toMatchObject({ action: 'create', record: made });
+    const sheet = { name: 'l.csv', mime: 'text/csv', bytes: Buffer.from('nome,numero\nBia,5511987650002\n') };
+    bodyOf(await w.admin.post(`/contact-lists/${list.id}/upload`, form({}, [sheet], 'file')), 202);
+    expect(await socket.next(`ContactListItem-${list.id}`)).toMatchObject({
+      action: 'reload',
+      records: [{ name: 'Bia', isWhatsappValid: true }, { name: 'Ana Lima' }],
+    });
+    bodyOf(await w.admin.delete(`/contact-list-items/${made.id}`));
+    await socket.next('ContactListItem', ({ action, id }) => action === 'delete' && id === made.id);
+    bodyOf(await w.admin.delete(`/contact-lists/${list.id}`));
+    await socket.next('ContactList', ({ action, id }) => action === 'delete' && id === list.id);
+  });
+
+  test('a campaign is made by their form, shown with its names, sent back as a whole, and counted in their report', async () => {
+    const socket = await w.admin.socket();
+    const list = bodyOf(await w.admin.post<FamilyRow>('/contact-lists', { name: 'Clientes da loja' }), 201);
+    for (const number of ['5511987650003', '5511987650004'])
+      bodyOf(await w.admin.post('/contact-list-items', { name: 'Ana', number, contactListId: list.id }), 201);
+    bodyOf(
+      await w.admin.post('/campaign-settings', {
+        settings: {
+          ...{ messageInterval: '0', longerIntervalAfter: 0, greaterInterval: 0, sabado: 'false' },
+          variables: '[{"key":"loja","value":"Centro"}]',
+        },
+      }),
+    );
+    const settings = bodyOf(await w.admin.get<{ key: string; value: string }[]>('/campaign-settings'));
+    expect(Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value)]))).toEqual({
+      ...{ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 },
+      variables: [{ key: 'loja', value: 'Centro' }],
+    });
+
+    const made = bodyOf(
+      await w.admin.post<FamilyCampaign>('/campaigns', {
+        ...initial,
+        ...{ name: 'Promoção', message1: 'Olá {nome}, da {loja}' },
+        ...{ whatsappId: w.connection.id, contactListId: list.id, fileListId: 'undefined' },
+      }),
+      201,
+    );
+    const names = {
+      whatsapp: { id: w.connection.id, name: w.connection.name },
+      contactList: { id: list.id, name: list.name },
+      fileList: null,
+    };
+    expect(made).toMatchObject({ status: 'INATIVA', tagListId: null, ...names });
+    const shown = await socket.next<{ record: FamilyCampaign }>('campaign', ({ action }) => action === 'create');
+    expect(shown.record).toMatchObject({ id: made.id, ...names });
+    const { records } = bodyOf(
+      await w.admin.get<{ records: FamilyCampaign[] }>('/campaigns/?searchParam=promo&pageNumber=1'),
+    );
+    expect(records).toMatchObject([names]);
+
+    const whole = bodyOf(await w.admin.get<FamilyCampaign>(`/campaigns/${made.id}`));
+    expect(whole).toMatchObject({ shipping: [], contactList: { ...names.contactList, contacts: { length: 2 } } });
+    // more than a form has: what became of a thousand recipients
+    const shipping = Array.from({ length: 1000 }, (_, id) => ({
+      id,
+      deliveredAt: null,
+      confirmationRequestedAt: null,
+    }));
+    for (const tagListId of ['', 'null', 'undefined', 'Nenhuma']) {
+      const back = { ...whole, shipping, message2: null, tagListId, name: `Promoção ${tagListId}` };
+      expect(bodyOf(await w.admin.put(`/campaigns/${made.id}`, back))).toMatchObject({ tagListId: null });
+    }
+    const scheduled = bodyOf(
+      await w.admin.put<object>(`/campaigns/${made.id}`, { ...whole, scheduledAt: '2099-01-01 09:00:00' }),
+    );
+    expect(scheduled).toMatchObject({ status: 'PROGRAMADA', scheduledAt: '2099-01-01T12:00:00.000Z' });
+
+    bodyOf(await w.admin.post(`/campaigns/${made.id}/restart`));
+    await until('it is over', async () => {
+      const { status } = bodyOf(await w.admin.get<FamilyCampaign>(`/campaigns/${made.id}`));
+      return status === 'FINALIZADA';
+    });
+    const { contactList, shipping: sent } = bodyOf(await w.admin.get<FamilyCampaign>(`/campaigns/${made.id}`));
+    expect(contactList.contacts?.map(({ isWhatsappValid }) => isWhatsappValid)).toEqual([true, true]);
+    expect(sent?.map(({ deliveredAt, confirmationRequestedAt: asked }) => [typeof deliveredAt, asked])).toEqual([
+      ['string', null],
+      ['string', null],
+    ]);
+    const ours = await w.admin.get<FamilyCampaign>(`/campaigns/${made.id}`, { 'x-client': 'atende' });
+    expect(ours.body.shipping).toBeUndefined();
+    bodyOf(await w.admin.delete(`/campaigns/${made.id}`));
+    await socket.next('campaign', ({ action, id }) => action === 'delete' && id === made.id);
   });
 });
 

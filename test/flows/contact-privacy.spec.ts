@@ -244,7 +244,9 @@ describe('a person in lists and campaigns', () => {
   }
 
   test('gets their data, is written to no more after the erasure, and stays in the figures', async () => {
-    bodyOf(await w.admin.put('/campaign-settings', { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }));
+    bodyOf(
+      await w.admin.put('/campaigns/settings', { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }),
+    );
     const [other, person] = [w.customer('Outra'), w.customer(`Elisa ${secret}`)];
     const contactListId = await made('/contact-lists', { name: 'Clientes' });
     for (const { number, name } of [other, person]) {

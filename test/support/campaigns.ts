@@ -43,7 +43,7 @@ export async function companyWith(
   count: number,
 ): Promise<{ readonly w: World; readonly customers: readonly Customer[] }> {
   const w = await world(app);
-  bodyOf(await w.admin.put('/campaign-settings', { ...quick, variables: [{ key: 'loja', value: 'Centro' }] }));
+  bodyOf(await w.admin.put('/campaigns/settings', { ...quick, variables: [{ key: 'loja', value: 'Centro' }] }));
   const customers = Array.from({ length: count }, (_, index) => w.customer(`Cliente ${index + 1}`));
   for (const { number, name } of customers) {
     bodyOf(await w.admin.post('/contacts', { name, number, tagIds: [w.tag.id] }), 201);

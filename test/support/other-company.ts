@@ -135,7 +135,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   const contacts = { name: `${marker}.csv`, mime: 'text/csv', bytes: Buffer.from(lines) };
   bodyOf(await w.admin.post(`/contact-lists/${contactList.id}/upload`, form({}, [contacts], 'file')), 202);
   bodyOf(
-    await w.admin.put('/campaign-settings', {
+    await w.admin.put('/campaigns/settings', {
       ...{ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 },
       variables: [{ key: 'marca', value: marker }],
     }),

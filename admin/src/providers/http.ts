@@ -89,7 +89,13 @@ function errorOf(response: ApiResponse): ApiError {
 const sessionless: readonly string[] = ['/auth/login', '/auth/refresh_token'];
 
 function headersFor(path: string, extra: Record<string, string> | undefined): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLocale(), ...extra };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': currentLocale(),
+    // other clients get more with some records than these screens read
+    'X-Client': 'atende',
+    ...extra,
+  };
   if (session.token && !sessionless.includes(path)) headers.Authorization = `Bearer ${session.token}`;
   return headers;
 }

@@ -91,6 +91,15 @@ export class IdPipe implements PipeTransform<string, number> {
 /** A positive whole number from the path. @throws 400 ERR_VALIDATION */
 export const IdParam = (name = 'id') => Param(name, IdPipe);
 
+/** How our own screens name themselves, by a header and in the handshake of their sockets. */
+export const adminClient = 'atende';
+
+/** Whether the request comes from our own screens, which ask for less than existing clients read. */
+export const IsAdminClient = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<FastifyRequest>().headers['x-client'] === adminClient,
+);
+
 /** The raw request, where a handler needs its headers. */
 export const RawRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<FastifyRequest>(),

@@ -3,6 +3,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server } from 'socket.io';
+import { adminClient } from '../access/decorators.js';
 import { SessionResolver, type TokenClaims } from '../access/session-resolver.js';
 import { type Actor, Context } from '../context.js';
 import { BatchLoader } from '../database/batch-loader.js';
@@ -256,8 +257,6 @@ export class Gateway
   }
 }
 
-/** `client` in the handshake of the admin, which refreshes its token at `connect_error` and reconnects. */
-const adminClient = 'atende';
 const unavailable = 'ERR_UNAVAILABLE';
 
 function givenBy({ handshake: { query, auth } }: Pick<AppSocket, 'handshake'>): { token?: unknown; client?: unknown } {

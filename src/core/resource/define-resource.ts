@@ -6,6 +6,7 @@ import { type AppError, type AppErrorOptions, defineError } from '../errors/app-
 import { coreErrors } from '../errors/core-errors.js';
 import { mapConstraintError } from '../errors/database-errors.js';
 import { type Localized, t } from '../i18n.js';
+import type { BodyLimit } from '../requests/body-limits.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { defineRecordAuditActions, type RecordAudit } from './record-audit.js';
 
@@ -97,6 +98,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly menu?: MenuEntry;
   /** Path of the screen when it is not the API's. */
   readonly screen?: string;
+  /** What an update may weigh, where existing clients send back more than they changed. */
+  readonly updateLimits?: Parameters<typeof BodyLimit>;
   /** Generated routes that the module writes itself, or does not offer. */
   readonly except?: readonly Verb[];
   /** Code of the 404, whose text is made of the label, or an error of the module; `ERR_NO_<SINGULAR>_FOUND` unless given. */
@@ -120,6 +123,8 @@ export interface LiveEvent {
   readonly to: 'company' | 'admins' | 'module';
   /** A further name of the id in a deletion, which existing clients read. */
   readonly deletedAs?: string;
+  /** Suffix of the event that existing clients read as `{ action, record }`, or `{ action, id }` of a deletion. */
+  readonly recordEvent?: string;
   /** Further events that existing clients expect, by their whole names; a null payload sends none. */
   readonly also?: Readonly<Record<string, (action: RecordAction, record: object | null) => object | null>>;
 }

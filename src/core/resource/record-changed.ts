@@ -32,12 +32,19 @@ export class RecordBroadcaster {
   async changed({ resource: name, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     const resource = allResources.get(name);
     if (!resource?.live || resource.live.to === 'module') return [];
-    const { event, to, deletedAs, also = {} } = resource.live;
+    const { event, to, deletedAs, recordEvent, also = {} } = resource.live;
     const audience = [to === 'admins' ? rooms.admins(companyId) : rooms.company(companyId)];
-    const payload = record
-      ? { action, [resource.singular]: record }
-      : { action, [`${resource.singular}Id`]: id, ...(deletedAs ? { [deletedAs]: id } : {}) };
+    const plain = record ? { record } : { id };
+    const payload = {
+      action,
+      ...(record
+        ? { [resource.singular]: record }
+        : { [`${resource.singular}Id`]: id, ...(deletedAs ? { [deletedAs]: id } : {}) }),
+      ...(recordEvent === event ? plain : {}),
+    };
     const extra = Object.entries(also).map(([name, payloadOf]) => ({ name, payload: payloadOf(action, record) }));
+    if (recordEvent && recordEvent !== event)
+      extra.push({ name: `company-${companyId}-${recordEvent}`, payload: { action, ...plain } });
     return [{ name: `company-${companyId}-${event}`, payload }, ...extra].flatMap(({ name, payload }) =>
       payload ? [{ rooms: audience, name, payload }] : [],
     );

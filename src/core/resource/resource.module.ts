@@ -21,6 +21,7 @@ import { type AccessLevel, Allow, AsPlatform, IdParam, ManualTransaction, Plan, 
 import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
+import { BodyLimit } from '../requests/body-limits.js';
 import { CrudKit, CrudService } from './crud.service.js';
 import { attachmentHeaders, CsvExporter } from './csv-exporter.js';
 import { columnsOf, type ExportRules, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
@@ -121,6 +122,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
 
     @Put(':id')
     @allow(resource, update)
+    @applyDecorators(...(resource.updateLimits ? [BodyLimit(...resource.updateLimits)] : []))
     @ApiOperation({ summary: `Update: ${resource.label.one.en}` })
     @ApiBody({ type: Patch })
     update(@IdParam() id: number, @Body() input: object): Promise<object> {

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import type { CampaignSettings } from './campaign-settings.entity.js';
-import type { CampaignSettingsInput } from './campaigns.dto.js';
 import { repeatedVariable } from './campaigns.errors.js';
 
 export type CampaignSettingsRecord = Pick<
   CampaignSettings,
   'messageInterval' | 'longerIntervalAfter' | 'greaterInterval' | 'variables'
 >;
+
+/** One of them as existing clients read it. */
+export interface CampaignSettingRow {
+  readonly key: string;
+  /** JSON. */
+  readonly value: string;
+}
 
 /** Before a company has changed them (behaviour.md §11). */
 const defaults: CampaignSettingsRecord = {
@@ -30,8 +36,12 @@ export class CampaignSettingsService {
     return row ?? defaults;
   }
 
+  async list(): Promise<CampaignSettingRow[]> {
+    return Object.entries(await this.get()).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  }
+
   /** @throws 400 for a key that is given twice */
-  async save(input: CampaignSettingsInput): Promise<CampaignSettingsRecord> {
+  async save(input: CampaignSettingsRecord): Promise<CampaignSettingsRecord> {
     const { messageInterval, longerIntervalAfter, greaterInterval } = input;
     // forms leave an empty list out, or send null or an empty text
     const variables = input.variables || [];

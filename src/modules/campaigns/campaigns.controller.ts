@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow, IdParam, ManualTransaction, Plan } from '../../core/access/decorators.js';
+import { Allow, IdParam, IsAdminClient, ManualTransaction, Plan } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
@@ -12,8 +12,18 @@ import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { type CampaignPreview, CampaignPreviews, type CampaignTest } from './campaign-previews.service.js';
 import { type CampaignRecipient, type CampaignReport, CampaignReports } from './campaign-reports.service.js';
-import { type CampaignSettingsRecord, CampaignSettingsService } from './campaign-settings.service.js';
-import { CampaignMediaInput, CampaignSettingsInput, CampaignStartInput, CampaignTestInput } from './campaigns.dto.js';
+import {
+  type CampaignSettingRow,
+  type CampaignSettingsRecord,
+  CampaignSettingsService,
+} from './campaign-settings.service.js';
+import {
+  CampaignMediaInput,
+  CampaignSettingsForm,
+  CampaignSettingsInput,
+  CampaignStartInput,
+  CampaignTestInput,
+} from './campaigns.dto.js';
 import type { CurrentCampaign } from './campaigns.queries.js';
 import { type CampaignRecord, CampaignsService } from './campaigns.service.js';
 
@@ -35,6 +45,12 @@ export class CampaignsController {
   @ApiOperation({ summary: 'Campaigns that run, stand still, are planned or ended within a week, six at the most' })
   current(): Promise<CurrentCampaign[]> {
     return this.reports.current();
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One: Campaign; but for our own screens with its recipients and their messages' })
+  get(@IdParam() id: number, @IsAdminClient() ours: boolean): Promise<CampaignRecord> {
+    return ours ? this.campaigns.get(id) : this.campaigns.getWithProgress(id);
   }
 
   @Get(':id/preview')
@@ -147,21 +163,35 @@ export class CampaignsController {
   }
 }
 
-@Controller('campaign-settings')
+@Controller()
 @Plan('useCampaigns')
 @Allow('admin')
 export class CampaignSettingsController {
   constructor(private readonly settings: CampaignSettingsService) {}
 
-  @Get()
+  @Get('campaigns/settings')
   @ApiOperation({ summary: 'Intervals and variables of campaigns' })
   get(): Promise<CampaignSettingsRecord> {
     return this.settings.get();
   }
 
-  @Put()
+  @Put('campaigns/settings')
   @ApiOperation({ summary: 'Store intervals and variables of campaigns' })
   save(@Body() input: CampaignSettingsInput): Promise<CampaignSettingsRecord> {
     return this.settings.save(input);
+  }
+
+  @Get('campaign-settings')
+  @ApiOperation({ summary: 'The same as existing clients read them: values as JSON texts' })
+  list(): Promise<CampaignSettingRow[]> {
+    return this.settings.list();
+  }
+
+  @Post('campaign-settings')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Store those that are given, as existing clients send them' })
+  async saveSome(@Body() { settings }: CampaignSettingsForm): Promise<CampaignSettingRow[]> {
+    await this.settings.save({ ...(await this.settings.get()), ...settings });
+    return this.settings.list();
   }
 }

@@ -1,5 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
 import { t } from '../../core/i18n.js';
+import { parseJson } from '../../core/requests/body-limits.js';
 import {
   Choices,
   DateTime,
@@ -181,6 +183,30 @@ export class CampaignSettingsInput {
 
   @Items(() => CampaignVariableInput, { label: t('Variáveis', 'Variables', 'Variables'), default: [] })
   variables!: CampaignVariableInput[];
+}
+
+function listIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // is no list, which the validation says
+    return text;
+  }
+}
+
+/** Settings of which existing clients send some, with others that are not ours; a list of variables also as JSON. */
+export class SomeCampaignSettings extends PartialType(CampaignSettingsInput, { skipNullProperties: false }) {
+  @Transform(({ value, obj }: { value: unknown; obj: { variables?: unknown } }) =>
+    obj.variables && typeof obj.variables === 'string'
+      ? plainToInstance(CampaignVariableInput, listIn(obj.variables))
+      : value,
+  )
+  declare variables?: CampaignVariableInput[];
+}
+
+export class CampaignSettingsForm {
+  @Item(() => SomeCampaignSettings, { label: t('Configurações', 'Settings', 'Configuraciones') })
+  settings!: SomeCampaignSettings;
 }
 
 export class CampaignTestInput {

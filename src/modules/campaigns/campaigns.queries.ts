@@ -48,6 +48,68 @@ export const missingReference = (
   return sql`${sql.join(checks, sql` union all `)}`;
 };
 
+/** What existing clients read of a campaign beside its ids. */
+export interface CampaignReferences {
+  readonly whatsapp: { readonly id: number; readonly name: string } | null;
+  readonly contactList: {
+    readonly id: number;
+    readonly name: string;
+    readonly contacts?: readonly CampaignContact[];
+  } | null;
+  readonly fileList: { readonly id: number; readonly name: string } | null;
+}
+
+export const referencesOf = (
+  companyId: number,
+  ids: readonly number[],
+): RawBuilder<CampaignReferences & { readonly id: number }> => {
+  const named = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null
+    then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
+  return sql`
+    select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList"
+    from campaigns c left join connections w on w.company_id = c.company_id and w.id = c.whatsapp_id
+      left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+      left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+    where c.company_id = ${companyId} and c.id = any(${ids}::bigint[])`;
+};
+
+/** A time inside of JSON. */
+const isoText = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Somebody a campaign is for, as existing clients count them. */
+export interface CampaignContact {
+  readonly id: number;
+  /** Would be written to. */
+  readonly isWhatsappValid: boolean;
+}
+
+/** What became of a message, as existing clients count it. */
+export interface CampaignShipping {
+  readonly id: number;
+  /** In a campaign with confirmation when the recipient confirmed, and the message followed. */
+  readonly deliveredAt: string | null;
+  readonly confirmationRequestedAt: string | null;
+  readonly confirmedAt: string | null;
+}
+
+export const progressOf = ({
+  companyId,
+  id,
+  ...source
+}: Pick<Campaign, 'companyId' | 'id'> & Source): RawBuilder<{
+  readonly contacts: readonly CampaignContact[];
+  readonly shipping: readonly CampaignShipping[];
+}> => sql`
+  select coalesce((select json_agg(json_build_object('id', r.id,
+      'isWhatsappValid', ${isValidNumber} and not r."optedOut") order by r.id)
+    from ${recipientsOf(companyId, source)} r), '[]') as contacts,
+  coalesce((select json_agg(json_build_object('id', s.id,
+      'deliveredAt', ${isoText(sql`case when s.asked_confirmation then s.confirmed_at else s.delivered_at end`)},
+      'confirmationRequestedAt', ${isoText(sql`case when s.asked_confirmation then s.sent_at end`)},
+      'confirmedAt', ${isoText(sql`s.confirmed_at`)}) order by s.id)
+    from campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = ${id}), '[]') as shipping`;
+
 /** A number with country code; those with 15 digits are groups. */
 export const isValidNumber: Condition = sql`r.number ~ '^[1-9][0-9]{7,13}$'`;
 

@@ -40,7 +40,10 @@ export const campaigns = defineResource({
   envelope: 'records',
   access: { read: 'admin', write: 'admin' },
   feature: 'useCampaigns',
-  live: { to: 'admins' },
+  live: { to: 'admins', recordEvent: 'campaign' },
+  // existing clients send back all that a single record has
+  updateLimits: [4 * 1024 * 1024, { keys: 150_000, nodes: 200_000, depth: 50 }],
+  except: ['get'],
   menu: { section: 'main', order: 84, icon: 'Campaign' },
   audit: { kind: 'conversations', nameField: 'name' },
 });

@@ -18,7 +18,15 @@ import { FreezeRecipients, StartCampaign, startKey } from './campaign-jobs.js';
 import type { CampaignInput } from './campaigns.dto.js';
 import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from './campaigns.errors.js';
 import { isPast, isSameStart } from './campaigns.policy.js';
-import { missingReference, recipientAt, remainingRecipients } from './campaigns.queries.js';
+import {
+  type CampaignReferences,
+  type CampaignShipping,
+  missingReference,
+  progressOf,
+  recipientAt,
+  referencesOf,
+  remainingRecipients,
+} from './campaigns.queries.js';
 import { campaigns } from './campaigns.resource.js';
 import { type CampaignRun, requeueFailed } from './shipments.queries.js';
 
@@ -30,11 +38,13 @@ type OwnColumns = Pick<
   'status' | 'startedAt' | 'completedAt' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'refused'
 >;
 
-export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnColumns {
+export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnColumns, CampaignReferences {
   /** Why it stands still, in the caller's language; null where somebody paused it. */
   readonly pauseReason: { readonly code: string; readonly text: string } | null;
   /** Signed address of the file. */
   readonly mediaPath: string | null;
+  /** Of a single one, for existing clients. */
+  readonly shipping?: readonly CampaignShipping[];
 }
 
 /** Statuses in which each verb is possible. */
@@ -75,6 +85,16 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     )
       await this.unfreeze(campaign);
     return this.presentOne(campaign);
+  }
+
+  /** With its recipients and what became of each, of which existing clients count their figures. @throws 404 */
+  async getWithProgress(id: number): Promise<CampaignRecord> {
+    const campaign = await this.find(id);
+    const record = await this.presentOne(campaign);
+    const { contacts = [], shipping = [] } = (await this.deps.db.row(progressOf(campaign))) ?? {};
+    // they look for contacts whether or not there is a list: a tag has recipients, too
+    const { contactList } = record;
+    return { ...record, contactList: { id: 0, name: '', ...contactList, contacts }, shipping };
   }
 
   override async remove(id: number): Promise<void> {
@@ -245,13 +265,18 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
   }
 
   protected override async present(rows: readonly Stored<Campaign>[]): Promise<CampaignRecord[]> {
-    const { locale } = this.deps.context;
+    const { db, context } = this.deps;
+    const { locale } = context;
+    const ids = rows.map(({ id }) => id);
+    const found = ids.length > 0 ? await db.rows(referencesOf(db.companyId, ids)) : [];
+    const references = new Map(found.map(({ id, ...names }) => [id, names]));
     return this.records(rows, ({ pauseReason, mediaKey, mediaName, mediaMime, mediaSize, ...campaign }) => {
       const { status, startedAt, completedAt, refused } = campaign;
       return {
         ...{ status, startedAt, completedAt, refused, mediaName, mediaMime, mediaSize },
         pauseReason: pauseReason && { code: pauseReason.code, text: pauseReason.text[locale] },
         mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
+        ...(references.get(campaign.id) ?? { whatsapp: null, contactList: null, fileList: null }),
       };
     });
   }

@@ -23,7 +23,7 @@ export const contactListItems = defineResource({
   plainFilters: ['contactListId'],
   access: { read: 'admin', write: 'admin' },
   feature: 'useCampaigns',
-  live: { to: 'admins' },
+  live: { to: 'admins', recordEvent: 'ContactListItem' },
   unique: [
     {
       field: 'number',

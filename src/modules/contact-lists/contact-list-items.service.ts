@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { parseListQuery } from '../../core/resource/list-query.js';
+import type { Stored } from '../../core/resource/record-table.js';
+import { listRules } from '../../core/resource/resource.module.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { ContactListItem } from './contact-list.entity.js';
 import { contactListItems } from './contact-list-items.resource.js';
@@ -8,7 +11,10 @@ import { invalidContact, optedOutText } from './contact-lists.errors.js';
 import { optedOutContact } from './contact-lists.queries.js';
 import { ContactListsService } from './contact-lists.service.js';
 
-export interface ContactListItemRecord extends Columns<ContactListItem, ContactListItemInput> {}
+export interface ContactListItemRecord extends Columns<ContactListItem, ContactListItemInput> {
+  /** Has the form of a number with country code. */
+  readonly isWhatsappValid: boolean;
+}
 
 @Injectable()
 export class ContactListItemsService extends CrudService<ContactListItem, ContactListItemInput, ContactListItemRecord> {
@@ -35,6 +41,18 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
       await this.lists.count(id, added);
     }
     item.contactListId = contactListId;
+  }
+
+  /** Those that were added last. */
+  async newest(contactListId: number): Promise<ContactListItemRecord[]> {
+    const { rows } = await this.list(
+      parseListQuery({ contactListId: String(contactListId) }, listRules(this.resource)),
+    );
+    return [...rows];
+  }
+
+  protected override async present(rows: readonly Stored<ContactListItem>[]): Promise<ContactListItemRecord[]> {
+    return this.records(rows, ({ number }) => ({ isWhatsappValid: /^[1-9]\d{7,13}$/.test(number) }));
   }
 
   protected override async assertRemovable({ contactListId }: ContactListItem): Promise<void> {

@@ -8,3 +8,12 @@ export class ContactListImportChanged {
     readonly importId: number,
   ) {}
 }
+
+/** Contacts were put on a list, many at once. */
+@DomainEvent()
+export class ContactListFilled {
+  constructor(
+    readonly companyId: number,
+    readonly contactListId: number,
+  ) {}
+}

@@ -4,7 +4,8 @@ import { rooms } from '../../core/realtime/rooms.js';
 import { ContactErasing } from '../contacts/contacts.events.js';
 import type { ImportProgress } from '../contacts/import-export/file-imports.service.js';
 import { ContactListImports } from './contact-list-imports.service.js';
-import { ContactListImportChanged } from './contact-lists.events.js';
+import { ContactListItemsService } from './contact-list-items.service.js';
+import { ContactListFilled, ContactListImportChanged } from './contact-lists.events.js';
 import { ContactListsService } from './contact-lists.service.js';
 
 export interface ContactListImportEvent {
@@ -17,6 +18,7 @@ export class ContactListsListener {
   constructor(
     private readonly imports: ContactListImports,
     private readonly lists: ContactListsService,
+    private readonly items: ContactListItemsService,
   ) {}
 
   /** Progress goes to the user who started it. */
@@ -32,6 +34,14 @@ export class ContactListsListener {
         payload: { action: 'update', contactListImport },
       },
     ];
+  }
+
+  /** As existing clients expect it while the list is open: the newest of those that were added are shown. */
+  @Broadcast(ContactListFilled)
+  async listFilled({ companyId, contactListId }: ContactListFilled): Promise<Emission[]> {
+    const records = await this.items.newest(contactListId);
+    const name = `company-${companyId}-ContactListItem-${contactListId}`;
+    return [{ rooms: [rooms.admins(companyId)], name, payload: { action: 'reload', records } }];
   }
 
   @InTransaction(ContactErasing)

@@ -30,7 +30,7 @@ export const contactLists = defineResource({
   ],
   access: { read: 'admin', write: 'admin' },
   feature: 'useCampaigns',
-  live: { to: 'admins' },
+  live: { to: 'admins', recordEvent: 'ContactList' },
   unique: [{ field: 'name' }],
   menu: { section: 'main', order: 86, icon: 'RecentActors' },
   audit: { kind: 'contacts', nameField: 'name' },

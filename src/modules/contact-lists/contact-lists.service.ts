@@ -9,6 +9,7 @@ import { ContactsService, type ListedContact } from '../contacts/contacts.servic
 import { ContactList } from './contact-list.entity.js';
 import type { ContactListInput } from './contact-lists.dto.js';
 import { tooManyContacts } from './contact-lists.errors.js';
+import { ContactListFilled } from './contact-lists.events.js';
 import { type CopiedContacts, copyContacts, type InsertedNumbers, insertItems } from './contact-lists.queries.js';
 import { contactLists } from './contact-lists.resource.js';
 
@@ -50,7 +51,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     const copied = await db.row(copyContacts(db.companyId, id, selection, maxContacts + 1));
     const { found = 0, added = 0, optedOut = 0, unreachable = 0 } = copied ?? {};
     if (found > maxContacts) throw tooManyContacts(maxContacts);
-    await this.count(id, added);
+    await this.filled(id, added);
     return { added, repeated: found - added - optedOut - unreachable, optedOut, unreachable };
   }
 
@@ -64,7 +65,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     if (contacts.length === 0) return { added: new Set(), optedOutNumbers: new Set(), optedOut: 0 };
     const numbers: InsertedNumbers | undefined = await db.row(insertItems(db.companyId, id, contacts));
     const [added, optedOutNumbers] = [new Set(numbers?.added), new Set(numbers?.optedOut)];
-    await this.count(id, added.size);
+    await this.filled(id, added.size);
     return { added, optedOutNumbers, optedOut: contacts.filter(({ number }) => optedOutNumbers.has(number)).length };
   }
 
@@ -74,6 +75,11 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     const row = await db.row(sql`
       select id from contact_lists where company_id = ${db.companyId} and id = ${id} for no key update`);
     if (!row) throw this.resource.notFound();
+  }
+
+  private async filled(id: number, added: number): Promise<void> {
+    await this.count(id, added);
+    if (added > 0) this.deps.events.emit(new ContactListFilled(this.deps.db.companyId, id));
   }
 
   /** Of a list that is locked: contacts were added to it, or, negative, removed. */

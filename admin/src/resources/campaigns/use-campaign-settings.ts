@@ -3,7 +3,7 @@ import { api } from '../../providers/http';
 import { refetch } from '../../providers/query-client';
 import type { CampaignSettings } from './types';
 
-const path = '/campaign-settings';
+const path = '/campaigns/settings';
 const queryKey = [path] as const;
 
 /** How fast campaigns are sent, and the variables that all of them may use. */
