@@ -8,7 +8,7 @@ import { RoundTrips } from '../support/round-trips.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 
 const trips = new RoundTrips();
-const company = await CloudCompany.start();
+const company = await CloudCompany.start({ env: {} });
 const { app, w } = company;
 // the statuses of the provider are webhooks of their own
 company.graph.options.statuses = { ...company.graph.options.statuses, sent: false, delivered: false };

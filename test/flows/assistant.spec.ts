@@ -1,6 +1,6 @@
 import { AnswerDelivery } from '../../src/modules/prompts/answers/answer-delivery.service.js';
 import { ChatCompletions } from '../../src/modules/prompts/endpoint/chat-completions.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
 import { answersDue, askPrompt, createPrompt, handToPrompt, instructions, type Prompt } from '../support/prompts.js';
@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
 const endpoint = await new ChatEndpoint().start();
-const app = await startApp({ OUTBOUND_ALLOW: endpoint.host });
+const app = await sharedApp();
 let w: World;
 
 beforeEach(async () => {
@@ -16,7 +16,6 @@ beforeEach(async () => {
   w = await world(app);
 });
 afterAll(async () => {
-  await app.close();
   await endpoint.stop();
 });
 

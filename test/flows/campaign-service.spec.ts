@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { type Answer, bodyOf, type Client, type Refusal } from '../support/client.js';
 import { form } from '../support/files.js';
@@ -46,8 +46,7 @@ interface Row {
 const endpoint = await new ChatEndpoint().start();
 const gateway = await new SmsSimulator('SendSms').start();
 const bullk = await new SmsSimulator('BullkSms').start();
-const hosts = [endpoint.host, gateway.server.host, bullk.server.host];
-const app = await startApp({ OUTBOUND_ALLOW: hosts.join(',') });
+const app = await sharedApp();
 let w: World;
 
 beforeEach(async () => {
@@ -63,7 +62,6 @@ beforeEach(async () => {
   w = await world(app);
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([endpoint.stop(), gateway.stop(), bullk.stop()]);
 });
 

@@ -4,11 +4,10 @@ import { CloudCompany } from '../support/cloud-company.js';
 import { sends } from '../support/graph-simulator/graph-simulator.js';
 import type { Named } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start({ connection: { greetingMessage: 'Olá, {{firstName}}!' } });
 const queues: Named[] = [];
 
 beforeAll(async () => {
-  company = await CloudCompany.start({ connection: { greetingMessage: 'Olá, {{firstName}}!' } });
   const { w } = company;
   queues.push(w.sales, w.support);
   await shows(2);

@@ -1,4 +1,4 @@
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
@@ -7,7 +7,7 @@ import { answersDue, createPrompt } from '../support/prompts.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
 const endpoint = await new ChatEndpoint().start();
-const app = await startApp({ OUTBOUND_ALLOW: endpoint.host });
+const app = await sharedApp();
 let w: World;
 let promptId: number;
 
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await violationsIn(app)).toEqual([]);
-  await app.close();
   await endpoint.stop();
 });
 

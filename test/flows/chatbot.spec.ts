@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { Clock } from '../../src/core/clock.js';
 import { Chatbot } from '../../src/modules/chatbot/chatbot.service.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
 import { ownerWrites } from '../support/owner-phone.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 const clock = app.nest.get(Clock);
 const present = clock.now.bind(clock);
 

@@ -84,7 +84,7 @@ describe('testing a connection', () => {
       verifiedName: 'Empresa Simulada',
       quality: 'GREEN',
       lastError: null,
-      webhookUrl: `http://localhost/webhooks/cloudapi/${company.connection.id}`,
+      webhookUrl: `${company.app.url}/webhooks/cloudapi/${company.connection.id}`,
       capabilities: expect.objectContaining({ edit: false, media: expect.any(Array) }),
     });
   });

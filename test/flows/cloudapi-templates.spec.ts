@@ -215,7 +215,7 @@ test('a refused carousel is sent again with the files that were uploaded, and it
   const message = await company.current(ticket, sent.id);
   expect([message?.status, uploads()]).toEqual(['delivered', before]);
   const cards = (message?.data?.['cards'] ?? []) as { mediaUrl: string }[];
-  const urls = cards.map(({ mediaUrl }) => mediaUrl.replace('http://localhost', ''));
+  const urls = cards.map(({ mediaUrl }) => new URL(mediaUrl).pathname + new URL(mediaUrl).search);
   const statuses = () => Promise.all(urls.map(async (url) => (await company.w.attendant.get(url)).status));
   expect(await statuses()).toEqual([200, 200]);
   bodyOf(await company.w.admin.delete(`/tickets/${ticket.id}`));

@@ -4,20 +4,19 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { ChannelContact } from '../../src/modules/contacts/channel-contacts.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 let w: World;
 
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 interface ContactRecord {
   readonly id: number;

@@ -4,20 +4,19 @@ import pg from 'pg';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { until as waitUntil } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 let w: World;
 
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 const secret = 'segredo8842';
 

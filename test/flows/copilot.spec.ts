@@ -1,11 +1,11 @@
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { createPrompt, instructions } from '../support/prompts.js';
 import { type TicketRow, type World, world } from '../support/world.js';
 
 const endpoint = await new ChatEndpoint().start();
-const app = await startApp({ OUTBOUND_ALLOW: endpoint.host });
+const app = await sharedApp();
 let w: World;
 let ticket: TicketRow;
 
@@ -16,7 +16,6 @@ beforeEach(async () => {
   ticket = await customer.says('Meu pedido não chegou');
 });
 afterAll(async () => {
-  await app.close();
   await endpoint.stop();
 });
 

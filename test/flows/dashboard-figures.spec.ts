@@ -3,13 +3,12 @@ import { Db } from '../../src/core/database/db.js';
 import type { Dashboard, DashboardDepartment } from '../../src/modules/dashboard/dashboard.service.js';
 import { Figures } from '../../src/modules/dashboard/figures.service.js';
 import { TicketCycles } from '../../src/modules/tickets/lifecycle/ticket-cycles.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
 import { type World, world } from '../support/world.js';
 
-const app = await startApp();
-afterAll(() => app.close());
+const app = await sharedApp();
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,11 +1,9 @@
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { type Named, world } from '../support/world.js';
 
-const app = await startApp({ GRAPH_API_URL: 'http://127.0.0.1:1/v24.0' });
+const app = await sharedApp();
 const w = await world(app);
-
-afterAll(() => app.close());
 
 const create = (client: Client, key: string, name: string) =>
   client.post<Named & { code?: string }>('/tags', { name, color: '#112233' }, { 'idempotency-key': key });

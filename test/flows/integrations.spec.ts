@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { SessionTest } from '../../src/modules/integrations/session-tests.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
@@ -31,10 +31,9 @@ interface Delivery {
 
 const receiver = await new HttpServer().start();
 const typebot = await new TypebotSimulator().start();
-const app = await startApp({ OUTBOUND_ALLOW: `${receiver.host},${typebot.server.host}` });
+const app = await sharedApp();
 
 afterAll(async () => {
-  await app.close();
   await Promise.all([receiver.stop(), typebot.stop()]);
 });
 

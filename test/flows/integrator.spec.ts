@@ -13,7 +13,7 @@ import { password } from '../support/world.js';
 const run = promisify(execFile);
 const receiver = await new HttpServer().start();
 receiver.answer = (_request, response) => void response.writeHead(204).end();
-const company = await CloudCompany.start({ env: { OUTBOUND_ALLOW: receiver.host } });
+const company = await CloudCompany.start();
 
 beforeAll(() => withTemplates(company, named));
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { KanbanBoard } from '../../src/modules/kanban/kanban.service.js';
 import type { KanbanTag } from '../../src/modules/tags/tags.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
 import { type Named, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 
 const boardOf = async (client: Client, query = ''): Promise<KanbanBoard> =>
   bodyOf(await client.get<KanbanBoard>(`/ticket/kanban?showAll=true${query}`));

@@ -1,7 +1,7 @@
 import { WorkerThread } from '../../src/core/processing/worker-thread.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
 import { PromptsModule } from '../../src/modules/prompts/prompts.module.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
 import { packedPdf, textPdf, wordDocument, zip } from '../support/documents.js';
@@ -24,7 +24,7 @@ interface Source {
 
 const endpoint = await new ChatEndpoint().start();
 const site = await new HttpServer().start();
-const app = await startApp({ OUTBOUND_ALLOW: `${endpoint.host},${site.host}` });
+const app = await sharedApp();
 let w: World;
 let prompt: Named;
 
@@ -34,7 +34,6 @@ beforeEach(async () => {
   prompt = await createPrompt(w, endpoint);
 });
 afterAll(async () => {
-  await app.close();
   await endpoint.stop();
   await site.stop();
 });

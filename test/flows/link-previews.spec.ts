@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { LinkPreviews } from '../../src/modules/messages/link-previews/link-previews.service.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { longestEventLoopBlock } from '../support/event-loop-delay.js';
 import { HttpServer } from '../support/http-server.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let site: HttpServer;
 let forbidden: HttpServer;
 let w: World;
@@ -30,14 +30,12 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   site = await new HttpServer().start();
-  forbidden = await new HttpServer().start();
+  forbidden = await new HttpServer().start({ reachable: false });
   forbidden.answer = html('<title>Segredo da rede</title>');
   site.answer = (request, response) =>
     (pages.get(request.path) ?? ((_request, missing) => void missing.writeHead(404).end()))(request, response);
-  app = await startApp({ OUTBOUND_ALLOW: site.host });
 });
 afterAll(async () => {
-  await app.close();
   await site.stop();
   await forbidden.stop();
 });
@@ -175,7 +173,8 @@ test('a missing or unusable page has no preview and is not fetched again at once
     expect([path, site.requests.length]).toEqual([path, asked]);
   }
   const [failed] = await app.database.query<{ count: string }>(
-    'select count(*) from outbox_jobs where failed_at is not null',
+    'select count(*) from outbox_jobs where failed_at is not null and company_id = $1',
+    [w.companyId],
   );
   expect(Number(failed?.count)).toBe(0);
 });

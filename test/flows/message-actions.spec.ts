@@ -3,14 +3,14 @@ import { jest } from '@jest/globals';
 import { Storage } from '../../src/core/storage/storage.js';
 import type { SendOutcome } from '../../src/modules/connections/channels/channel.js';
 import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form, recordings } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 const w = await world(app);
 let sandbox: SandboxChannel;
 
@@ -27,7 +27,6 @@ afterEach(async () => {
   await w.settled();
   expect(await violationsIn(app)).toEqual([]);
 });
-afterAll(() => app.close());
 
 const send = async (ticketId: number, body: object | FormData): Promise<MessageRow> =>
   bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticketId}`, body), 201);

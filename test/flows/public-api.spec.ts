@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sharedApp, startApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Refusal } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { named, withTemplates } from '../support/cloud-templates.js';
@@ -14,7 +14,8 @@ interface Sent {
   messages: { id: number; status: string }[];
 }
 
-const app = await sharedApp();
+const company = await CloudCompany.start();
+const { app } = company;
 const w = await world(app);
 const api = program(app, await connectionToken(w, w.connection.id));
 
@@ -214,6 +215,27 @@ test('a contact is created by its number, and changed by what is given', async (
   });
 });
 
+describe('on the Cloud API', () => {
+  afterAll(() => company.stop());
+
+  test('outside of the window only a template is sent, filled with its parameters', async () => {
+    await withTemplates(company, named);
+    const client = program(company.app, await connectionToken(company.w, company.connection.id));
+    const number = company.newNumber();
+    expect(await client.post('/api/messages/send', { number, body: 'Olá' })).toMatchObject({
+      status: 422,
+      body: { code: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('modelo') },
+    });
+    const template = { name: named.name, language: 'pt_BR', params: { body: { numero: '77', cliente: 'Rui' } } };
+    const sent = bodyOf(await client.post<Sent>('/api/messages/send', { number, template }), 201);
+    await company.settled();
+    expect(bodyOf(await client.get<object>(`/api/messages/${sent.id}`))).toMatchObject({ number, errorCode: null });
+    const missing = { ...template, params: {} };
+    expect(await client.post('/api/messages/send', { number, template: missing })).toMatchObject({ status: 400 });
+  });
+});
+
+// its own application is the last one: the strategies of passport are of the process
 describe('with few requests a minute', () => {
   test('the headers count down, then 429 with Retry-After, for that token only', async () => {
     const few = await startApp({ API_RATE_LIMIT: '2' });
@@ -233,29 +255,6 @@ describe('with few requests a minute', () => {
       expect((await program(few, token).get('/tags')).status).toBe(200);
     } finally {
       await few.close();
-    }
-  });
-});
-
-describe('on the Cloud API', () => {
-  test('outside of the window only a template is sent, filled with its parameters', async () => {
-    const company = await CloudCompany.start();
-    try {
-      await withTemplates(company, named);
-      const client = program(company.app, await connectionToken(company.w, company.connection.id));
-      const number = company.newNumber();
-      expect(await client.post('/api/messages/send', { number, body: 'Olá' })).toMatchObject({
-        status: 422,
-        body: { code: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('modelo') },
-      });
-      const template = { name: named.name, language: 'pt_BR', params: { body: { numero: '77', cliente: 'Rui' } } };
-      const sent = bodyOf(await client.post<Sent>('/api/messages/send', { number, template }), 201);
-      await company.settled();
-      expect(bodyOf(await client.get<object>(`/api/messages/${sent.id}`))).toMatchObject({ number, errorCode: null });
-      const missing = { ...template, params: {} };
-      expect(await client.post('/api/messages/send', { number, template: missing })).toMatchObject({ status: 400 });
-    } finally {
-      await company.stop();
     }
   });
 });

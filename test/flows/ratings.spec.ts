@@ -5,12 +5,11 @@ import { sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
 import type { Customer, MessageRow, SandboxView, TicketRow } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start({
+  connection: { ratingMessage: 'Como foi, {{firstName}}?', complationMessage: 'Até logo!' },
+});
 
 beforeAll(async () => {
-  company = await CloudCompany.start({
-    connection: { ratingMessage: 'Como foi, {{firstName}}?', complationMessage: 'Até logo!' },
-  });
   const { w } = company;
   bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
   bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Obrigado, {{firstName}}!' }));

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeliveryStatusService } from '../../src/modules/messages/delivery-status/delivery-status.service.js';
 import { nextOccurrence } from '../../src/modules/schedules/schedules.queries.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 const w = await world(app);
 
 interface Schedule {

@@ -1,10 +1,10 @@
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
 import { minutesPass, timersRun } from '../support/ticket-timers.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
 
-const app = await startApp();
+const app = await sharedApp();
 
 afterAll(async () => expect(await violationsIn(app)).toEqual([]));
 

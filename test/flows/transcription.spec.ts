@@ -1,21 +1,19 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let speech: HttpServer;
 let forbidden: HttpServer;
 let w: World;
 
 beforeAll(async () => {
   speech = await new HttpServer().start();
-  forbidden = await new HttpServer().start();
-  app = await startApp({ OUTBOUND_ALLOW: speech.host });
+  forbidden = await new HttpServer().start({ reachable: false });
 });
 afterAll(async () => {
-  await app.close();
   await speech.stop();
   await forbidden.stop();
 });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { HttpServer } from '../support/http-server.js';
@@ -17,10 +17,9 @@ import type { TicketRow } from '../support/world.js';
 
 const typebot = await new TypebotSimulator().start();
 const media = await new HttpServer().start();
-const app = await startApp({ OUTBOUND_ALLOW: `${typebot.server.host},${media.host}` });
+const app = await sharedApp();
 
 afterAll(async () => {
-  await app.close();
   await Promise.all([typebot.stop(), media.stop()]);
 });
 

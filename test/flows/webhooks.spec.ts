@@ -9,7 +9,7 @@ import { t } from '../../src/core/i18n.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { ConnectionHealth } from '../../src/modules/connections/health/connection-health.service.js';
-import { startApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { HttpServer, type ReceivedRequest } from '../support/http-server.js';
 import { until } from '../support/until.js';
@@ -43,11 +43,10 @@ interface Event {
 }
 
 const receiver = await new HttpServer().start();
-const app = await startApp({ OUTBOUND_ALLOW: receiver.host });
+const app = await sharedApp();
 const w = await world(app);
 
 afterAll(async () => {
-  await app.close();
   await receiver.stop();
 });
 

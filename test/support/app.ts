@@ -21,6 +21,7 @@ import { bodyOf, Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { ownAddress } from './free-port.js';
 import { openResources } from './open-resources.js';
+import { reachablePorts } from './reachable-ports.js';
 import { recordRoutes } from './routes.js';
 import { encryptionKey, jwtSecret, superLogin } from './test-config.js';
 
@@ -35,6 +36,8 @@ export interface TestApp {
   readonly database: TestDatabase;
   /** The platform's super-administrator, signed in. */
   readonly platform: Client;
+  /** Of a shared application: ids of the companies that `world` made for this spec file. */
+  readonly companies?: number[];
   /** A client that is not signed in. */
   visitor(): Client;
   /** Runs `fn` in a unit of work of a company, as jobs do. */
@@ -51,7 +54,7 @@ export interface TestApp {
  * the companies of other files too. Call it at the top level of a spec file: it closes after the tests what they opened.
  */
 export async function sharedApp(): Promise<TestApp> {
-  openResources.app ??= ownAddress().then((address) => startApp(address));
+  openResources.app ??= sharedVariables().then((variables) => startApp(variables));
   const app = await openResources.app;
   // process-wide state of Node belongs to the application that was created last
   passport.use('jwt', app.nest.get(JwtStrategy, { strict: false }));
@@ -61,7 +64,17 @@ export async function sharedApp(): Promise<TestApp> {
     Promise.reject(new Error('A shared application is not restarted: startApp makes one of your own'));
   const people = await visitors(app);
   afterAll(() => people.close());
-  return { ...app, ...people, restart };
+  return { ...app, ...people, restart, companies: [] };
+}
+
+/** An address of its own, simulators that it may call, and limits that the requests of many files stay below. */
+async function sharedVariables(): Promise<Record<string, string>> {
+  const { graph, servers } = await reachablePorts();
+  return {
+    ...(await ownAddress()),
+    GRAPH_API_URL: `http://127.0.0.1:${graph}/v24.0`,
+    OUTBOUND_ALLOW: servers.map((port) => `127.0.0.1:${port}`).join(','),
+  };
 }
 
 /**

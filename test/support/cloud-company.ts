@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startApp, type TestApp } from './app.js';
+import { sharedApp, startApp, type TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { defaultNumber, GraphSimulator, sends } from './graph-simulator/graph-simulator.js';
 import type { SimulatorLog } from './graph-simulator/log.js';
+import { reachablePorts } from './reachable-ports.js';
 import { type MessageRow, type Named, type TicketRow, type World, world } from './world.js';
 
 export interface ConnectionRow extends Named {
@@ -27,7 +28,7 @@ export interface Conversation {
 }
 
 export interface CloudSetup {
-  /** Environment variables. */
+  /** Environment variables: the company then has an application of its own. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the connection has beside {@link cloudInput}. */
   readonly connection?: object;
@@ -57,7 +58,8 @@ export class CloudCompany {
     private readonly clock: { ahead: number },
   ) {}
 
-  static async start({ env = {}, connection = {} }: CloudSetup = {}): Promise<CloudCompany> {
+  /** Call it at the top level of a spec file. */
+  static async start({ env, connection = {} }: CloudSetup = {}): Promise<CloudCompany> {
     const clock = { ahead: 0 };
     const graph = new GraphSimulator({
       statuses: { delayMs: [0, 0] },
@@ -66,8 +68,8 @@ export class CloudCompany {
       window: true,
       now: () => Date.now() + clock.ahead,
     });
-    await graph.start();
-    const app = await startApp({ GRAPH_API_URL: graph.url, ...env });
+    await graph.start(env ? 0 : (await reachablePorts()).graph);
+    const app = await (env ? startApp({ GRAPH_API_URL: graph.url, ...env }) : sharedApp());
     const w = await world(app);
     const input = { ...cloudInput, ...connection, queueIds: [w.sales.id] };
     const made = bodyOf(await w.admin.post<ConnectionRow>('/whatsapp', input), 201);
@@ -84,7 +86,16 @@ export class CloudCompany {
 
   async stop(): Promise<void> {
     await this.graph.stop();
-    await this.app.close();
+    if (this.app.companies) await this.leave();
+    else await this.app.close();
+  }
+
+  /** The next spec file's company has the same number at a simulator of its own. */
+  private async leave(): Promise<void> {
+    await this.app.database.query('delete from outbox_jobs where company_id = $1', [this.w.companyId]);
+    await this.app.database.query('update connections set deleted_at = now() where company_id = $1', [
+      this.w.companyId,
+    ]);
   }
 
   /** Ends all faults and pauses, here and in the simulator. */
@@ -109,15 +120,18 @@ export class CloudCompany {
   /** As after ten minutes: pauses are over and rate limits are free, in the simulator too. */
   async advancePastLimits(): Promise<void> {
     this.clock.ahead += 600_000;
-    await this.app.database.query('update connections set paused_until = null');
-    await this.app.database.query('delete from send_slots');
+    await this.app.database.query('update connections set paused_until = null where company_id = $1', [
+      this.w.companyId,
+    ]);
+    await this.app.database.query('delete from send_slots where company_id = $1', [this.w.companyId]);
     await this.runDueJobs();
   }
 
-  /** Makes all waiting jobs due. */
+  /** Makes all waiting jobs of the company due. */
   async runDueJobs(): Promise<void> {
     await this.app.database.query(
-      'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
+      'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null and company_id = $1',
+      [this.w.companyId],
     );
     await this.settled();
   }

@@ -19,6 +19,13 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** Distinct ports, for servers that start later. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** The variables of an application that pages are loaded from. */
 export async function ownAddress(): Promise<{ PORT: string; PUBLIC_URL: string }> {
   const port = await freePort();

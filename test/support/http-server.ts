@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { reachablePorts } from './reachable-ports.js';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -24,9 +25,23 @@ export class HttpServer {
     });
   });
 
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return this;
+  /** Listens on a port that the shared application may call, or, where that is to be refused, on another one. */
+  async start({ reachable = true } = {}): Promise<this> {
+    const ports = reachable ? (await reachablePorts()).servers : [0];
+    for (const port of ports) if (await this.listen(port)) return this;
+    throw new Error(`The reachable ports ${ports.join(', ')} are taken`);
+  }
+
+  private listen(port: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const refused = (error: NodeJS.ErrnoException): void =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error);
+      this.server.once('error', refused);
+      this.server.listen(port, '127.0.0.1', () => {
+        this.server.off('error', refused);
+        resolve(true);
+      });
+    });
   }
 
   get host(): string {

@@ -99,7 +99,7 @@ const unique = (): string => Array.from({ length: 10 }, () => rareLetters[random
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
 /** What a world needs of its application. */
-export type WorldHost = Pick<TestApp, 'platform' | 'visitor' | 'settled'>;
+export type WorldHost = Pick<TestApp, 'platform' | 'visitor' | 'settled' | 'companies'>;
 
 /** Creates a company by the API: a super-administrator its account, its manager everything else. */
 export async function world<App extends WorldHost = TestApp>(
@@ -126,6 +126,7 @@ export async function world<App extends WorldHost = TestApp>(
     userName: `Gestora ${mark}`,
     password,
   });
+  app.companies?.push(company.id);
   const admin = await signedIn(email);
   const sales = await made(admin, '/queue', {
     name: `Vendas ${mark}`,

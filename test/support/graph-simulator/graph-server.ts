@@ -6,7 +6,7 @@ import type { GraphAnswer } from './graph-answers.js';
 import type { PagePlatform } from './pages.js';
 import type { PlatformState } from './platform-state.js';
 
-/** The HTTP side of the simulator, on a free port of this machine. */
+/** The HTTP side of the simulator, on a port of this machine. */
 export class GraphServer {
   private readonly endpoints: Endpoints;
   private readonly server: Server;
@@ -23,10 +23,10 @@ export class GraphServer {
     });
   }
 
-  async start(): Promise<void> {
+  async start(port: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen(0, '127.0.0.1', resolve);
+      this.server.listen(port, '127.0.0.1', resolve);
     });
     this.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

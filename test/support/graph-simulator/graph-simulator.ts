@@ -63,9 +63,9 @@ export class GraphSimulator {
     return `http://${this.server.host}/v24.0`;
   }
 
-  /** Listens on a free port. @returns the base address */
-  async start(): Promise<string> {
-    await this.server.start();
+  /** Listens on that port, or on a free one. @returns the base address */
+  async start(port = 0): Promise<string> {
+    await this.server.start(port);
     return this.url;
   }
 
