@@ -11,6 +11,15 @@ import { endWithNpm, ensureBuilt, run } from './lib/processes.mjs';
  */
 endWithNpm();
 const args = process.argv.slice(2);
+/** Takes an option of ours out of the arguments; the others are jest's. */
+function take(name, values = 0) {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, values + 1)[values];
+}
+/** Skipped tests fail the run. */
+const noSkips = take('--no-skips') !== undefined;
+/** How often the given files are run, until one fails. */
+const repetitions = Number(take('--repeat', 1) ?? 1);
 const paths = args.filter((arg) => !arg.startsWith('-'));
 const unitsOnly = paths.length > 0 && paths.every((path) => /^(\.\/)?(src|admin\/src)\//.test(path));
 if (!unitsOnly) await Promise.all([ensureBuilt('server', 'api', 'admin'), chromium.executablePath()]);
@@ -32,7 +41,8 @@ function numbersOfFile({ name, status, assertionResults }) {
   const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
   // A file that does not even load has failed, though none of its tests ran.
   const broken = status === 'failed' && count('failed') === 0 ? 1 : 0;
-  return { name, passed: count('passed'), failed: count('failed') + broken, skipped: count('pending') };
+  const skipped = assertionResults.filter((test) => test.status === 'pending').map(({ fullName }) => fullName);
+  return { name, passed: count('passed'), failed: count('failed') + broken, skipped };
 }
 
 /** One file after the other. A client's socket, whose server was killed, may be open at the end, and nobody waits for it. */
@@ -53,9 +63,19 @@ async function testAgain(failed) {
   return test('again', [...inTurn, '--runTestsByPath', ...failed.map(({ name }) => name)]);
 }
 
+/** @returns the numbers of every repetition */
+async function testPaths() {
+  const results = [];
+  for (let run = 1; run <= repetitions && results.every(({ code }) => code === 0); run += 1) {
+    if (repetitions > 1) process.stdout.write(`\nRun ${run} of ${repetitions}\n`);
+    results.push(await test('jest', args));
+  }
+  return results;
+}
+
 const runs = await Promise.all(
   paths.length > 0
-    ? [test('jest', args)]
+    ? await testPaths()
     : [test('jest', ['--testPathIgnorePatterns', '/test/processes/', ...args]), testProcesses()],
 );
 const failedFiles = runs.flatMap(({ files }) => files.filter(({ failed }) => failed > 0));
@@ -71,6 +91,9 @@ if (paths.length === 0 && failedFiles.length > 0 && failedFiles.length <= 8) {
 }
 const files = runs.flatMap((result) => result.files);
 const sum = (key) => files.reduce((total, file) => total + file[key], 0);
-const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
-process.exitCode = Math.max(...runs.map(({ code }) => code));
+const skipped = files.flatMap((file) => file.skipped.map((test) => `${relative('.', file.name)}: ${test}`));
+// of given files, those that -t leaves out count as skipped, too
+if (skipped.length > 0 && paths.length === 0) process.stdout.write(`\nSkipped:\n${skipped.join('\n')}\n`);
+const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed${more}\n`);
+process.exitCode = Math.max(...runs.map(({ code }) => code), noSkips && skipped.length > 0 ? 1 : 0);
