@@ -1,10 +1,14 @@
 import { Logger } from '@nestjs/common';
-import pg, { type Pool } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
+import { ConnectionShares } from './connection-shares.js';
 import { PreparedClient } from './prepared-client.js';
+
+const connectMs = 5_000;
 
 /** A role of the database, with the connections that this process has as it. */
 export class DatabaseRole {
   readonly pool: Pool;
+  private readonly shares: ConnectionShares;
   /** Hears every statement before it is sent. */
   onStatement: ((text: string) => void) | undefined;
 
@@ -12,15 +16,34 @@ export class DatabaseRole {
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: 'atende',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
       Client: PreparedClient,
       ...options,
     });
+    this.shares = new ConnectionShares(options.max, connectMs);
     const logger = new Logger('Database');
     // without listeners a connection that breaks would end the process
     const broken = ({ message }: Error): void => logger.debug({ msg: 'a connection has broken', reason: message });
     this.pool.on('connect', (client) => client.on('error', broken)).on('error', broken);
+  }
+
+  /** One of the connections; of a company within its share. */
+  async connect(companyId: number | undefined): Promise<PoolClient> {
+    if (companyId === undefined) return this.pool.connect();
+    await this.shares.take(companyId);
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      this.shares.give(companyId);
+      throw error;
+    }
+  }
+
+  /** @param broken the connection is closed */
+  release(client: PoolClient, companyId: number | undefined, broken = false): void {
+    client.release(broken);
+    if (companyId !== undefined) this.shares.give(companyId);
   }
 
   close(): Promise<void> {

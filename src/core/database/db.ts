@@ -14,6 +14,9 @@ export class PlatformRole extends DatabaseRole {}
 /** For a connection that a process keeps for itself. */
 export const PLATFORM_URL = Symbol('PLATFORM_URL');
 
+/** A request that waits longer for what the company is changing is answered 503; a job waits. */
+const requestLockMs = 900;
+
 /** Called inside the transaction after its flush; core/events writes the outbox rows there. */
 export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
@@ -136,7 +139,8 @@ export class Db {
     companyId: number | undefined,
     fn: () => Promise<T>,
   ): Promise<T> {
-    const unit = new Transaction(role, this.orm.em, companyId);
+    const isRequest = companyId !== undefined && this.context.requestId !== undefined;
+    const unit = new Transaction(role, this.orm.em, companyId, 'begin', isRequest ? requestLockMs : undefined);
     let result: T;
     try {
       result = await this.context.runUnit(unit, async () => {

@@ -38,6 +38,8 @@ export class Transaction implements UnitOfWork {
     private readonly root: EntityManager,
     readonly companyId: number | undefined,
     private readonly opening = 'begin',
+    /** How long a statement waits for a lock; default: as long as it may take. */
+    private readonly lockTimeoutMs?: number,
   ) {}
 
   get em(): EntityManager {
@@ -130,10 +132,14 @@ export class Transaction implements UnitOfWork {
 
   /** Its answer is not waited for: after a failure of it the connection is closed (PreparedClient). */
   private async begin(): Promise<PoolClient> {
-    const client = await this.role.pool.connect();
     const { companyId } = this;
-    const setting = sql`; select set_config(${sql.lit(companySetting)}, ${sql.lit(String(companyId))}, true)`;
-    const text = `${this.opening}${companyId === undefined ? '' : setting.compile(statementBuilder).sql}`;
+    const client = await this.role.connect(companyId);
+    const settings = [[companySetting, companyId] as const, ['lock_timeout', this.lockTimeoutMs] as const].flatMap(
+      ([name, value]) =>
+        value === undefined ? [] : sql`set_config(${sql.lit(name)}, ${sql.lit(String(value))}, true)`,
+    );
+    const setting = sql`; select ${sql.join(settings)}`;
+    const text = `${this.opening}${settings.length === 0 ? '' : setting.compile(statementBuilder).sql}`;
     this.send(client, text).catch(() => undefined);
     return client;
   }
@@ -145,6 +151,6 @@ export class Transaction implements UnitOfWork {
 
   private release(client: PoolClient, broken = false): void {
     this.connection = undefined;
-    client.release(broken);
+    this.role.release(client, this.companyId, broken);
   }
 }

@@ -71,7 +71,7 @@ export class ChannelContacts {
     const numbers = reported.map(contactNumber);
     const found = new Map((await this.find(numbers)).map((row) => [row.number, row]));
     const missing = reported.filter((_, index) => !found.has(numbers[index] ?? ''));
-    if (missing.length > 0) for (const row of await this.insert(missing)) found.set(row.number, row);
+    if (missing.length > 0) for (const row of await this.insertOrFind(missing)) found.set(row.number, row);
     const upserted: Upserted[] = [];
     for (const [index, each] of reported.entries()) {
       const row = found.get(numbers[index] ?? '');
@@ -111,18 +111,25 @@ export class ChannelContacts {
       select ${columns} from contacts where company_id = ${this.context.companyId} and ${among('number', numbers, 'text')}`);
   }
 
-  /** The second of two concurrent first messages waits for the first one's commit and finds its row. */
-  private insert(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
-    return this.db.rows<ContactRow>(sql`
+  /**
+   * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock it:
+   * whoever has the lock of the conversation refers to the contact, and would wait for one who waits for that lock.
+   */
+  private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
+    const numbers = reported.map(contactNumber);
+    const inserted = await this.db.rows<ContactRow>(sql`
       insert into contacts (company_id, uuid, name, number, is_group)
       select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.is_group
       from ${listed('r', {
         name: ['text', reported.map(reportedName)],
-        number: ['text', reported.map(contactNumber)],
+        number: ['text', numbers],
         is_group: ['boolean', reported.map(({ isGroup }) => isGroup)],
       })} order by r.number
-      on conflict (company_id, number) do update set number = excluded.number
-      returning ${columns}, xmax = 0 as created`);
+      on conflict (company_id, number) do nothing
+      returning ${columns}, true as created`);
+    const isNew = new Set(inserted.map(({ number }) => number));
+    const others = numbers.filter((number) => !isNew.has(number));
+    return others.length === 0 ? inserted : [...inserted, ...(await this.find(others))];
   }
 
   /** A name that was only the number follows it. */
