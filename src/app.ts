@@ -20,6 +20,7 @@ import {
   registerBodyParsers,
   rejectLargeBody,
 } from './core/requests/body-limits.js';
+import { compressAnswers } from './core/requests/compression.js';
 import {
   applyBodyTimeout,
   closeConnectionsOnStop,
@@ -56,6 +57,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await secure(app, config);
   const context = app.get(Context);
   openContext(app, context);
+  compressAnswers(adapter.getInstance());
   registerBodyParsers(app);
   applyBodyTimeout(adapter.getInstance(), config.requestTimeout);
   closeConnectionsOnStop(adapter.getInstance(), app.get(Health));

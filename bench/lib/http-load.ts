@@ -56,6 +56,9 @@ export async function load(
   };
 }
 
+/** Answers are compressed, as for browsers. */
+const asBrowser = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'accept-encoding': 'gzip, br' } });
+
 /**
  * autocannon sends what a connection may send in a second at the start of that second. An even rate takes a connection
  * for each request a second, opened one after the other; what they send while all are being opened is not measured.
@@ -71,7 +74,7 @@ async function runOnce(url: string, next: () => Call, rate: number, seconds: num
       connectionRate: 1,
       duration: warmUpSeconds + seconds + 10,
       sampleInt: 250,
-      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }],
+      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...asBrowser(next()) }) }],
     };
     const instance = autocannon(options, () => resolve());
     let answers = 0;

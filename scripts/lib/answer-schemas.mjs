@@ -46,9 +46,9 @@ function controllerAnswers(files) {
 }
 
 function answerType(method) {
-  const type = awaited(method.type);
+  const [type] = argumentsOf(awaited(method.type), 'PreparedJson') ?? [awaited(method.type)];
   const page = argumentsOf(type, 'Page')?.map((argument) => argument.getText());
-  // a browser's copy is current: 304
+  // the first of a list, which is never empty
   const text = type.getText().replace(/ \| undefined$/, '');
   return page ? pageType(decoratorOf(method, 'Envelope').arguments[0].text, ...page) : text;
 }

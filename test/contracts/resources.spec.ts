@@ -286,7 +286,7 @@ test('a missing required field is refused, with the message of the form', async 
 test('an unchanged document is a 304', async () => {
   const first = await w.attendant.get<Resources>('/resources');
   const etag = first.headers.get('etag') ?? '';
-  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect(etag).toMatch(/^W\/"[\w-]+"$/);
   const again = await w.attendant.get('/resources', { 'if-none-match': etag });
   expect([again.status, again.body]).toEqual([304, '']);
   expect((await w.attendant.get('/resources', { 'if-none-match': etag, 'accept-language': 'en' })).status).toBe(200);

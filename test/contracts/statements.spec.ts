@@ -75,7 +75,7 @@ test.each([
   ['settings', () => '/settings', mostOfList],
   ['dashboard', () => '/dashboard?days=90', mostOfList],
   ['dashboard, departments', () => '/dashboard/departments?days=90', mostOfList],
-  ['resources', () => '/resources', 3],
+  ['resources', () => '/resources', 1],
 ])('%s', async (name, path, most) => {
   const ask = () => statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));
   let { app: said, platform } = await ask();

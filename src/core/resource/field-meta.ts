@@ -114,9 +114,12 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
 }
 
-/** Whether the actor's rank and plan open the field to them. */
-export const mayEnter = ({ level, feature }: Pick<FieldMeta, 'level' | 'feature'>, actor: Actor): boolean =>
-  (level === undefined || hasLevel(actor, level)) && (feature === undefined || actor.features[feature] === true);
+/** What decides which fields somebody reads and enters. */
+export type Reader = Pick<Actor, 'profile' | 'super' | 'features'>;
+
+/** Whether the reader's rank and plan open the field to them. */
+export const mayEnter = ({ level, feature }: Pick<FieldMeta, 'level' | 'feature'>, reader: Reader): boolean =>
+  (level === undefined || hasLevel(reader, level)) && (feature === undefined || reader.features[feature] === true);
 
 /** A field as forms and lists draw it, for one reader. */
 export interface FieldView
@@ -140,13 +143,13 @@ export interface FieldView
   readonly messages: Readonly<Record<string, string>>;
 }
 
-export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): FieldView {
+export function describeField(meta: FieldMeta, reader: Reader, locale: Locale): FieldView {
   return {
     name: meta.name,
     label: meta.label[locale],
     widget: meta.widget,
     required: meta.required,
-    readOnly: !mayEnter(meta, actor),
+    readOnly: !mayEnter(meta, reader),
     ...(meta.min === undefined ? {} : { min: meta.min }),
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),
@@ -165,7 +168,7 @@ export function describeField(meta: FieldMeta, actor: Actor, locale: Locale): Fi
       : {}),
     ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
     ...(meta.variables ? { variables: meta.variables.map(({ name, label }) => ({ name, label: label[locale] })) } : {}),
-    ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => describeField(item, actor, locale)) } : {}),
+    ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => describeField(item, reader, locale)) } : {}),
     messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
   };
 }

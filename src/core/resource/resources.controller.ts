@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AccessLevel, Allow, hasLevel, RawRequest } from '../access/decorators.js';
+import { type AccessLevel, Allow, hasLevel, ManualTransaction, RawRequest } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
-import { type Actor, Context } from '../context.js';
+import { Context } from '../context.js';
 import { type Locale, t } from '../i18n.js';
+import { varyBy } from '../requests/compression.js';
+import { PreparedJson } from '../requests/prepared-json.js';
 import {
   allPages,
   allResources,
@@ -15,7 +16,15 @@ import {
   type Resource,
   type Verb,
 } from './define-resource.js';
-import { describeField, type FieldMeta, type FieldView, fieldsOf, isSortable, mayEnter } from './field-meta.js';
+import {
+  describeField,
+  type FieldMeta,
+  type FieldView,
+  fieldsOf,
+  isSortable,
+  mayEnter,
+  type Reader,
+} from './field-meta.js';
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -76,38 +85,48 @@ export interface ResourcesDocument {
   readonly refused: readonly string[];
 }
 
+/** More ranks, plans and languages than an installation has at a time; 0.2 MB each. */
+const mostDocuments = 20;
+
 /** What this user may see and do, with every text in their language: the admin draws itself from it. */
 @Controller('resources')
 export class ResourcesController {
+  /** By what they depend on, the last used at the end. */
+  private readonly documents = new Map<string, PreparedJson<ResourcesDocument>>();
+
   constructor(private readonly context: Context) {}
 
   @Get()
   @Allow('user')
+  @ManualTransaction()
   @ApiOperation({ summary: 'Resources, pages, permissions and plan flags of the caller' })
-  async describe(
-    @RawRequest() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ResourcesDocument | undefined> {
-    const document = describeResources(this.context.actor, this.context.locale);
-    const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
-    void reply
-      .header('ETag', etag)
-      .header('Cache-Control', 'private, no-cache')
-      .header('Vary', 'Authorization, Accept-Language');
-    if (request.headers['if-none-match'] !== etag) return document;
-    void reply.status(304);
-    return undefined;
+  describe(@RawRequest() request: FastifyRequest, @Res() reply: FastifyReply): PreparedJson<ResourcesDocument> {
+    void reply.header('Cache-Control', 'private, no-cache');
+    varyBy(reply, 'Authorization', 'Accept-Language');
+    return this.document().send(request, reply);
+  }
+
+  private document(): PreparedJson<ResourcesDocument> {
+    const { actor, locale } = this.context;
+    const reader: Reader = { profile: actor.profile, super: actor.super, features: actor.features };
+    const key = JSON.stringify([locale, reader]);
+    const known = this.documents.get(key) ?? new PreparedJson(describeResources(reader, locale));
+    this.documents.delete(key);
+    this.documents.set(key, known);
+    const [oldest] = this.documents.keys();
+    if (oldest !== undefined && this.documents.size > mostDocuments) this.documents.delete(oldest);
+    return known;
   }
 }
 
-/** The document of `GET /resources` for one actor. */
-export function describeResources(actor: Actor, locale: Locale): ResourcesDocument {
-  const locked = (feature: string | undefined): boolean => feature !== undefined && actor.features[feature] !== true;
-  const may = (level: AccessLevel): boolean => hasLevel(actor, level);
+/** The document of `GET /resources` for one reader. */
+function describeResources(reader: Reader, locale: Locale): ResourcesDocument {
+  const locked = (feature: string | undefined): boolean => feature !== undefined && reader.features[feature] !== true;
+  const may = (level: AccessLevel): boolean => hasLevel(reader, level);
   return {
     locale,
-    permissions: permissionsOf(actor),
-    plan: { features: actor.features },
+    permissions: permissionsOf(reader),
+    plan: { features: reader.features },
     sections: menuSections().map(({ name, label }) => ({ name, label: label[locale] })),
     pages: [...allPages.values()]
       .filter((page) => may(page.level))
@@ -115,49 +134,49 @@ export function describeResources(actor: Actor, locale: Locale): ResourcesDocume
         name: page.name,
         path: page.path,
         label: page.label[locale],
-        menu: entryOf(page.menu, actor),
+        menu: entryOf(page.menu, reader),
         locked: locked(page.feature),
       })),
     resources: [...allResources.values()]
       .filter((resource) => may(resource.access.read))
-      .map((resource) => view(resource, actor, locale, locked(resource.feature))),
+      .map((resource) => view(resource, reader, locale, locked(resource.feature))),
     refused: [
       ...[...allPages.values()].filter((page) => !may(page.level)).map(({ path }) => path),
       ...[...allResources.values()]
-        .filter((resource) => !manages(actor, resource))
+        .filter((resource) => !manages(reader, resource))
         .map((resource) => `/${screenOf(resource)}`),
     ],
   };
 }
 
-function entryOf(entry: MenuEntry | undefined, actor: Actor): MenuView | null {
+function entryOf(entry: MenuEntry | undefined, reader: Reader): MenuView | null {
   if (!entry) return null;
   const { level, feature, ...shown } = entry;
-  if (level !== undefined && !hasLevel(actor, level)) return null;
-  return feature === undefined ? shown : { ...shown, locked: actor.features[feature] !== true };
+  if (level !== undefined && !hasLevel(reader, level)) return null;
+  return feature === undefined ? shown : { ...shown, locked: reader.features[feature] !== true };
 }
 
 const screenOf = (resource: Resource): string => resource.screen ?? resource.name;
 
 /** Who may only read a resource needs it inside other screens and has none of its own. */
-const manages = (actor: Actor, { access }: Resource): boolean =>
-  hasLevel(actor, access.write) || (access.read === access.write && hasLevel(actor, access.read));
+const manages = (reader: Reader, { access }: Resource): boolean =>
+  hasLevel(reader, access.write) || (access.read === access.write && hasLevel(reader, access.read));
 
-function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): ResourceView {
+function view(resource: Resource, reader: Reader, locale: Locale, locked: boolean): ResourceView {
   const fields = fieldsOf(resource.input);
   const offers = (verb: Verb): boolean => !resource.except?.includes(verb);
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
-  const field = (meta: FieldMeta): FieldView => describeField(meta, actor, locale);
+  const field = (meta: FieldMeta): FieldView => describeField(meta, reader, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
-  const entered = fields.filter((meta) => mayEnter(meta, actor));
+  const entered = fields.filter((meta) => mayEnter(meta, reader));
   return {
     name: resource.name,
     path: resource.name,
-    screenPath: manages(actor, resource) ? screenOf(resource) : null,
+    screenPath: manages(reader, resource) ? screenOf(resource) : null,
     label: resource.label.many[locale],
     singular: resource.label.one[locale],
-    menu: manages(actor, resource) ? entryOf(resource.menu, actor) : null,
+    menu: manages(reader, resource) ? entryOf(resource.menu, reader) : null,
     locked,
     live: resource.live?.event ?? null,
     list: offers('list')
@@ -178,9 +197,9 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     },
     can: {
       list: offers('list') && !locked,
-      create: offers('create') && !locked && hasLevel(actor, write),
-      edit: offers('update') && !locked && hasLevel(actor, write),
-      delete: offers('remove') && !locked && hasLevel(actor, remove),
+      create: offers('create') && !locked && hasLevel(reader, write),
+      edit: offers('update') && !locked && hasLevel(reader, write),
+      delete: offers('remove') && !locked && hasLevel(reader, remove),
     },
     deleteQuestion: [deleteQuestion, resource.removalWarning].flatMap((text) => text?.[locale] ?? []).join(' '),
     saved: (resource.savedMessage ?? saved)[locale],
