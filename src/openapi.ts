@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
+import { PreparedJson } from './core/requests/prepared-json.js';
 import { exampleOfSchema } from './openapi-examples.js';
 
 type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -25,8 +26,10 @@ export function openApiDocument(
       'Plataforma aberta de atendimento ao cliente por mensagens. Every error is an ApiError. See docs/integrators.md.',
     )
     .setVersion('0.1.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
     .setOpenAPIVersion('3.1.0')
     .addServer(publicUrl)
+    .addServer('/', 'Where this document was read')
     .addBearerAuth({ type: 'http', description: 'Access token of a session (POST /auth/login)' }, 'session')
     .addBearerAuth({ type: 'http', description: 'Service token with the scope of the route (x-scope)' }, 'serviceToken')
     .addBearerAuth(
@@ -138,8 +141,19 @@ function answerSchemas(): AnswerSchemas {
 
 /** Serves the document at /docs-json and as a page at /docs. */
 export function openApi(app: NestFastifyApplication, config: AppConfig): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app, config), {
-    jsonDocumentUrl: 'docs-json',
+  let document: PreparedJson<OpenAPIObject> | undefined;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/docs-json', (request, reply) => {
+      document ??= new PreparedJson(openApiDocument(app, config));
+      void reply.header('Cache-Control', 'no-cache');
+      document.send(request, reply);
+    });
+  SwaggerModule.setup('docs', app, () => ({ ...new DocumentBuilder().build(), paths: {} }), {
+    raw: false,
     customSiteTitle: 'Atende API',
+    // the page loads the document instead of carrying a copy
+    swaggerOptions: { spec: null, url: '/docs-json' },
   });
 }

@@ -66,12 +66,12 @@ test.each<[name: string, most: number, request: () => Promise<unknown>]>([
   ['GET /tickets', 1, get(() => '/tickets?status=open')],
   ['GET /tickets?searchParam, a name', 1, get(() => '/tickets?showAll=true&searchParam=Cliente')],
   ['GET /tickets?searchParam, a word', 1, get(() => '/tickets?showAll=true&searchParam=quanto')],
-  ['GET /messages/:ticketId', 1, get(() => `/messages/${sandbox.id}?peek=true`)],
+  ['GET /messages/:id', 1, get(() => `/messages/${sandbox.id}?peek=true`)],
   ['GET /contacts', 1, get(() => '/contacts')],
   ['GET /contacts?searchParam', 1, get(() => '/contacts?searchParam=cliente')],
   ['GET /ticket/kanban', 2, get(() => '/ticket/kanban')],
-  ['POST /messages/:ticketId, sandbox', 2, () => send(sandbox)],
-  ['POST /messages/:ticketId, Cloud API', 2, () => send(cloud)],
+  ['POST /messages/:id, sandbox', 2, () => send(sandbox)],
+  ['POST /messages/:id, Cloud API', 2, () => send(cloud)],
   ['POST /webhooks/cloudapi/:id', 3, report],
 ])('%s: at most %i until the answer', async (name, most, request) => {
   const counted = await trips.leastUntilAnswer(app.nest.getHttpServer(), request, () => company.settled());

@@ -34,7 +34,7 @@ test('every reference of the OpenAPI document exists', async () => {
 
 /** Not served by our controllers: the API page, the files of the built admin, the job board (its own test). */
 const foreign =
-  /^\/(admin\/queues(\/.*)?|docs(-json|-yaml)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|png|ico|json|webmanifest|txt))$/;
+  /^\/(admin\/queues(\/.*)?|docs(-json)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|png|ico|json|webmanifest|txt))$/;
 
 /** Public on purpose; each with its reason. */
 const open = [

@@ -123,4 +123,18 @@ describe('documents', () => {
     const english = await ask('/resources', { 'if-none-match': etag, 'accept-language': 'en' });
     expect([english.status, english.headers.etag === etag]).toEqual([200, false]);
   });
+
+  test('the OpenAPI document is sent as it was written once; there is no other form of it', async () => {
+    const packed = await ask('/docs-json', browser);
+    expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+      'br',
+      'application/json; charset=utf-8',
+    ]);
+    expect(JSON.parse(brotliDecompressSync(packed.bytes).toString())).toMatchObject({ openapi: '3.1.0' });
+    expect((await ask('/docs-json', { 'if-none-match': packed.headers.etag ?? '' })).status).toBe(304);
+    expect((await ask('/docs-yaml')).status).toBe(404);
+    const page = await ask('/docs/swagger-ui-init.js');
+    expect(page.bytes.toString()).toContain('/docs-json');
+    expect(page.bytes.length).toBeLessThan(3_000);
+  });
 });

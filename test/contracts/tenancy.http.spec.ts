@@ -368,7 +368,7 @@ async function valid(operation: Operation): Promise<object> {
     'POST /chats/:id/messages': () => ({ message: 'olá' }),
     'POST /chats/:id/messages/:messageId/react': () => ({ emoji: '👍' }),
     'POST /tags/sync': () => ({ ticketId: own['ticketId'], tags: [a.tag.id] }),
-    'POST /messages/:ticketId': () => ({ body: 'olá' }),
+    'POST /messages/:id': () => ({ body: 'olá' }),
     'POST /messages/:id/react': () => ({ emoji: '👍' }),
     'POST /messages/:id/forward': () => ({ ticketIds: [own['tickets']] }),
     'POST /sandbox/:connectionId/edit': async () => ({ ...(await written()), body: 'de novo' }),

@@ -166,11 +166,11 @@ describe('conversations', () => {
 });
 
 describe('messages', () => {
-  test('GET /messages/{ticketId}', async () => {
+  test('GET /messages/{id}', async () => {
     await page(w.attendant, `/messages/${ticket.id}?pageNumber=1`, 'messages', shapes.message);
   });
 
-  test('POST /messages/{ticketId} as JSON and as a form, edited and deleted', async () => {
+  test('POST /messages/{id} as JSON and as a form, edited and deleted', async () => {
     const whole = { read: 1, fromMe: true, mediaUrl: '', body: 'Segue o orçamento', quotedMsg: null };
     const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, whole), 201);
     expect([sent.body, sent.fromMe]).toEqual(['Segue o orçamento', true]);

@@ -61,12 +61,15 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
 
 /** The path of an operation with the ids of these rows. */
 export function pathOf(
-  { path: template }: Pick<Operation, 'path'>,
+  { method, path: template }: Pick<Operation, 'method' | 'path'>,
   ids: SampleRows,
   encode: (value: string) => string = String,
 ): string {
   const [, service] = /^\/(campaign-service\/\w+)/.exec(template) ?? [];
-  const [, first = ''] = service ? ['', service] : template.split('/');
+  const [, segment = ''] = service ? ['', service] : template.split('/');
+  // the conversation where messages are read and written, else the message
+  const ofTicket = /^\/messages\/:id(\/hits)?$/.test(template) && method !== 'DELETE';
+  const first = ofTicket ? 'tickets' : segment;
   return template.replace(/:(\w+)/g, (_whole, name: string) =>
     encode(String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1)),
   );

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../access/decorators.js';
 import { coreErrors } from '../errors/core-errors.js';
@@ -18,12 +18,13 @@ export class MediaController {
   @Public()
   @Get('*')
   @ApiOperation({ summary: 'A stored file, by its signed address' })
+  @ApiParam({ name: 'path', description: 'Key of the file, with slashes' })
   async read(
-    @Param('*') key: string,
     @Query() query: MediaQuery,
-    @Req() request: FastifyRequest,
+    @Req() request: FastifyRequest<{ Params: { '*': string } }>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const key = request.params['*'];
     const signed = this.urls.verify(key, query);
     if (!signed) throw coreErrors.ERR_NO_PERMISSION();
     const { size, mime } = await this.storage.stat(key).catch(notFound);

@@ -1,4 +1,5 @@
 import { Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { chatErrors } from './chats.errors.js';
 
 /** An id, or the uuid that addresses of screens have. */
@@ -17,4 +18,11 @@ class ChatKeyPipe implements PipeTransform<string, ChatKey> {
   }
 }
 
-export const KeyParam = () => Param('id', ChatKeyPipe);
+const schema = { oneOf: [{ type: 'integer' }, { type: 'string', format: 'uuid' }] };
+
+/** The key from the path, which no type of a parameter describes. */
+export const KeyParam = (): ParameterDecorator => (target, name, index) => {
+  Param('id', ChatKeyPipe)(target, name, index);
+  const method = name && Object.getOwnPropertyDescriptor(target, name);
+  if (method) ApiParam({ name: 'id', schema })(target, name, method);
+};

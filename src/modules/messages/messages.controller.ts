@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam, Scope } from '../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
@@ -14,6 +14,9 @@ import { Reactions } from './reactions/reactions.service.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
 
+/** Called as the message's in `/messages/:id`: paths that differ by a name only are one. */
+const ofTicket = { name: 'id', description: 'Id of the conversation' };
+
 @ApiTags('messages')
 @Controller()
 @Scope('messages')
@@ -27,10 +30,11 @@ export class MessagesController {
     private readonly variables: TextVariables,
   ) {}
 
-  @Get('messages/:ticketId')
+  @Get('messages/:id')
   @Allow('user')
   @Envelope('messages')
   @ApiOperation({ summary: 'Messages of a conversation, newest page first' })
+  @ApiParam(ofTicket)
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'after', required: false, description: 'Id: what came since' })
@@ -41,21 +45,22 @@ export class MessagesController {
   })
   @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
   list(
-    @IdParam('ticketId') ticketId: number,
+    @IdParam() ticketId: number,
     @Query() query: Record<string, unknown>,
   ): Promise<Page<MessageRow, MessagePageExtra>> {
     return this.lists.list(ticketId, query);
   }
 
-  @Get('messages/:ticketId/hits')
+  @Get('messages/:id/hits')
   @Allow('user')
   @ApiOperation({ summary: 'Ids of the messages of a conversation with the words, newest first, the last 1000' })
+  @ApiParam(ofTicket)
   @ApiQuery({ name: 'searchParam', description: 'Words of messages; the last one may be a beginning' })
-  hits(@IdParam('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
+  hits(@IdParam() ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
     return this.lists.search(ticketId, query);
   }
 
-  @Post('messages/:ticketId')
+  @Post('messages/:id')
   @Allow('user')
   @Upload({ field: 'medias', maxFiles: 20 })
   @ApiConsumes('application/json', 'multipart/form-data')
@@ -63,8 +68,9 @@ export class MessagesController {
     summary:
       'Send a text, a template, choices, a file list, or files as medias; answers the stored message, or all of them',
   })
+  @ApiParam(ofTicket)
   async send(
-    @IdParam('ticketId') ticketId: number,
+    @IdParam() ticketId: number,
     @Body() input: SendMessageInput,
     @Uploads() files: readonly UploadedFile[],
   ): Promise<MessageRow | MessageRow[] | undefined> {
