@@ -14,6 +14,7 @@ import { AppLogger } from './core/observability/app-logger.js';
 import { Health, serveOperationsOnly } from './core/observability/health.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
+import { answerAtAskedAddress } from './core/requests/asked-address.js';
 import {
   applyBodyLimits,
   defaultBodyLimit,
@@ -57,6 +58,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await secure(app, config);
   const context = app.get(Context);
   openContext(app, context);
+  answerAtAskedAddress(adapter.getInstance(), config);
   compressAnswers(adapter.getInstance());
   registerBodyParsers(app);
   applyBodyTimeout(adapter.getInstance(), config.requestTimeout);

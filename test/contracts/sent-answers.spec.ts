@@ -3,7 +3,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApp } from '../support/app.js';
-import { photo } from '../support/files.js';
+import { bodyOf } from '../support/client.js';
+import { files, form, photo } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { type TicketRow, type World, world } from '../support/world.js';
 
@@ -136,5 +137,39 @@ describe('documents', () => {
     const page = await ask('/docs/swagger-ui-init.js');
     expect(page.bytes.toString()).toContain('/docs-json');
     expect(page.bytes.length).toBeLessThan(3_000);
+  });
+});
+
+describe('addresses of media', () => {
+  test('are at the address that was asked where it is one of ours, at PUBLIC_URL otherwise', async () => {
+    const { pathname, search } = new URL(mediaUrl);
+    const expected: readonly (readonly [host: string, origin: string])[] = [
+      ['atende.example', publicUrl],
+      ['painel.example', secondName],
+      [`127.0.0.1:${port}`, `http://127.0.0.1:${port}`],
+      [`localhost:${port}`, `http://localhost:${port}`],
+      ['evil.example', publicUrl],
+      [`evil.example:${port}`, publicUrl],
+      ['127.0.0.1', publicUrl],
+      ['localhost:1', publicUrl],
+      ['atende.example.evil.example', publicUrl],
+    ];
+    for (const [host, origin] of expected)
+      expect([host, await mediaUrlAt(host)]).toEqual([host, origin + pathname + search]);
+    // no proxy is trusted here
+    expect(await mediaUrlAt('evil.example', { 'x-forwarded-host': 'painel.example' })).toBe(mediaUrl);
+  });
+
+  test('what customers write stays, and events name PUBLIC_URL', async () => {
+    const texts = (await messagesAt('painel.example')).map(({ body }) => body);
+    expect(texts).toContain(mediaUrl);
+    const socket = await w.admin.socket();
+    const body = { shortcode: 'foto', message: 'Veja' };
+    const { id } = bodyOf(await w.admin.post<{ id: number }>('/quick-messages', body), 201);
+    const upload = form({}, [files.png], 'file');
+    const stored = bodyOf(await w.admin.post<{ mediaPath: string }>(`/quick-messages/${id}/media-upload`, upload));
+    expect(new URL(stored.mediaPath).origin).toBe(app.url);
+    const event = await socket.next('quickemessage', (payload) => JSON.stringify(payload).includes('/media/'));
+    expect(JSON.stringify(event)).toContain(`"mediaPath":"${publicUrl}/media/`);
   });
 });
