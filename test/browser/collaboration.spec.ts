@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { phone, screenshot, sharedBrowser, signIn, type Visit, visit, wide } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, until, type Visit, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { type Customer, password, type TicketRow, world } from '../support/world.js';
 
@@ -192,4 +193,162 @@ it('the test phone shows the company typing until its message arrives', async ()
   await typing.waitFor();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+describe('what is typed while an action is under way', () => {
+  // has the letters of shortcuts
+  const text = 'nada, xerife, nada';
+  const kept = (uuid: string) => mine.page.evaluate<string | null>(`localStorage.getItem('draft:${uuid}')`);
+  const writing = () =>
+    mine.page.evaluate<boolean>("document.activeElement?.matches('main footer textarea:not(:disabled)')");
+  const row = (name: string) => mine.page.getByRole('link', { name, exact: true });
+  const button = (name: string) => mine.page.getByRole('button', { name, exact: true });
+  const accept = (name: string) => mine.page.getByRole('button', { name: `Aceitar a conversa com ${name}` });
+  const tab = (name: string) => mine.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  const sent: string[] = [];
+  let latency = 0;
+  let onTheWay: (() => Promise<unknown>) | null = null;
+  let ana: Client;
+  let first: TicketRow;
+
+  async function opened(name: string): Promise<TicketRow> {
+    const { id } = await w.customer(name).says(`Oi, aqui é ${name}`);
+    return bodyOf(await w.admin.put<TicketRow>(`/tickets/${id}`, { queueId: w.sales.id, userId: ana.id }));
+  }
+
+  async function delayed(route: Route): Promise<void> {
+    const request = route.request();
+    if (request.resourceType() === 'document') return route.continue();
+    if (request.method() === 'POST' && /\/messages\/\d+$/.test(request.url())) sent.push(request.url());
+    await sleep(latency / 2);
+    if (request.method() === 'POST') await onTheWay?.();
+    const response = await route.fetch();
+    await sleep(latency / 2);
+    await route.fulfill({ response });
+  }
+
+  /** The first conversation with the focus in its composer; the list shows those that wait. */
+  async function inTheFirst(): Promise<void> {
+    const { page } = mine;
+    await tab('Abertos').click();
+    await row('Primeira').click();
+    await page.waitForURL(new RegExp(first.uuid));
+    await until(page, "document.activeElement?.matches('main footer textarea:not(:disabled)')");
+    await tab('Pendentes').click();
+  }
+
+  /** Nothing was sent or opened, and the text is nowhere but in the conversation that it was typed for. */
+  async function untouched(...others: readonly TicketRow[]): Promise<void> {
+    expect(await mine.page.getByRole('dialog').count()).toBe(0);
+    for (const { uuid } of [first, ...others]) expect(await kept(uuid)).toBe(null);
+    expect(sent).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    ana = await w.member({ name: 'Iara Reis' });
+    first = await opened('Primeira');
+    mine.pageErrors.length = 0;
+    await signIn(mine.page, ana.me.email, password);
+    await mine.page.route(/\/(tickets|messages)(\/|\?|$)/, delayed);
+  });
+  afterAll(() => expect(mine.pageErrors.filter((line) => !/40[349]/.test(line))).toEqual([]));
+
+  it('is in the composer of the accepted conversation, at any speed of network and fingers', async () => {
+    const { page } = mine;
+    for (const network of [50, 400, 3000])
+      for (const delay of [60, 15]) {
+        const name = `Nova ${network} ${delay}`;
+        const waiting = await w.customer(name).says('Oi');
+        latency = 0;
+        await inTheFirst();
+        latency = network;
+        await accept(name).click();
+        await page.keyboard.type(text, { delay });
+        expect([await field(page).inputValue(), await writing()]).toEqual([text, true]);
+        expect(page.url()).toContain(waiting.uuid);
+        // not before it is accepted
+        if (network === 3000) await page.keyboard.press('Enter');
+        await button('Resolver').waitFor();
+        expect([await field(page).inputValue(), await writing(), await kept(waiting.uuid)]).toEqual([text, true, text]);
+        await untouched();
+      }
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText(text).waitFor();
+    expect(sent).toHaveLength(1);
+    sent.length = 0;
+  });
+
+  it('stays as the draft when a colleague was faster, and one reads so', async () => {
+    const { page } = mine;
+    const waiting = await w.customer('Disputada').says('Oi');
+    latency = 0;
+    await inTheFirst();
+    latency = 400;
+    onTheWay = () => w.attendant.put(`/tickets/${waiting.id}`, { status: 'open' });
+    await accept('Disputada').click();
+    await page.keyboard.type(text, { delay: 60 });
+    onTheWay = null;
+    await page.getByText(`${w.attendant.me.name} está atendendo a conversa com Disputada`).waitFor();
+    await page.getByText('O que você estava escrevendo continua guardado.').waitFor();
+    const draft = (await kept(waiting.uuid)) ?? '';
+    expect([draft.length > 0, text.startsWith(draft)]).toEqual([true, true]);
+    await page.getByRole('blockquote', { name: 'Rascunho' }).getByText(draft).waitFor();
+    await untouched();
+  });
+
+  it('reaches nobody else during other actions, and is no shortcut', async () => {
+    const { page } = mine;
+    const others = [await opened('Segunda'), await opened('Terceira')];
+    const dialog = page.getByRole('dialog');
+    const byPalette = async (typed: string, found = new RegExp(`^${typed}`)) => {
+      await page.keyboard.press('Control+k');
+      await dialog.getByRole('combobox').fill(typed);
+      await page.getByRole('option', { name: found }).click();
+    };
+    const transfer = async () => {
+      await page.keyboard.press('Alt+t');
+      await dialog.getByRole('combobox', { name: 'Departamento' }).click();
+      await page.getByRole('option', { name: w.support.name }).click();
+      await dialog.getByRole('button', { name: 'Transferir' }).click();
+    };
+    const begin = async (name: string) => {
+      await byPalette(name, new RegExp(name));
+      await dialog.getByRole('button', { name: 'Iniciar' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    for (const [name, screen, status, perform] of [
+      ['Resolvida', '/tickets/', 'open', () => page.keyboard.press('Alt+e')],
+      ['Transferida', '/tickets/', 'open', transfer],
+      ['Resolvida pela paleta', '/tickets/', 'open', () => byPalette('Resolver')],
+      ['Resolvida no quadro', '/kanban?ticket=', 'open', () => button('Resolver').click()],
+      ['Reaberta', '/tickets/', 'closed', () => button('Reabrir').click()],
+      ['Aceita no quadro', '/kanban?ticket=', 'pending', () => button('Aceitar').click()],
+      ['Aceita pela paleta', '/tickets/', 'pending', () => byPalette('Aceitar')],
+      ['Iniciada', null, 'closed', () => begin('Iniciada')],
+    ] as const) {
+      latency = 0;
+      const ticket = status === 'pending' ? await w.customer(name).says('Oi') : await opened(name);
+      if (status === 'closed') bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status }));
+      await page.goto(screen === null ? `/tickets/${first.uuid}` : screen + ticket.uuid);
+      await page.getByRole('log').getByText('Oi').waitFor();
+      await page.getByText('Terceira', { exact: true }).waitFor();
+      latency = 400;
+      await perform();
+      await page.keyboard.type(text, { delay: 60 });
+      if (status === 'open') {
+        await page.keyboard.press('Enter');
+        await page.waitForURL(({ href }) => !href.includes(ticket.uuid));
+        expect(text.startsWith((await kept(ticket.uuid)) ?? '')).toBe(true);
+        expect(
+          await field(page)
+            .or(page.getByText(/selecionada/))
+            .count(),
+        ).toBe(0);
+      } else {
+        await button('Resolver').waitFor();
+        expect([name, await field(page).inputValue(), await writing()]).toEqual([name, text, true]);
+      }
+      await untouched(...others);
+    }
+  });
 });

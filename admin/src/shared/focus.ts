@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 /** Selector of what traps the keyboard: a dialog, a menu, a popover, the gallery. */
 export const modal = '.MuiModal-root:not(.MuiModal-hidden), .yarl__portal';
 
-export const composer = 'main footer textarea:not(:disabled)';
+const composer = 'footer textarea:not(:disabled)';
+/** The composer of a conversation, by the key of its draft. */
+export const composerOf = (key: string) => `main [data-conversation="${key}"] ${composer}`;
 export const rowOf = (uuid: string) => `main [data-uuid="${uuid}"] [data-row-focus]`;
 const rows = ['main [data-row-focus][aria-current]', 'main [data-row-focus]', 'main [role=tab][aria-selected=true]'];
 const page = '#content';
@@ -19,6 +21,8 @@ let focusedByUs: Element | null = null;
 let dialog: Element | null = null;
 /** The element focused last; null once the user has blurred it. */
 let last: Element | null = null;
+/** The conversation that it is or was in. */
+let conversation: string | undefined;
 
 const isWide = () => window.matchMedia('(min-width: 900px)').matches;
 const isShown = (element: Element) => element.isConnected && element.checkVisibility({ visibilityProperty: true });
@@ -27,7 +31,7 @@ const takesFocus = (element: Element) =>
 
 function find(selectors: readonly string[]): HTMLElement | undefined {
   // on a phone the composer would open the keyboard
-  const allowed = isWide() ? selectors : selectors.filter((selector) => selector !== composer);
+  const allowed = isWide() ? selectors : selectors.filter((selector) => !selector.endsWith(composer));
   return allowed.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]).find(takesFocus);
 }
 
@@ -55,20 +59,26 @@ function restoreFocus(): void {
   if (target) focus(target);
   // a busy button was disabled for a while
   else if (!lost && active === document.body && last instanceof HTMLElement) last.focus();
-  else if (lost && last && !isShown(last)) focus(find([composer, ...rows, page]));
+  // never the composer of another conversation: what is typed on would go to a wrong customer
+  else if (lost && last && !isShown(last))
+    focus(find([...(conversation ? [composerOf(conversation)] : []), ...rows, page]));
 }
 
 /** Focuses the first of these that can have the focus, as soon as one can. */
 export function moveFocus(...selectors: readonly string[]): void {
-  wanted = selectors;
   focusedByUs = document.activeElement;
+  restoreFocusTo(...selectors);
+}
+
+/** The same after something that took a while: only if what had the focus has lost it. */
+export function restoreFocusTo(...selectors: readonly string[]): void {
+  wanted = selectors;
   restoreFocus();
 }
 
 /** Focuses the list: the row of the opened conversation, or another one. On pages without a list, the page. */
-export function focusList(...first: readonly string[]): void {
-  moveFocus(...first, ...rows, page);
-}
+export const focusList = (...first: readonly string[]): void => moveFocus(...first, ...rows, page);
+export const restoreFocusToList = (...first: readonly string[]): void => restoreFocusTo(...first, ...rows, page);
 
 /** The rows beside a conversation, for when it has left the list. */
 export function rowBeside(uuid: string): string[] {
@@ -91,6 +101,7 @@ export function useFocusRestoration(): void {
     });
     const focused = ({ target, relatedTarget }: FocusEvent) => {
       last = target instanceof Element ? target : null;
+      conversation = last?.closest<HTMLElement>('[data-conversation]')?.dataset['conversation'];
       if (!last?.matches('.MuiDialog-paper') || (relatedTarget instanceof Node && last.contains(relatedTarget))) return;
       dialog = last;
       enterDialog();

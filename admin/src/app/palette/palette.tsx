@@ -2,6 +2,7 @@ import Search from '@mui/icons-material/Search';
 import { Box, Dialog, InputBase, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import type { Contact } from '../../conversation/model/types';
 import { lazyComponent } from '../../shared/lazy-component';
 import { Spoken } from '../../shared/spoken';
@@ -32,7 +33,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       setContact(item.contact);
       return;
     }
-    onClose();
+    // it gives the focus back before the action moves it on
+    flushSync(onClose);
     item.run();
   }
 

@@ -1,7 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { composer, moveFocus } from '../../shared/focus';
+import { composerOf, moveFocus } from '../../shared/focus';
 import { shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
@@ -49,7 +49,7 @@ export function ComposerModes({ onNoted, ...props }: ComposerProps & { onNoted: 
     drafts.get(noteKey(ticket.uuid)) !== '' && drafts.get(ticket.uuid) === '' ? 'note' : 'message',
   );
   const noting = mode === 'note';
-  useEffect(() => moveFocus(composer), []);
+  useEffect(() => moveFocus(composerOf(ticket.uuid)), [ticket.uuid]);
   useShortcut('note', () => setMode(noting ? 'message' : 'note'));
   const modeToggle = <ModeToggle mode={mode} onMode={setMode} />;
   return (

@@ -3,6 +3,7 @@ import { Box, Switch } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { useActing } from '../../shared/acting';
 import { dotted, FittingLine } from '../../shared/fitting-line';
 import { lazyComponent } from '../../shared/lazy-component';
 import { preferences, usePreference } from '../../shared/preferences';
@@ -38,8 +39,8 @@ export interface ComposerProps {
   onFiles: (files: File[], caption?: string) => void;
 }
 
-/** Keyboard hints and the signature switch. */
-function ComposerHints({ disabled }: { disabled: boolean }) {
+/** Keyboard hints, or what becomes of a text that cannot be sent, and the signature switch. */
+function ComposerHints({ disabled, kept }: { disabled: boolean; kept: string | undefined }) {
   const translate = useTranslate();
   const { name } = useSessionUser();
   const [sign, setSign] = usePreference(preferences.signOption);
@@ -58,9 +59,15 @@ function ComposerHints({ disabled }: { disabled: boolean }) {
         color: 'atende.faint',
       }}
     >
-      <Box sx={{ flex: '1 1 0', minWidth: 0, '@container chat (max-width: 420px)': { display: 'none' } }}>
-        <FittingLine title={hint} parts={dotted(hint.split(' · '))} />
-      </Box>
+      {kept ? (
+        <Box role="status" sx={{ flex: '1 1 0', minWidth: 0, color: 'text.secondary' }}>
+          {translate(kept)}
+        </Box>
+      ) : (
+        <Box sx={{ flex: '1 1 0', minWidth: 0, '@container chat (max-width: 420px)': { display: 'none' } }}>
+          <FittingLine title={hint} parts={dotted(hint.split(' · '))} />
+        </Box>
+      )}
       <Box
         component="label"
         title={signed}
@@ -86,13 +93,15 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const [text, setText] = useDraft(ticket.uuid);
   const field = useRef<HTMLTextAreaElement>(null);
   const open = ticket.status === 'open';
+  const acting = useActing(ticket.id);
+  const waiting = !open && (acting === 'accept' || acting === 'reopen');
   const messagingWindow = useMessagingWindow(ticket.windowUntil);
   const { templates } = useCapabilities(ticket.whatsappId);
   const [choosingTemplate, setChoosingTemplate] = useState(false);
   const typing = useTypingSignal(ticket);
   const windowClosed = open && messagingWindow.kind === 'closed';
   const openTemplates = templates && open ? () => setChoosingTemplate(true) : undefined;
-  const notOpen = open ? undefined : `workspace.composer.${ticket.status}`;
+  const notOpen = open || waiting ? undefined : `workspace.composer.${ticket.status}`;
   const aboutWindow = windowTexts(templates);
   const blocked = notOpen ?? (windowClosed ? aboutWindow.closed : undefined);
   const { data: fileLists = [] } = useFileLists(open && !windowClosed);
@@ -123,7 +132,8 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         onText={copilot.typed}
         field={field}
         name={contactName(ticket.contact)}
-        disabled={!open}
+        disabled={!open && !waiting}
+        waiting={waiting}
         placeholder={translate(notOpen ?? 'workspace.composer.placeholder')}
         blocked={blocked && translate(blocked)}
         away={!active}
@@ -156,7 +166,12 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
           </>
         }
         closed={windowClosed && <WindowClosed texts={aboutWindow} onTemplate={openTemplates} />}
-        below={<ComposerHints disabled={!open} />}
+        below={
+          <ComposerHints
+            disabled={!open}
+            kept={notOpen && text !== '' ? `workspace.composer.kept.${ticket.status}` : undefined}
+          />
+        }
       />
       {fileList && <FileListDialog ticket={ticket} {...fileList} onClose={() => setFileList(null)} />}
       {scheduling && (

@@ -23,6 +23,8 @@ interface MessageComposerProps {
   /** Of the customer, or of the other in a direct chat. */
   name: string;
   disabled?: boolean;
+  /** Nothing can be sent yet, but what is typed is kept for then. */
+  waiting?: boolean;
   placeholder: string;
   /** Why nothing may be sent at the moment. */
   blocked?: string | undefined;
@@ -73,11 +75,11 @@ export function MessageComposer(props: MessageComposerProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const sendingVoice = useSendingVoice(conversation);
-  const disabled = props.disabled === true || sendingVoice;
+  const disabled = props.disabled === true || props.waiting === true || sendingVoice;
   const recorder = useRecorder({
     key: draftKey,
     onSend: ({ file, localUrl }) => onSend({ body: '', voice: true, file, localUrl }),
-    away: away || props.disabled === true,
+    away: away || props.disabled === true || props.waiting === true,
   });
 
   useCaret(draftKey, field);
@@ -127,7 +129,7 @@ export function MessageComposer(props: MessageComposerProps) {
         value={text}
         label={translate('workspace.composer.label')}
         placeholder={sendingVoice ? translate('voice.sending') : placeholder}
-        disabled={disabled}
+        disabled={props.disabled === true || sendingVoice}
         suggestions={suggestions.field}
         onChange={change}
         onEnter={send}

@@ -35,7 +35,11 @@ const isInaccessible = (error: unknown) => error instanceof ApiError && (error.s
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
   const events = recentTicketEvents.capture();
   const ticket = await get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, signal);
-  return events().reduce(
+  const missed = events();
+  // the answer may be older than the event that made it invisible
+  if (missed.some((event) => event.action === 'delete' && event.ticketId === ticket.id))
+    return loadTicket(uuid, signal);
+  return missed.reduce(
     (latest, event) =>
       event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
     ticket,
@@ -76,6 +80,12 @@ export function useTicket(uuid: string | undefined) {
     },
   });
 
+  /** As it was shown last, maybe from a list: a request that fails leaves nothing of it. */
+  const shown = useRef<Ticket | undefined>(undefined);
+  useEffect(() => {
+    if (ticket) shown.current = ticket;
+  }, [ticket]);
+
   // removing the query refetches it once more before the navigation
   const refused = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -83,15 +93,19 @@ export function useTicket(uuid: string | undefined) {
     if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
     refused.current = uuid;
     queryClient.removeQueries({ queryKey: queryKeys.ticket(uuid) });
-    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === me);
-    if (ticket && !own) {
-      setRemovedTicket({ ticket, action: act.current });
+    const known = ticket ?? (act.current && shown.current?.uuid === uuid ? shown.current : undefined);
+    const own = known && (expectedRemovals.has(known.id) || act.current?.by.id === me);
+    if (known && !own) {
+      setRemovedTicket({ ticket: known, action: act.current });
       return;
     }
     if (!ticket) notify(errorText(error), { type: 'error' });
     openList(true);
   }, [error, ticket, notify, openList, uuid, me]);
-  useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
+  useEffect(() => {
+    act.current = null;
+    setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null));
+  }, [uuid]);
 
   // a `delete` event only means that it left a list: the server decides whether it is still readable
   useSocketEvent('ticket', (event) => {

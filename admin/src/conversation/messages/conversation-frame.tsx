@@ -10,7 +10,7 @@ const AttachDialog = lazyComponent(() => import('../composer/attach-dialog'));
 
 interface ConversationFrameProps {
   conversation: ConversationKey;
-  /** Of the composer's recording. */
+  /** Of the composer, its focus and its recording. */
   draftKey: string;
   acceptsFiles: boolean;
   onSend: (message: Omit<OutgoingMessage, 'quoted'>) => void;
@@ -30,6 +30,7 @@ export function ConversationFrame(props: ConversationFrameProps) {
   return (
     <Box
       component="section"
+      data-conversation={draftKey}
       {...handlers}
       sx={{
         position: 'relative',

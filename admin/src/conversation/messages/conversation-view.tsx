@@ -3,6 +3,7 @@ import { Box, Skeleton } from '@mui/material';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { useOpening } from '../../shared/acting';
 import { EmptyState } from '../../shared/empty-state';
 import { lazyComponent } from '../../shared/lazy-component';
 import { LoadFailed } from '../../shared/load-failed';
@@ -29,7 +30,13 @@ const bubbles = [
   { me: true, width: 220, height: 56 },
 ];
 
-export function MessageSkeletons() {
+/** In place of a conversation that is not loaded yet. */
+export function OpeningConversation() {
+  useOpening();
+  return <MessageSkeletons />;
+}
+
+function MessageSkeletons() {
   const translate = useTranslate();
   return (
     <Box

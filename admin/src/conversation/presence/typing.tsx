@@ -33,7 +33,7 @@ export function useRoomTyping(room: 'ChatBox' | 'InternalChat', uuid: string) {
 }
 
 /** Sends throttled typing indicators to the customer and to colleagues; failures are ignored. */
-export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
+export function useTypingSignal({ id, uuid, status, whatsappId }: Ticket) {
   const { typing } = useCapabilities(whatsappId);
   const customerAt = useRef(0);
   const colleagues = useRoomTyping('ChatBox', uuid);
@@ -41,7 +41,7 @@ export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
     typed() {
       colleagues.typed();
       const now = Date.now();
-      if (!typing || now - customerAt.current < CUSTOMER_EVERY_MS) return;
+      if (!typing || status !== 'open' || now - customerAt.current < CUSTOMER_EVERY_MS) return;
       customerAt.current = now;
       post(`/tickets/${id}/typing`).catch(() => undefined);
     },

@@ -1,8 +1,9 @@
 import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../providers/http';
-import { refetch } from '../../providers/query-client';
+import { queryClient, refetch } from '../../providers/query-client';
 import { useSessionUser } from '../../providers/session-user';
 import { useResources } from '../../schema/resources';
 import { Avatar } from '../../shared/avatar';
@@ -71,10 +72,12 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
     setConflict(null);
   }
 
-  function open(uuid: string) {
-    onDone(uuid);
-    openTicket(uuid, { tab: 'open' });
-  }
+  // in one step: the closed dialog gives the focus back to the composer of the conversation before
+  const open = (uuid: string) =>
+    flushSync(() => {
+      onDone(uuid);
+      openTicket(uuid, { tab: 'open' });
+    });
 
   /** An existing open ticket is opened if it is the user's, else reported as a conflict. */
   async function create(contactId: number) {
@@ -82,6 +85,7 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
     try {
       const ticket = { contactId, queueId, whatsappId, userId: user.id, status: 'open' };
       const created = await post<Ticket>('/tickets', ticket);
+      queryClient.setQueryData(queryKeys.ticket(created.uuid), created);
       cacheTicket(created);
       refetch(queryKeys.allCounters);
       open(created.uuid);

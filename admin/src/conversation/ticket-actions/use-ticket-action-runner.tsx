@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Answer, Schemas } from '../../providers/api-types';
 import { ApiError, api } from '../../providers/http';
 import { refetch } from '../../providers/query-client';
+import { act } from '../../shared/acting';
 import { useNotifyError } from '../../shared/error-text';
-import { moveFocus, rowOf } from '../../shared/focus';
+import { restoreFocusTo, rowOf } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useCloseToast } from '../../shared/toasts';
 import { textSize } from '../../shared/type-scale';
@@ -87,9 +88,15 @@ const currentAddress = () => window.location.pathname + window.location.search;
 
 type Names = ReadonlyMap<number, string>;
 
+interface ActionSteps {
+  /** At once, before the server is asked: shows where the user goes on. */
+  onStart?: () => void;
+  onDone?: () => void;
+}
+
 /**
- * Performs an action on one conversation or many and shows the outcome with an undo. `onDone` may navigate; undoing navigates
- * back. @throws ApiError when a single conversation is refused
+ * Performs an action on one conversation or many and shows the outcome with an undo. Its steps may navigate; undoing
+ * navigates back. @throws ApiError when a single conversation is refused
  */
 export function useTicketActionRunner() {
   const notify = useNotify();
@@ -100,7 +107,7 @@ export function useTicketActionRunner() {
   function cacheResults(results: readonly ActionResult[]) {
     for (const { ticket } of results) if (ticket) cacheTicket(ticket);
     // a refused conversation may be stale on the screen
-    if (results.some(({ done }) => !done)) refetch(queryKeys.lists);
+    if (results.some(({ done }) => !done)) for (const key of [queryKeys.lists, queryKeys.tickets]) refetch(key);
     refetch(queryKeys.allCounters);
   }
 
@@ -117,12 +124,17 @@ export function useTicketActionRunner() {
   async function undo(results: readonly ActionResult[], names: Names, goBack: () => void) {
     const actions = results.flatMap(({ id, act }) => (act === null ? [] : [{ id, act }]));
     try {
-      const undone = await post('/undo', { acts: actions.map(({ act }) => act) });
+      const perform = () => post('/undo', { acts: actions.map((action) => action.act) });
+      const undone = await act(
+        'undo',
+        actions.map(({ id }) => id),
+        perform,
+      );
       cacheResults(undone);
       const restored = undone.flatMap(({ ticket }) => ticket ?? []);
       for (const { id } of restored) cancelExpectedRemoval(id);
       if (restored[0]) {
-        moveFocus(rowOf(restored[0].uuid));
+        restoreFocusTo(rowOf(restored[0].uuid));
         goBack();
       }
       showOutcome('list.bulk.undone', undone, new Map(actions.map(({ id, act }) => [act, names.get(id) ?? ''])), null);
@@ -135,20 +147,24 @@ export function useTicketActionRunner() {
     action: TicketActionName,
     tickets: readonly Ticket[],
     params: ActionParams,
-    onDone: () => void,
+    { onStart, onDone }: ActionSteps,
   ): Promise<void> => {
     const names = new Map(tickets.map(({ id, contact }) => [id, contactName(contact)]));
     const ids = [...names.keys()];
     const from = currentAddress();
     const perform = () => post('', { action, ids, ...params });
-    const results = await (removesFromList.includes(action) ? expectRemoval(ids, perform) : perform());
-    cacheResults(results);
+    const performAndCache = async () => {
+      const results = await (removesFromList.includes(action) ? expectRemoval(ids, perform) : perform());
+      cacheResults(results);
+      return results;
+    };
+    const results = await act(action, ids, performAndCache, onStart);
     const [first] = results;
     if (results.length === 1 && first?.refusal) {
       const { statusCode, code, message } = first.refusal;
       throw new ApiError(statusCode, code, message);
     }
-    onDone();
+    onDone?.();
     const after = currentAddress();
     const goBack = () => {
       if (from !== after && currentAddress() === after) navigate(from);

@@ -26,7 +26,7 @@ import { TypingNames, useRoomTyping } from '../../conversation/presence/typing';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
-import { composer, moveFocus } from '../../shared/focus';
+import { composerOf, moveFocus } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
@@ -137,8 +137,8 @@ function ChatComposer({ chat, active, ...props }: ChatComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, write, addMention, mentionedIds } = useMentionDraft(chat.uuid, `named:${chat.uuid}`);
   const people = useMembers(chat);
-  useEffect(() => moveFocus(composer), []);
-  useShortcut('write', () => moveFocus(composer));
+  useEffect(() => moveFocus(composerOf(chat.uuid)), [chat.uuid]);
+  useShortcut('write', () => moveFocus(composerOf(chat.uuid)));
   const suggestions = useMentionSuggestions({ people, text, field, onText: write, onMention: addMention });
   return (
     <MessageComposer

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { forgetChat, isOwnDeletion, useChat } from '../../conversation/data/use-chats';
-import { MessageSkeletons } from '../../conversation/messages/conversation-view';
+import { OpeningConversation } from '../../conversation/messages/conversation-view';
 import type { Chat } from '../../conversation/model/chat';
 import { ApiError } from '../../providers/http';
 import { useSocketEvent } from '../../providers/realtime';
@@ -83,7 +83,7 @@ export default function ChatsPage() {
       }
     />
   );
-  const loading = error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <MessageSkeletons />;
+  const loading = error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <OpeningConversation />;
   return (
     <>
       <Panes

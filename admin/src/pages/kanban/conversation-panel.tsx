@@ -8,7 +8,7 @@ import { Chat } from '../../conversation/chat/chat';
 import { ContactPanel } from '../../conversation/contact/contact-panel';
 import { useTicket } from '../../conversation/data/use-ticket';
 import { type TicketNavigation, TicketNavigationContext } from '../../conversation/data/use-ticket-navigation';
-import { MessageSkeletons } from '../../conversation/messages/conversation-view';
+import { OpeningConversation } from '../../conversation/messages/conversation-view';
 import { RemovedConversation } from '../../conversation/presence/takeover';
 import { errorText } from '../../shared/error-text';
 import { LoadFailed } from '../../shared/load-failed';
@@ -32,7 +32,7 @@ function Conversation({ uuid, onClose }: Omit<PanelProps, 'onOpen'>) {
     return error ? (
       <LoadFailed title={`${translate('kanban.conversation_failed')}: ${errorText(error)}`} onRetry={retry} />
     ) : (
-      <MessageSkeletons />
+      <OpeningConversation />
     );
   return (
     <>

@@ -8,7 +8,7 @@ import { useFreshCache, useLiveUpdates } from '../../conversation/data/use-live-
 import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import { isFiltering } from '../../conversation/filters/use-filters';
-import { MessageSkeletons } from '../../conversation/messages/conversation-view';
+import { OpeningConversation } from '../../conversation/messages/conversation-view';
 import type { Ticket } from '../../conversation/model/types';
 import { RemovedConversation } from '../../conversation/presence/takeover';
 import { errorText } from '../../shared/error-text';
@@ -48,7 +48,7 @@ function OpenedChat({ opened, ...chat }: Omit<ChatProps, 'ticket'> & { opened: O
   if (removed) return <RemovedConversation removed={removed} onPending={chat.onPending} />;
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
-      {error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <MessageSkeletons />}
+      {error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <OpeningConversation />}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSessionUser } from '../../providers/session-user';
+import { isStrayKey } from '../acting';
 import { focusList, modal } from '../focus';
 import { letterShortcuts, usePreference } from '../preferences';
 import type { ShortcutId } from './catalogue';
@@ -45,8 +46,17 @@ export function useShortcutKeys(): void {
     run();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => keyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    const stop = (event: KeyboardEvent) => {
+      if (!isStrayKey(event, event.timeStamp, event.type === 'keydown') || takesKeys(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', stop, { signal, capture: true });
+    // the space bar presses a button when it is released
+    window.addEventListener('keyup', stop, { signal, capture: true });
+    window.addEventListener('keydown', (event) => keyDown(event), { signal });
+    return () => mounted.abort();
   }, []);
 }

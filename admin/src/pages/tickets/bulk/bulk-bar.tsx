@@ -136,7 +136,7 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
   const { id: me } = useSessionUser();
   const ticketsFor = (action: BulkAction) => applicableTickets(action, chosen, me);
   const act = (action: BulkAction, tickets: readonly Ticket[], params: ActionParams = {}) =>
-    run(action, () => perform(action, tickets, params, end));
+    run(action, () => perform(action, tickets, params, { onDone: end }));
   const possible = actions.filter(([action]) => ticketsFor(action).length > 0);
   return (
     <Box

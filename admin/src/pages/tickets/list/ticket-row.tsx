@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { contactName } from '../../../conversation/model/contact-name';
 import { shortDateTime } from '../../../conversation/model/dates';
 import type { Ticket } from '../../../conversation/model/types';
+import { useActing } from '../../../shared/acting';
 import { Avatar } from '../../../shared/avatar';
 import { CountPill } from '../../../shared/count-pill';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
@@ -76,7 +77,6 @@ interface TicketRowProps {
   selecting: boolean;
   chosen: boolean;
   mayPeek: boolean;
-  accepting: boolean;
   onAccept: (ticket: Ticket) => void;
   onPeek: (ticket: Ticket) => void;
   onToggle: (ticketId: number, range?: boolean) => void;
@@ -84,9 +84,10 @@ interface TicketRowProps {
 
 /** A conversation of the list. A pending one is not opened by a click but accepted. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, current, listSearch, searchTerms, selecting, chosen, mayPeek, accepting } = props;
+  const { ticket, current, listSearch, searchTerms, selecting, chosen, mayPeek } = props;
   const { onAccept, onPeek, onToggle } = props;
   const translate = useTranslate();
+  const acting = useActing(ticket.id);
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
   const pending = ticket.status === 'pending';
@@ -152,7 +153,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <AboveLink>
               <AcceptButton
                 size="small"
-                loading={accepting}
+                loading={acting !== null}
                 {...rowFocus}
                 aria-label={translate('workspace.list.accept_of', { name })}
                 onClick={() => onAccept(ticket)}

@@ -6,26 +6,26 @@ import type { TicketList } from '../../../conversation/data/use-ticket-list';
 import { useTicketNavigation } from '../../../conversation/data/use-ticket-navigation';
 import type { Ticket } from '../../../conversation/model/types';
 import { useTicketActionRunner } from '../../../conversation/ticket-actions/use-ticket-action-runner';
-import { useNamedTask } from '../../../shared/use-task';
+import { restoreFocusToList } from '../../../shared/focus';
+import { useTask } from '../../../shared/use-task';
 import type { Selection } from '../bulk/use-selection';
 import { ROW_PX } from './row-styles';
 import { TicketRow } from './ticket-row';
 import { useRowGestures, useRowKeys } from './use-row-interaction';
 
-/** Accepts a pending conversation and opens it. `accept` never changes, so that rows are not rendered again. */
+/** Opens a pending conversation and accepts it. The function never changes, so that rows are not rendered again. */
 function useAccept() {
   const perform = useTicketActionRunner();
   const { openTicket } = useTicketNavigation();
-  const { busy: acceptingId, run } = useNamedTask<number>();
+  const { run } = useTask();
   const latest = useRef<(ticket: Ticket) => void>(() => undefined);
   useEffect(() => {
     latest.current = (ticket) => {
-      const open = () => openTicket(ticket.uuid, { tab: 'open' });
-      void run(ticket.id, () => perform('accept', [ticket], {}, open));
+      const onStart = () => openTicket(ticket.uuid, { tab: 'open' });
+      void run(() => perform('accept', [ticket], {}, { onStart })).then((done) => done || restoreFocusToList());
     };
   });
-  const accept = useCallback((ticket: Ticket) => latest.current(ticket), []);
-  return { acceptingId, accept };
+  return useCallback((ticket: Ticket) => latest.current(ticket), []);
 }
 
 const NEAR_END_PX = 100;
@@ -67,7 +67,7 @@ export interface TicketRowsProps {
 
 export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, onPeek }: TicketRowsProps) {
   const { listSearch } = useTicketNavigation();
-  const { acceptingId, accept } = useAccept();
+  const accept = useAccept();
   const [nearEnd, setNearEnd] = useState(false);
   const tickets = list.state?.tickets ?? [];
   const handle = useRef<VirtuosoHandle>(null);
@@ -109,7 +109,6 @@ export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, on
             mayPeek={mayPeek}
             selecting={selection.on}
             chosen={selection.has(ticket.id)}
-            accepting={ticket.id === acceptingId}
             onAccept={accept}
             onPeek={onPeek}
             onToggle={selection.toggle}
