@@ -204,6 +204,7 @@ describe('answers', () => {
     ['two failures', [{ status: 500 }, { status: 500 }], 'recusou o pedido (500)'],
     ['a 429 that lasts longer than the answer may', [{ status: 429, headers: { 'retry-after': '600' } }], '429'],
     ['no text', [{ text: '' }], 'não escreveu'],
+    ['nothing but thoughts', [{ text: '<think>hm, e o limite acab' }], 'não escreveu'],
   ])('%s end its answers; managers read why', async (_name, replies, reason) => {
     const { id } = await create();
     const customer = w.customer();
@@ -305,6 +306,22 @@ describe('answers', () => {
     endpoint.replies.push(reply);
     expect(await ask(id, 'Oi')).toMatchObject({ promptId: null });
     expect((await current(id)).lastError?.pt).toContain('não pôde ser lida');
+  });
+
+  test('what the model thinks aloud is not sent, whatever marks it and wherever it begins', async () => {
+    const { id } = await create();
+    const customer = w.customer();
+    const thinking = stream(
+      { choices: [{ delta: { reasoning_content: 'o cliente quer preço', reasoning: 'idem' } }] },
+      { choices: [{ delta: { content: 'Um bolo custa R$ 40.' }, finish_reason: 'stop' }] },
+    );
+    endpoint.replies.push(
+      { text: '<THINK depth="2">o cliente quer preço</THINK>\n\nCusta R$ 10.' },
+      { text: 'o cliente quer horário\n</think>\nAté as 18h.' },
+      thinking,
+    );
+    for (const question of ['Quanto custa?', 'Até que horas?', 'E um bolo?']) await ask(id, question, customer);
+    expect(await said(customer)).toEqual(['Custa R$ 10.', 'Até as 18h.', 'Um bolo custa R$ 40.']);
   });
 
   test('lines without content, tokens that are no count and endpoints that do not stream are understood', async () => {

@@ -248,7 +248,7 @@ describe('AI campaigns', () => {
 
   test('each row gets the text that the prompt makes of it, and its replies are answered by the prompt', async () => {
     endpoint.reply = ({ last }) => ({
-      text: last.includes('Dados do contato') ? `Oi! ${last.split('\n')[1]}` : 'Sim!',
+      text: last.includes('Dados do contato') ? `<think>oi?</think>Oi! ${last.split('\n')[1]}` : 'Sim!',
     });
     const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
     const campaign = await aiCampaign();

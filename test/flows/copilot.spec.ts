@@ -94,3 +94,10 @@ test('a reply never gives the instructions to attendants; what an endpoint sends
   endpoint.replies.push({ raw: { type: 'text/event-stream', body: 'data: null\n\n' } });
   expect((await assist({ action: 'reply' })).body.code).toBe('ERR_ASSISTANT_FAILED');
 });
+
+test('what the model thinks aloud is no text for the composer, and nothing else is no answer', async () => {
+  await createPrompt(w, endpoint);
+  endpoint.replies.push({ text: '<think>ele está bravo</think>Vou verificar.' }, { text: 'ele está bravo</think>' });
+  expect(bodyOf(await assist({ action: 'reply' }))).toEqual({ text: 'Vou verificar.' });
+  expect((await assist({ action: 'reply' })).status).toBe(502);
+});

@@ -183,7 +183,7 @@ test('connections and departments name an integration; with it, it is gone from 
 
 test('n8n is told of a message, signed, and what it answers is said', async () => {
   const w = await integratedCompany(app, n8n);
-  receiver.answer = says('Olá, *Ana*!', 'Em que posso ajudar?');
+  receiver.answer = says('<think>ela quer um orçamento</think>Olá, *Ana*!', 'Em que posso ajudar?');
   const customer = w.customer('Ana');
   const ticket = await w.says(customer, 'Quero um orçamento');
   const [request] = receiver.requests;

@@ -12,6 +12,7 @@ import { MessageQueries } from '../messages/messages.queries.js';
 import { AutomaticMessages } from '../messages/outbound/automatic-messages.service.js';
 import { mediaKindOf } from '../messages/outbound/message-composer.service.js';
 import { type DraftFile, OutboundMessages, systemDraft } from '../messages/outbound/outbound-messages.service.js';
+import { withoutThoughts } from '../prompts/thoughts.policy.js';
 import { TicketTransfers } from '../tickets/assignment/ticket-transfers.service.js';
 import { mayBotAnswer } from '../tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
@@ -96,7 +97,7 @@ export class Integrations {
   }
 
   /**
-   * Says a text to the customer, or does what it commands. The caller has locked the ticket. false: the integration
+   * Says a text to the customer, perhaps a model's, or does what it commands. The caller has locked the ticket. false: the integration
    * answers it no longer.
    */
   async say(ticket: Ticket, text: string): Promise<boolean> {
@@ -104,7 +105,7 @@ export class Integrations {
     if (command) return this.obey(ticket, command);
     if (command === null) this.logger.warn({ msg: 'no such command of an integration', ticketId: ticket.id });
     else if (this.windows.isOpen(ticket.windowUntil))
-      for (const body of divided(storable(text).trim())) await this.texts.sendText(ticket, body);
+      for (const body of divided(storable(withoutThoughts(text)).trim())) await this.texts.sendText(ticket, body);
     return true;
   }
 

@@ -1,3 +1,5 @@
+import { withoutThoughts } from '../thoughts.policy.js';
+
 export interface ChatToolCall {
   readonly id: string;
   readonly name: string;
@@ -12,6 +14,7 @@ export interface ChatUsage {
 }
 
 export interface ChatCompletion {
+  /** Without what the model thought aloud; '' where that was all. */
   readonly text: string;
   readonly toolCalls: readonly ChatToolCall[];
   readonly usage: ChatUsage;
@@ -83,7 +86,7 @@ export class PartialCompletion {
     const written = this.text.length + this.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
     const estimate = (length: number): number => Math.ceil(length / charactersPerToken);
     return {
-      text: this.text.slice(0, maxText).replaceAll('\u0000', '').toWellFormed().trim(),
+      text: withoutThoughts(this.text).slice(0, maxText).replaceAll('\u0000', '').toWellFormed().trim(),
       toolCalls: this.toolCalls,
       usage: this.usage ?? { input: estimate(requestLength), output: estimate(written) },
     };
