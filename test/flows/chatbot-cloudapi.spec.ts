@@ -125,6 +125,21 @@ test('more departments than buttons or rows: the numbered text', async () => {
   expect(await company.ticketOf(other)).toMatchObject({ queueId: queues[10]?.id });
 });
 
+test.each([
+  ['a button of a template', sends.button('SAIR', 'payload-1')],
+  ['a button by its id', sends.buttonReply('sair', 'Não quero mais')],
+  ['a row', sends.listReply('opt:9', 'Sair 🚫')],
+])('%s with the opt-out word gets one confirmation and no menu', async (_kind, content) => {
+  await form('text');
+  const number = company.newNumber();
+  await writes(number, content);
+  expect(sentTo(number)).toMatchObject([{ text: { body: expect.stringContaining('campanhas') } }]);
+  const ticket = await company.ticketOf(number);
+  expect(ticket).toMatchObject({ status: 'closed', unreadMessages: 0 });
+  const path = `/contacts/${ticket.contactId}`;
+  expect(bodyOf(await company.w.admin.get(path))).toMatchObject({ optedOut: true });
+});
+
 test('the owner answers on the phone: the menu ends, and a closed conversation stays closed', async () => {
   const { w } = company;
   await form('text');

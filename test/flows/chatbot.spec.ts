@@ -325,6 +325,20 @@ describe('the owner answers on the phone', () => {
   });
 });
 
+test.each(['SAIR 🙏', 'Sair, por favor'])(
+  '%j gets one confirmation instead of the menu, and waits for nobody',
+  async (text) => {
+    const w = await company();
+    const ana = w.customer('Ana');
+    const { ticket, heard } = await says(ana, text);
+    expect(heard).toEqual([expect.stringContaining('campanhas')]);
+    expect(ticket).toMatchObject({ status: 'closed', unreadMessages: 0 });
+    const { optedOut } = bodyOf(await w.admin.get<{ optedOut: boolean }>(`/contacts/${ticket.contactId}`));
+    expect(optedOut).toBe(true);
+    expect((await says(ana, 'quero sair com vocês')).heard).toEqual([menuOf(w)]);
+  },
+);
+
 test('an empty greeting: the menu has a heading of its own', async () => {
   const w = await company();
   // stored before a greeting was required

@@ -168,7 +168,7 @@ describe('the opt-out keyword', () => {
   const optedOut = async (id: number): Promise<boolean> =>
     bodyOf(await w.attendant.get<ContactRecord>(`/contacts/${id}`)).optedOut;
 
-  test('marks the contact, updates the screens, and sends no answer', async () => {
+  test('marks the contact, updates the screens, and is confirmed once', async () => {
     const screen = await w.attendant.socket();
     const customer = w.customer('Rui');
     const { id, contactId } = await customer.says('quero sair da dúvida');
@@ -179,8 +179,12 @@ describe('the opt-out keyword', () => {
       'contact',
       ({ action, contact }) => action === 'update' && (contact as ContactRecord | undefined)?.optedOut === true,
     );
-    const { messages } = bodyOf(await w.admin.get<{ messages: { fromMe: boolean }[] }>(`/messages/${id}?peek=true`));
-    expect(messages.filter(({ fromMe }) => fromMe)).toEqual([]);
+    await customer.says('SAIR');
+    const path = `/messages/${id}?peek=true`;
+    const { messages } = bodyOf(await w.admin.get<{ messages: { fromMe: boolean; body: string }[] }>(path));
+    expect(messages.filter(({ fromMe }) => fromMe)).toMatchObject([{ body: expect.stringContaining('campanhas') }]);
+    // the customer waits for an answer to the first message
+    expect(bodyOf(await w.admin.get(`/tickets/${id}`))).toMatchObject({ status: 'pending' });
     // attendants may also change it by hand
     bodyOf(await w.attendant.put(`/contacts/${contactId}`, { optedOut: false }));
     expect(await optedOut(contactId)).toBe(false);

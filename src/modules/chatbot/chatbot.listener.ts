@@ -10,7 +10,7 @@ export class ChatbotListener {
 
   /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
   @OnEventBatch(MessageReceived, {
-    when: ({ isGroup, assigned }) => !isGroup && !assigned,
+    when: ({ isGroup, assigned, optsOut }) => !isGroup && !assigned && !optsOut,
     payload: ({ companyId, ticketId, messageId }) => ({ companyId, ticketId, messageId }),
     orderingKey: ({ ticketId }) => `bot:${ticketId}`,
     batch: 25,

@@ -201,13 +201,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     await this.emitChanged('update', contact);
   }
 
-  /** Excludes the contact from campaigns. */
-  async optOut(id: number): Promise<void> {
+  /** Excludes the contact from campaigns. @returns false: it was before */
+  async optOut(id: number): Promise<boolean> {
     const contact = await this.find(id);
-    if (contact.optedOut) return;
+    if (contact.optedOut) return false;
     contact.optedOut = true;
     await this.em.flush();
     await this.emitChanged('update', contact);
+    return true;
   }
 
   /** Removes everything that identifies the contact; the row stays for what references it, and is not listed. */

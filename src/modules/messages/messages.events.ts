@@ -71,6 +71,8 @@ export class MessageReceived {
     readonly newConversation: boolean,
     /** The ticket has an attendant. */
     readonly assigned: boolean,
+    /** It refuses campaigns: nothing but its confirmation answers it. */
+    readonly optsOut: boolean,
   ) {}
 }
 

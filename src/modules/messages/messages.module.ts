@@ -16,7 +16,7 @@ import { MessageEdits } from './edits/message-edits.service.js';
 import { CustomerProfiles } from './inbound/customer-profiles.service.js';
 import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
-import { OptOutListener } from './inbound/opt-out.listener.js';
+import { OptOuts } from './inbound/opt-outs.service.js';
 import { LinkPreviews } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
 import { FetchMediaHandler } from './media/fetch-media.job.js';
@@ -78,7 +78,7 @@ defineAuditActions('conversations', {
     Transcripts,
     LinkPreviews,
     PageReader,
-    OptOutListener,
+    OptOuts,
   ],
   exports: [
     AutomaticAnswers,

@@ -149,6 +149,12 @@ export const ticketOfNumber = (companyId: number, connectionId: number, number: 
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
 
+/** A row when the customer has written before the message in the newest attendance of the ticket. */
+export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> =>
+  sql`select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
+    and not m.from_me and m.created_at >= (select y.created_at from ticket_cycles y where y.company_id = m.company_id
+      and y.ticket_id = m.ticket_id order by y.number desc limit 1) limit 1`;
+
 /** Ids that no message has: what is sent beside conversations is known to providers by them. */
 export const nextMessageId: RawBuilder<number> = sql`nextval('messages_id_seq')`;
 export const nextMessageIds = (count: number): RawBuilder<{ id: number }> =>

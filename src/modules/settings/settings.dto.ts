@@ -245,7 +245,7 @@ export class SettingsInput {
   })
   twoFactorRequired = 'disabled';
 
-  /** A customer who writes just this wants no campaigns; empty: no such word. */
+  /** A customer who writes just one of these wants no campaigns; divided by commas; empty: no such word. */
   @Text({
     group: privacy,
     optional: true,
@@ -253,9 +253,9 @@ export class SettingsInput {
     max: 30,
     label: t('Palavra para não receber campanhas', 'Word to opt out of campaigns', 'Palabra para no recibir campañas'),
     help: t(
-      'Quem responder só com esta palavra deixa de receber campanhas. Vazio: desligado.',
-      'Customers who answer with just this word get no more campaigns. Empty: off.',
-      'Quien responda solo con esta palabra deja de recibir campañas. Vacío: desactivado.',
+      'Quem responder só com esta palavra (também com emojis ou “por favor”) deixa de receber campanhas. Várias: separe com vírgulas. Vazio: desligado.',
+      'Customers who answer with just this word (emoji and “please” included) get no more campaigns. Several: separate them with commas. Empty: off.',
+      'Quien responda solo con esta palabra (también con emojis o “por favor”) deja de recibir campañas. Varias: sepárelas con comas. Vacío: desactivado.',
     ),
   })
   optOutWord = 'SAIR';

@@ -28,6 +28,7 @@ import { isAutomatic } from '../outbound/automatic-messages.service.js';
 import { Reactions } from '../reactions/reactions.service.js';
 import { CustomerProfiles } from './customer-profiles.service.js';
 import { InboundCalls } from './inbound-calls.service.js';
+import { OptOuts } from './opt-outs.service.js';
 
 interface Received {
   readonly connection: InboxConnection;
@@ -39,6 +40,7 @@ interface Conversation extends Received {
   readonly ticket: InboundTicket;
   /** Written from another device: it waits for no answer. */
   readonly isHistory: boolean;
+  readonly optsOut: boolean;
   /** The message is one. */
   readonly rating: RatingReply | undefined;
 }
@@ -66,6 +68,7 @@ export class InboundMessages {
     private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
     private readonly ratings: Ratings,
+    private readonly optOuts: OptOuts,
     private readonly calls: InboundCalls,
     private readonly profiles: CustomerProfiles,
   ) {}
@@ -144,9 +147,13 @@ export class InboundMessages {
           contact,
           rating,
           isHistory: false,
+          optsOut: false,
           ticket: { id: rating.ticketId, userId: null, created: false },
         });
-      else others.push({ ...message, contact, rating, isHistory: event.fromMe });
+      else {
+        const optsOut = await this.optOuts.isOne(event);
+        others.push({ ...message, contact, rating, isHistory: event.fromMe, optsOut });
+      }
     }
     const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
     const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
@@ -156,13 +163,19 @@ export class InboundMessages {
     });
     for (const { event, ticket } of stored)
       if (isByPerson(event)) await this.events.dispatch(new PersonWrote(ticket.id));
+    const optedOut = new Set<number>();
+    for (const { contact, messageId, optsOut } of stored)
+      if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);
     const received = stored.flatMap((each) => this.receivedOf(each));
     if (received.length > 0) await this.events.dispatch(new MessagesReceived(received));
     for (const event of received) this.events.emit(event);
-    for (const each of stored) await this.followUp(each);
+    for (const each of stored) {
+      await this.followUp(each);
+      if (each.optsOut) await this.optOuts.confirm(each.ticket.id, each.messageId, optedOut.has(each.messageId));
+    }
   }
 
-  private receivedOf({ connection, event, contact, ticket, rating, messageId }: Stored): MessageReceived[] {
+  private receivedOf({ connection, event, contact, ticket, rating, optsOut, messageId }: Stored): MessageReceived[] {
     if (event.fromMe || rating || event.standby) return [];
     return [
       new MessageReceived(
@@ -176,6 +189,7 @@ export class InboundMessages {
         contact.isGroup,
         ticket.created,
         ticket.userId !== null,
+        optsOut,
       ),
     ];
   }
