@@ -8,6 +8,7 @@ import { Session } from '../modules/auth/session.entity.js';
 import { TwoFactor } from '../modules/auth/two-factor.entity.js';
 import { User } from '../modules/users/user.entity.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
+import { CliError, runCommand } from './lib/run-command.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
        npm run admin -- reset-password <e-mail>
@@ -27,16 +28,17 @@ if (!known || !email?.includes('@') || (given !== undefined && (given.length < 5
   process.exit(2);
 }
 
-const password = given ?? randomBytes(12).toString('base64url');
-const passwordHash = await new PasswordHasher().hash(password);
-const found = await runAsPlatform(async (db) => {
-  if (command === 'reset-password') return resetPassword(db, email, passwordHash);
-  await createSuper(db, { email, passwordHash, company: values.company });
-  return true;
+await runCommand(async () => {
+  const password = given ?? randomBytes(12).toString('base64url');
+  const passwordHash = await new PasswordHasher().hash(password);
+  const found = await runAsPlatform(async (db) => {
+    if (command === 'reset-password') return resetPassword(db, email, passwordHash);
+    await createSuper(db, { email, passwordHash, company: values.company });
+    return true;
+  });
+  if (!found) throw new CliError(`No user has the e-mail ${email}.`);
+  process.stdout.write(`${command}: ${email}${given === undefined ? `, password ${password}` : ''}\n`);
 });
-if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, password ${password}` : ''}\n`);
-else process.stderr.write(`No user has the e-mail ${email}.\n`);
-process.exitCode = found ? 0 : 1;
 
 /** Ends every session of the user, of whatever company, and removes their second step: a lost phone is why people come here, too. */
 async function resetPassword({ em }: Db, email: string, passwordHash: string): Promise<boolean> {

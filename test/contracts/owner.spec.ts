@@ -1,8 +1,11 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
 import { type EmbeddedServer, startTemporaryPostgres } from '../../src/core/database/embedded-postgres.js';
 import { prepareDatabase, roleUrls } from '../../src/core/database/prepare-database.js';
 import { migrationsOf } from '../../src/mikro-orm.config.js';
+import '../../src/secret-columns.js';
 import { encryptionKey } from '../support/test-config.js';
 
 /** A separate server: the two roles belong to their creator. */
@@ -91,4 +94,47 @@ test.each([
       await client.query('delete from tags where id = 0');
       await client.query("select nextval(pg_get_serial_sequence('tags', 'id'))");
     });
+});
+
+const otherKey = randomBytes(32);
+const withKey = (key: Buffer, url = ownerUrl) => prepareDatabase(url, key, migrationsOf(url));
+const superuser = (statement: string, params: unknown[] = []) =>
+  as(new URL('/atendimento', server.url).href, (client) => client.query(statement, params));
+
+test('a start with another key changes nothing', async () => {
+  await prepare();
+  const before = await catalogue();
+  await expect(withKey(otherKey)).rejects.toThrow(/ENCRYPTION_KEY is not the key of this database/);
+  expect(await catalogue()).toEqual(before);
+});
+
+test('a database of an earlier version takes the key that opens its secrets, and no other', async () => {
+  const setting = `settings|1|asaas`;
+  await superuser('truncate key_checks');
+  await superuser(
+    "begin; set local session_replication_role = replica; insert into settings (company_id, key, value) values (1, 'asaas', ''); commit",
+  );
+  await superuser('update settings set value = $1', [
+    new SecretCipher({ encryptionKey: otherKey }).encrypt('a chave do banco', setting),
+  ]);
+  const before = await catalogue();
+  await expect(prepare()).rejects.toThrow(/ENCRYPTION_KEY is not the key of this database/);
+  expect(await catalogue()).toEqual(before);
+
+  await superuser('update settings set value = $1', [
+    new SecretCipher({ encryptionKey }).encrypt('a chave do banco', setting),
+  ]);
+  await prepare();
+  await superuser('delete from settings');
+  await expect(withKey(otherKey)).rejects.toThrow(/ENCRYPTION_KEY is not the key of this database/);
+});
+
+test('another installation on the same server has to have the same key', async () => {
+  await prepare();
+  await as(server.url, (client) => client.query('create database vizinha owner dono template template0'));
+  const neighbour = Object.assign(new URL(ownerUrl), { pathname: '/vizinha' }).href;
+  const before = await catalogue();
+  await expect(withKey(otherKey, neighbour)).rejects.toThrow(/the other Atende .*\(database atendimento\)/);
+  expect(await catalogue()).toEqual(before);
+  await withKey(encryptionKey, neighbour);
 });

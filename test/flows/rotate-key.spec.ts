@@ -170,7 +170,7 @@ test('a value that neither key decrypts prevents every change', async () => {
 
 test('all encrypted values have the new key, and the roles its passwords', async () => {
   const before = new Set(await encryptedValues());
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 10, alreadyRotated: 0 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 11, alreadyRotated: 0 });
   const after = await encryptedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
   // codes are removed
@@ -183,7 +183,7 @@ test('all encrypted values have the new key, and the roles its passwords', async
 });
 
 test('a second run changes nothing', async () => {
-  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 10 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 11 });
   await opensEverything(newKey);
 });
 
@@ -250,7 +250,7 @@ describe('an embedded installation', () => {
     await withDatabase(before, { exclusive: true }, (url) => reencryptDatabase(url, before, next));
 
     await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
-    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('10 had it before') });
+    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('11 had it before') });
     expect(await keys()).toEqual(['secrets.json']);
     expect(load().encryptionKey).toEqual(next);
     expect(nextSecrets(dataDir)).toBeUndefined();

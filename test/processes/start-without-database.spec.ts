@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PostgresProcess } from '../support/postgres-process.js';
 import { ServerProcess } from '../support/server-process.js';
 import { superLogin } from '../support/test-config.js';
@@ -22,20 +24,20 @@ let folder: string;
 let postgres: PostgresProcess;
 let server: ServerProcess;
 
+const ENCRYPTION_KEY = randomBytes(32).toString('hex');
+
+const environment = (url: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: join(folder, 'data'),
+  JWT_SECRET: randomBytes(32).toString('hex'),
+  ENCRYPTION_KEY,
+  ADMIN_EMAIL: superLogin.email,
+  ADMIN_PASSWORD: superLogin.password,
+  DEMO: 'off',
+});
+
 const serverOf = (name: string, url: string): Promise<ServerProcess> =>
-  ServerProcess.create({
-    name,
-    log: join(folder, `${name}.log`),
-    env: {
-      DATABASE_URL: url,
-      DATA_DIR: join(folder, 'data'),
-      JWT_SECRET: randomBytes(32).toString('hex'),
-      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-      ADMIN_EMAIL: superLogin.email,
-      ADMIN_PASSWORD: superLogin.password,
-      DEMO: 'off',
-    },
-  });
+  ServerProcess.create({ name, log: join(folder, `${name}.log`), env: environment(url) });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atende-start-'));
@@ -64,6 +66,46 @@ test.each(obstacles)(
     expect(server.crashes).toEqual([]);
   },
   patienceMs * 3,
+);
+
+/** Ends by itself: exit code and what it printed. */
+const ended = (file: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  promisify(execFile)(process.execPath, [join('dist/server/src', file), ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
+  );
+
+test.each([
+  ['the start of a server', 'main.js', []],
+  [
+    'the start of a worker',
+    'main.js',
+    [],
+    { ROLE: 'worker', REDIS_URL: 'redis://127.0.0.1:1', STORAGE_URL: 'file:/tmp?shared=1' },
+  ],
+  ['a new administrator', 'cli/admin.js', ['create-super', 'outra@empresa.test']],
+  ['the check of the data', 'cli/invariants.js', []],
+  ['a backup', 'cli/backup.js', []],
+  ['an import', 'cli/import-whaticket.js', ['--url', 'postgres://127.0.0.1:1/x']],
+] as const)(
+  'with a wrong key %s is refused, and the server goes on',
+  async (_name, file, args, more: Record<string, string> = {}) => {
+    const passwords = () => postgres.rows('select rolname, rolpassword from pg_authid order by 1');
+    const before = await passwords();
+    const env = {
+      ...environment(postgres.url),
+      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      ...more,
+    };
+    const { code, output } = await ended(file, args, env);
+    expect(code).toBe(1);
+    expect(output).toContain('ENCRYPTION_KEY is not the key of this database');
+    expect(output).not.toMatch(/^ +at /m);
+    expect(await passwords()).toEqual(before);
+    await server.ready();
+    expect(server.crashes).toEqual([]);
+  },
+  patienceMs,
 );
 
 test('a start that fails says why, with lines of the sources', async () => {

@@ -21,9 +21,6 @@ interface Keys {
   readonly next: SecretCipher;
 }
 
-const cipherOf = (config: AppConfig, encryptionKey: Buffer): SecretCipher =>
-  new SecretCipher({ ...config, encryptionKey });
-
 /**
  * Encrypts all secrets with a new key. With `kept` the keys are those of `secrets.json`: the new one is written first and
  * activated last, so that a further run finishes an interrupted one.
@@ -34,7 +31,7 @@ export async function rotateKey(
   kept: boolean,
 ): Promise<KeyRotationResult> {
   if (!kept && !given) throw new CliError('Set ATENDE_NEW_KEY to the new key: `openssl rand -base64 32` makes one.');
-  return withDatabase(config, { exclusive: true }, async (ownerUrl) => {
+  return withDatabase(config, { exclusive: true, otherKey: true }, async (ownerUrl) => {
     const pending = kept ? nextSecrets(config.dataDir)?.encryptionKey : undefined;
     if (pending && given && !pending.equals(given))
       throw new CliError('A change to another new key was interrupted: run this without ATENDE_NEW_KEY first.');
@@ -49,7 +46,7 @@ export async function rotateKey(
 
 /** Every secret and the passwords of the roles, in one transaction. */
 export function reencryptDatabase(ownerUrl: string, config: AppConfig, key: Buffer): Promise<KeyRotationResult> {
-  const keys: Keys = { old: cipherOf(config, config.encryptionKey), next: cipherOf(config, key) };
+  const keys: Keys = { old: new SecretCipher(config), next: new SecretCipher({ encryptionKey: key }) };
   return changeKey(ownerUrl, key, async (client) => {
     const rotated: KeyRotationResult = { reencrypted: 0, alreadyRotated: 0 };
     for (const columns of secretColumns) {
@@ -63,7 +60,7 @@ export function reencryptDatabase(ownerUrl: string, config: AppConfig, key: Buff
 /** The configured key is new and the old one is lost: erases the secrets. */
 export async function eraseSecrets(config: AppConfig): Promise<void> {
   const cipher = new SecretCipher(config);
-  await withDatabase(config, { exclusive: true }, (ownerUrl) =>
+  await withDatabase(config, { exclusive: true, otherKey: true }, (ownerUrl) =>
     changeKey(ownerUrl, config.encryptionKey, async (client) => {
       for (const { reencrypt: known } of secretColumns) if (known) await assertUnreadable(client, known, cipher);
       for (const columns of secretColumns) await columns.erase(client, cipher);

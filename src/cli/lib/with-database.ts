@@ -3,22 +3,35 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppConfig } from '../../core/config/config.js';
 import { ConfigError } from '../../core/config/read-environment.js';
+import { assertKey } from '../../core/crypto/key-check.js';
 import { findCluster } from '../../core/database/cluster-location.js';
 import { roles } from '../../core/database/database-types.js';
 import { startEmbeddedPostgres } from '../../core/database/embedded-postgres.js';
-import { ensureDatabase, lockDataFolder } from '../../core/database/prepare-database.js';
+import { ensureDatabase, lockDataFolder, withConnection } from '../../core/database/prepare-database.js';
+import '../../secret-columns.js';
 import { CliError } from './run-command.js';
+
+interface DatabaseUse {
+  readonly exclusive?: boolean;
+  readonly existing?: boolean;
+  readonly otherKey?: boolean;
+}
 
 /**
  * Runs `fn` with the URL of the configured database, without changes of roles and schema. With `exclusive` no other process
- * may use it; with `existing` no embedded one is created. A server started here is stopped again, unless it is in use.
+ * may use it; with `existing` no embedded one is created; with `otherKey` it may have another key than the configuration.
+ * A server started here is stopped again, unless it is in use.
  */
 export async function withDatabase<T>(
   config: AppConfig,
-  { exclusive = false, existing = true }: { exclusive?: boolean; existing?: boolean },
+  { exclusive = false, existing = true, otherKey = false }: DatabaseUse,
   fn: (ownerUrl: string) => Promise<T>,
 ): Promise<T> {
-  if (config.databaseUrl !== null) return fn(config.databaseUrl);
+  const checked = async (ownerUrl: string): Promise<T> => {
+    if (!otherKey) await withConnection(ownerUrl, (client) => assertKey(client, config.encryptionKey));
+    return fn(ownerUrl);
+  };
+  if (config.databaseUrl !== null) return checked(config.databaseUrl);
   const dir = join(config.dataDir, 'postgres');
   if (existing && !(await findCluster(dir)))
     throw new CliError(
@@ -28,7 +41,7 @@ export async function withDatabase<T>(
   const ownerUrl = await ensureDatabase(server.url, 'atende');
   const lock = exclusive ? await lockDataFolder(ownerUrl) : undefined;
   try {
-    return await fn(ownerUrl);
+    return await checked(ownerUrl);
   } finally {
     await lock?.release();
     if (!server.wasRunning && (await isFree(ownerUrl))) await server.stop();

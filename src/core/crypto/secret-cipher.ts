@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { assertSecretColumnDeclared, type SecretCodec } from './secret-columns.js';
 
@@ -20,7 +20,7 @@ const version = 'v1';
 export class SecretCipher implements SecretCodec {
   private readonly key: KeyObject;
 
-  constructor(config: AppConfig) {
+  constructor(@Inject(AppConfig) config: Pick<AppConfig, 'encryptionKey'>) {
     this.key = createSecretKey(config.encryptionKey);
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { migrationsOf } from '../../mikro-orm.config.js';
+import '../../secret-columns.js';
 import type { AppConfig } from '../config/config.js';
 import { assertNoInterruptedRotation } from '../config/secrets-file.js';
 import { isTransient, wrapDatabaseErrors } from '../errors/database-errors.js';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { ConfigError } from '../config/read-environment.js';
+import { assertKey, storeKeyCheck } from '../crypto/key-check.js';
 import { roles } from './database-types.js';
 
 /** Connection strings of the two fenced roles of one database. */
@@ -133,20 +134,63 @@ async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly str
  * Creates the two roles, runs the migrations and grants privileges; processes that start at once do so one after the other.
  * Where all that is done it changes nothing: after every change of a privilege each connection of each process plans its
  * statements anew.
+ * @throws ConfigError, before anything is changed, when it has another key
  */
 export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations: Migrations): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
-    if (await isPrepared(client, roleUrls(ownerUrl, key), migrations.names)) return;
-    await ensureRoles(client, key);
-    await withPlatformOwnership(client, () => migrations.up());
-    for (const role of Object.values(roles)) {
-      await client.query(`grant usage on schema public to ${role}`);
-      await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-      await client.query(`grant usage, select on all sequences in schema public to ${role}`);
+    const checked = await assertKey(client, key);
+    const urls = roleUrls(ownerUrl, key);
+    if (!(await isPrepared(client, urls, migrations.names))) {
+      await assertRolesUnused(client, urls);
+      await createAll(client, key, migrations);
     }
-    await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
+    if (!checked) await storeKeyCheck(client, key);
   });
+}
+
+/**
+ * {@link prepareDatabase} for a database whose rows, with the check of the key, are restored afterwards. A new key may
+ * replace one that is lost, although a database that had that one is there.
+ */
+export async function prepareEmptyDatabase(
+  ownerUrl: string,
+  key: Buffer,
+  migrations: Migrations,
+  { newKey }: { newKey: boolean },
+): Promise<void> {
+  await withConnection(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    if (!newKey) await assertRolesUnused(client, roleUrls(ownerUrl, key));
+    await createAll(client, key, migrations);
+  });
+}
+
+async function createAll(client: pg.Client, key: Buffer, migrations: Migrations): Promise<void> {
+  await ensureRoles(client, key);
+  await withPlatformOwnership(client, () => migrations.up());
+  for (const role of Object.values(roles)) {
+    await client.query(`grant usage on schema public to ${role}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+    await client.query(`grant usage, select on all sequences in schema public to ${role}`);
+  }
+  await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
+}
+
+/** @throws ConfigError when another database of the server uses the roles, whose passwords this key would change */
+async function assertRolesUnused(client: pg.Client, urls: RoleUrls): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct d.datname as name from pg_shdepend s join pg_database d on d.oid = s.dbid
+     where s.refclassid = 'pg_authid'::regclass and s.refobjid in (select oid from pg_roles where rolname = any($1))
+       and d.datname <> current_database() order by 1`,
+    [Object.values(roles)],
+  );
+  if (rows.length === 0 || ((await logsIn(urls.app)) && (await logsIn(urls.platform)))) return;
+  throw new ConfigError([
+    `ENCRYPTION_KEY is not that of the other Atende on this PostgreSQL server (database ${rows.map(({ name }) => name).join(', ')}): their databases
+    share the roles ${Object.values(roles).join(' and ')}, whose passwords are made of the key. Set the same key, use a server of its own, or drop
+    that database if nobody needs it`,
+  ]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverException } from '@mikro-orm/core';
+import { ConfigError } from '../config/read-environment.js';
 import { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 
@@ -18,12 +19,12 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Marks what `work` throws as a failure of the database. */
+/** Marks what `work` throws, unless it is explained already, as a failure of the database. */
 export async function wrapDatabaseErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof DatabaseFailure ? error : new DatabaseFailure(error);
+    throw error instanceof DatabaseFailure || error instanceof ConfigError ? error : new DatabaseFailure(error);
   }
 }
 

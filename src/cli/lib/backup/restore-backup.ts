@@ -6,7 +6,7 @@ import type { AppConfig } from '../../../core/config/config.js';
 import { type Environment, readEnvironment } from '../../../core/config/read-environment.js';
 import { secretsFile } from '../../../core/config/secrets-file.js';
 import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
-import { prepareDatabase, withConnection } from '../../../core/database/prepare-database.js';
+import { prepareEmptyDatabase, withConnection } from '../../../core/database/prepare-database.js';
 import { openStorage } from '../../../core/storage/open-storage.js';
 import { migrationsOf, ownerConfig } from '../../../mikro-orm.config.js';
 import '../../../secret-columns.js';
@@ -52,7 +52,7 @@ export async function restoreBackup(
   const manifest = await readManifest(dir);
   const sameKey = manifest.keyFingerprint === keyFingerprint(config.encryptionKey);
   if (!sameKey && !newKey) throw new CliError(otherKey);
-  return withDatabase(config, { exclusive: true, existing: false }, async (ownerUrl) => {
+  return withDatabase(config, { exclusive: true, existing: false, otherKey: true }, async (ownerUrl) => {
     await withConnection(ownerUrl, async (owner) => {
       await assertDatabaseUnused(owner);
       await assertDatabaseEmpty(owner);
@@ -63,7 +63,9 @@ export async function restoreBackup(
       say('Verifying the checksums');
       await assertIntact(dir, manifest);
       // the schema as it was: exactly the backup's migrations
-      await prepareDatabase(ownerUrl, config.encryptionKey, migrationsOf(ownerUrl, manifest.migrations));
+      await prepareEmptyDatabase(ownerUrl, config.encryptionKey, migrationsOf(ownerUrl, manifest.migrations), {
+        newKey,
+      });
     } finally {
       await orm.close(true);
     }
