@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
+/** Where the build sees this folder (scripts/build.mjs). */
+const root = process.env.ADMIN_ROOT ?? import.meta.dirname;
+
 const server = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
 
 // Screens and API share their paths: a navigation gets the admin, everything else the server (as in production).
@@ -40,7 +43,7 @@ const listOfflineFiles: Plugin = {
 };
 
 export default defineConfig({
-  root: import.meta.dirname,
+  root,
   plugins: [react(), listOfflineFiles],
   build: {
     outDir: '../dist/admin',
@@ -49,7 +52,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, sw: `${import.meta.dirname}/src/sw.ts` },
+      input: { index: `${root}/index.html`, sw: `${root}/src/sw.ts` },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {

@@ -1,9 +1,21 @@
-import './lib/root.mjs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildServer } from './lib/build-server.mjs';
 import { bundleServer } from './lib/bundle-server.mjs';
 import { compress } from './lib/compress.mjs';
+import { root } from './lib/root.mjs';
 import { isStale, parts, stamped } from './lib/stamp.mjs';
+
+/** Another name of this folder where Vite would take a part of its own for a query or a hash, and what removes it. */
+function nameForVite() {
+  if (!/[?#]/.test(root)) return [root, () => undefined];
+  const folder = mkdtempSync(join(tmpdir(), 'atende-build-'));
+  const link = join(folder, 'atende');
+  symlinkSync(root, link);
+  return [link, () => rmSync(folder, { recursive: true })];
+}
 
 const builders = {
   async server() {
@@ -21,7 +33,14 @@ const builders = {
     const { build } = await import('vite');
     // also when the tests build with their own environment
     process.env.NODE_ENV = 'production';
-    await build({ configFile: 'admin/vite.config.ts', logLevel: 'warn' });
+    const [name, remove] = nameForVite();
+    try {
+      process.env.ADMIN_ROOT = join(name, 'admin');
+      const preserveSymlinks = name !== root;
+      await build({ configFile: 'admin/vite.config.ts', logLevel: 'warn', resolve: { preserveSymlinks } });
+    } finally {
+      remove();
+    }
     await compress(parts.admin.out);
   },
 };

@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
-import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { statementBuilder } from './core/database/kysely-with.js';
 import { addressOf, type Migrations } from './core/database/prepare-database.js';
@@ -12,6 +12,22 @@ import { entities } from './entities.js';
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
 
+const migrationFiles = (): string[] =>
+  readdirSync(migrationsFolder)
+    .filter((file) => /\.[jt]s$/.test(file))
+    .toSorted();
+
+type MigrationFile = Readonly<Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>>;
+
+/** Every migration by its name: MikroORM would take the path of a folder for a pattern. */
+async function loadMigrations() {
+  const loaded = migrationFiles().map(async (file) => {
+    const exported = (await import(pathToFileURL(join(migrationsFolder, file)).href)) as MigrationFile;
+    return Object.values(exported).map((migration) => ({ name: parse(file).name, class: migration }));
+  });
+  return (await Promise.all(loaded)).flat();
+}
+
 /** Of the application, the command line and the tests. */
 const common = {
   entities,
@@ -19,8 +35,6 @@ const common = {
   sessionContext: 'transaction' as const,
   extensions: [Migrator],
   migrations: {
-    path: migrationsFolder,
-    generator: TSMigrationGenerator,
     snapshot: false,
     transactional: true,
     // each holds its locks for itself: all of them together deadlock with the requests of processes that are still running
@@ -38,9 +52,10 @@ export const appConfig = () =>
   defineConfig({ ...common, dbName: 'atende', driverOptions: statementBuilder, ensureDatabase: false });
 
 /** The owner's, for migrations. Forced row security holds for it too: it works for a company that does not exist. */
-export const ownerConfig = (clientUrl: string) =>
+export const ownerConfig = async (clientUrl: string) =>
   defineConfig({
     ...common,
+    migrations: { ...common.migrations, migrationsList: await loadMigrations() },
     clientUrl,
     pool: { min: 0, max: 2, idleTimeoutMillis: 30_000 },
     driverOptions: {
@@ -56,9 +71,9 @@ export const ownerConfig = (clientUrl: string) =>
 /** All migrations, or only those of `names`. */
 export function migrationsOf(ownerUrl: string, names?: readonly string[]): Migrations {
   return {
-    names: names ?? globSync('*.{js,ts}', { cwd: migrationsFolder }).map((file) => parse(file).name),
+    names: names ?? migrationFiles().map((file) => parse(file).name),
     async up() {
-      const orm = await MikroORM.init(ownerConfig(ownerUrl));
+      const orm = await MikroORM.init(await ownerConfig(ownerUrl));
       try {
         await orm.migrator.up(names && { migrations: [...names] });
       } finally {

@@ -91,5 +91,5 @@ export async function bundleServer() {
     strictExecutionOrder: true,
   });
   await bundle.close();
-  await Promise.all([main, ...globSync(join(out, 'bundle/*.js'))].map(escapeWide));
+  await Promise.all([main, ...globSync('bundle/*.js', { cwd: out }).map((name) => join(out, name))].map(escapeWide));
 }

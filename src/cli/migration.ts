@@ -17,7 +17,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
 const server = await startTemporaryPostgres();
 try {
   const url = await ensureDatabase(server.url, 'migration');
-  const orm = await MikroORM.init(ownerConfig(url));
+  const orm = await MikroORM.init(await ownerConfig(url));
   for (const role of Object.values(roles)) await orm.schema.execute(`create role ${role}`);
   await orm.migrator.up();
   const statements = await schemaDifference(orm);

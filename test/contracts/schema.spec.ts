@@ -15,7 +15,7 @@ let orm: MikroORM;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  orm = await MikroORM.init(ownerConfig(database.url));
+  orm = await MikroORM.init(await ownerConfig(database.url));
 });
 afterAll(async () => {
   await orm.close(true);
@@ -28,7 +28,7 @@ test('the migrations create exactly the schema of the entities', async () => {
 
 test('a missing or different column, index, reference or function is detected', async () => {
   const other = await cloneDatabase();
-  const drifted = await MikroORM.init(ownerConfig(other.url));
+  const drifted = await MikroORM.init(await ownerConfig(other.url));
   for (const statement of [
     'alter table tags drop column color',
     'drop index tickets_list_index',

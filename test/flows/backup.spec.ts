@@ -211,7 +211,7 @@ test('it is restored into another server by an owner that is no superuser', asyn
 });
 
 test('policies, foreign keys and sequences are restored', async () => {
-  const orm = await MikroORM.init(ownerConfig(target.url));
+  const orm = await MikroORM.init(await ownerConfig(target.url));
   expect(await schemaDifference(orm)).toEqual([]);
   await orm.close(true);
   const open =

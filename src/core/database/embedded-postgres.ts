@@ -79,6 +79,12 @@ const mostSocketBytes = 104;
 
 const socketOf = (data: string, port: number): string => join(data, `.s.PGSQL.${port}`);
 
+/** Options reach the server through a shell. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A name in a list that PostgreSQL divides at commas. */
+const listItem = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 function startServer(
   programs: PostgresPrograms,
   data: string,
@@ -88,7 +94,7 @@ function startServer(
 ): Promise<void> {
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: Buffer.byteLength(socketOf(data, port)) < mostSocketBytes ? data : '',
+    unix_socket_directories: Buffer.byteLength(socketOf(data, port)) < mostSocketBytes ? listItem(data) : '',
     shared_buffers: '256MB',
     // after a crash it reads what was logged since then
     checkpoint_timeout: '1min',
@@ -103,7 +109,7 @@ function startServer(
     `--pgdata=${data}`,
     `--log=${join(data, 'server.log')}`,
     '-o',
-    [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}='${value}'`)].join(' '),
+    [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}=${shellWord(value)}`)].join(' '),
   ]);
 }
 

@@ -57,7 +57,7 @@ export async function restoreBackup(
       await assertDatabaseUnused(owner);
       await assertDatabaseEmpty(owner);
     });
-    const orm = await MikroORM.init(ownerConfig(ownerUrl));
+    const orm = await MikroORM.init(await ownerConfig(ownerUrl));
     try {
       await refuseOtherVersions(orm, manifest);
       say('Verifying the checksums');
