@@ -2,8 +2,14 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/add-whatsapp.mjs scripts/
+COPY scripts/lib/root.mjs scripts/lib/
+# --build-arg WHATSAPP=1: with the library of connections by QR code (docs/operations.md)
+ARG WHATSAPP=
 # the image has Node already
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && if [ -n "$WHATSAPP" ]; then npm run --silent add:whatsapp; fi \
+  && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

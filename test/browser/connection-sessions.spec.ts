@@ -82,7 +82,7 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   expect(items).toEqual(['Telefone de testes', 'Cloud API', 'QR Code', 'Instagram', 'Facebook', 'Pager']);
   // the library for it is not installed
   await page.getByRole('menuitem', { name: 'QR Code' }).click();
-  await dialog.getByText('npm install --no-save baileys@7.0.0-rc14').waitFor();
+  await dialog.getByText('Peça a quem administra o servidor').waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await dialog.waitFor({ state: 'detached' });
   for (const [name, viewport] of sizes.toReversed()) {

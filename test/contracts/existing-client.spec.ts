@@ -264,7 +264,7 @@ describe('values of forms', () => {
     expect(bodyOf(await w.admin.put<object>(`/whatsapp/${made.id}`, { ...made, name: 'Loja 2' }))).toMatchObject(shown);
     expect(bodyOf(await w.admin.post<object>(`/whatsapp/${made.id}/test`))).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/^Falta o pacote baileys/),
+      problem: expect.stringMatching(/^As conexões por QR Code não estão instaladas/),
     });
     const contact = bodyOf(
       await w.admin.post<{ id: number }>('/contacts', { name: 'Sem canal', number: '5511977776666' }),

@@ -24,13 +24,18 @@ export const widgets = [
 ] as const;
 export type Widget = (typeof widgets)[number];
 
+/** Why something cannot be chosen, and the same with what to do about it for the people of the platform. */
+export interface Unavailability {
+  readonly reason: Localized;
+  readonly remedy: Localized;
+}
+
 export interface ChoiceOption {
   readonly value: string | number | boolean;
   readonly label: Localized;
   /** Taken and shown, but not offered by forms. */
   readonly offered?: false;
-  /** Why it is not, and what to do about it. */
-  readonly unavailable?: Localized;
+  readonly unavailable?: Unavailability;
 }
 
 /** The field belongs to the form only while another field has one of these values. */
@@ -162,7 +167,9 @@ export function describeField(meta: FieldMeta, reader: Reader, locale: Locale): 
           options: meta.options.map(({ label, unavailable, ...option }) => ({
             ...option,
             label: label[locale],
-            ...(unavailable ? { unavailable: unavailable[locale] } : {}),
+            ...(unavailable
+              ? { unavailable: unavailable[hasLevel(reader, 'super') ? 'remedy' : 'reason'][locale] }
+              : {}),
           })),
         }
       : {}),

@@ -1,5 +1,6 @@
 import { applyDecorators, Injectable, type Provider, type Type } from '@nestjs/common';
 import type { Localized } from '../../../core/i18n.js';
+import type { Unavailability } from '../../../core/resource/field-meta.js';
 import type { Connection, ConnectionStatus } from '../connection.entity.js';
 import type { Channel } from './channel.js';
 
@@ -13,8 +14,8 @@ export interface ChannelOptions {
   readonly exportName: string;
   /** Position among the channels of the form. */
   readonly order: number;
-  /** Why it cannot be chosen in this installation, and what to do about it. */
-  readonly unavailable?: Localized;
+  /** Why it cannot be chosen in this installation. */
+  readonly unavailable?: Unavailability;
   /** What API clients mean that name no channel. */
   readonly apiDefault?: true;
   /** Of a connection that is new or has new credentials. */

@@ -57,9 +57,27 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   onApplicationBootstrap(): void {
-    if (!engineInstalled || this.max === 0) return;
+    if (this.max === 0) return;
+    if (!engineInstalled) {
+      this.warnOfSessions().catch((error: unknown) =>
+        this.logger.warn({ msg: 'sessions not read', reason: String(error) }),
+      );
+      return;
+    }
     this.timer = setInterval(() => void this.refresh(), pollMs);
     void this.refresh();
+  }
+
+  /** `npm ci` removes the library. */
+  private async warnOfSessions(): Promise<void> {
+    const found = await this.db.platformRow<{ count: number }>(
+      sql`select count(*)::int as count from whatsapp_sessions`,
+    );
+    if (found?.count)
+      this.logger.warn({
+        msg: 'connections by QR code wait: the package baileys is not installed. Run `npm run add:whatsapp` and restart',
+        connections: found.count,
+      });
   }
 
   /** What was received is stored while the database is there; the leases are given back after the jobs have ended. */

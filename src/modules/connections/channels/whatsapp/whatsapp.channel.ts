@@ -27,7 +27,7 @@ import type {
 } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
 import { SessionReports } from '../session-reports.js';
-import { engineInstalled, engineMissing, loadEngine } from './engine.js';
+import { engineInstalled, engineUnavailable, loadEngine } from './engine.js';
 import { decrypted, downloadOptions, isMediaPath, isWhatsappUrl, mediaHost } from './media.js';
 import { MessageStore } from './message-store.service.js';
 import type { MediaKeys } from './parse-content.js';
@@ -41,7 +41,7 @@ const unavailable = {
   ok: false,
   kind: 'auth',
   code: 'ERR_WAPP_NOT_INITIALIZED',
-  text: engineMissing,
+  text: engineUnavailable.reason,
 } as const satisfies SendOutcome;
 
 /** How long a manager waits for the first code, or for a process that runs the session. */
@@ -59,7 +59,7 @@ interface Picture {
   label: t('QR Code', 'QR code', 'Código QR'),
   exportName: 'WhatsApp',
   order: 30,
-  ...(engineInstalled ? {} : { unavailable: engineMissing }),
+  ...(engineInstalled ? {} : { unavailable: engineUnavailable }),
   apiDefault: true,
   initialStatus: 'DISCONNECTED',
   providers: [SessionStore, MessageStore, WhatsappSessions, SessionCalls],
