@@ -1,10 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './lib/processes.mjs';
 import { root } from './lib/root.mjs';
 
-/** `npm run new holidays [holiday]`: the four files of a module, its place at the end of the lists and its line in the map. */
-const [many, one = many?.replace(/ies$/, 'y').replace(/s$/, '')] = process.argv.slice(2);
+/** `npm run new suppliers [supplier]`: the four files of a module, its place at the end of the lists and its line in the map. */
+const [
+  many,
+  one = many
+    ?.replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1s')
+    .replace(/s$/, ''),
+] = process.argv.slice(2);
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 if (!many || !kebab.test(many) || !kebab.test(one) || many === one)
   fail('Usage: npm run new <plural-in-kebab-case> [singular]');
@@ -16,13 +22,22 @@ const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter
 const camel = (name) => pascal(name).replace(/^\w/, (letter) => letter.toLowerCase());
 const words = (name) => name.replaceAll('-', ' ').replace(/^\w/, (letter) => letter.toUpperCase());
 const [entity, module] = [pascal(one), `${pascal(many)}Module`];
+const table = many.replaceAll('-', '_');
+
+/** Names of this module that are taken, maybe in a folder of another name. */
+const taken = new RegExp(`\\bname: '${many}'|\\btableName: '${table}'|\\bclass ${entity}\\b`);
+for (const file of globSync('src/**/*.{entity,resource}.ts')) {
+  const [found] = taken.exec(readFileSync(file, 'utf8')) ?? [];
+  if (found) fail(`${file} has ${found} already: choose another name.`);
+}
+
 const text = (name) => `t('${words(name)}', '${words(name)}', '${words(name)}')`;
 
 const files = {
   [`${one}.entity.ts`]: `import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
-@Entity({ tableName: '${many.replaceAll('-', '_')}' })
+@Entity({ tableName: '${table}' })
 @Unique({ properties: ['companyId', 'name'] })
 export class ${entity} extends TenantEntity {
   @Property({ length: 100 })
