@@ -61,6 +61,7 @@ const field = {
   initialStatus: 'OPENING',
   fields: {
     pagerKey: Secret({
+      address: null,
       ...field,
       when: { ...field.when, required: true },
       label: t('Chave', 'Key', 'Clave'),

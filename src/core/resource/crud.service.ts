@@ -19,6 +19,7 @@ import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, RecordsPresenting } from './record-changed.js';
 import { readPage } from './record-page.js';
 import { RecordTable, type Stored } from './record-table.js';
+import { lostSecrets, refuseSupportSecrets } from './secret-addresses.js';
 
 type Values = Record<string, unknown>;
 
@@ -107,6 +108,7 @@ export class CrudService<
   async create(input: I): Promise<R> {
     const values = withDefaults(this.fields, input);
     dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, {});
+    refuseSupportSecrets(this.fields, this.deps.context.maybeActor, values, {});
     await this.assertWithinPlan();
     const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
       partial: true,
@@ -124,7 +126,10 @@ export class CrudService<
     const values = normalizeEmpty(this.fields, input);
     const before: Values = { ...((await this.presentOne(entity)) as object) };
     dropForbiddenFields(this.fields, this.deps.context.maybeActor, values, before);
+    refuseSupportSecrets(this.fields, this.deps.context.maybeActor, values, before);
+    const stored = { ...(entity as Values) };
     await this.write(entity, values as Partial<I>, false);
+    for (const name of lostSecrets(this.fields, stored, entity as Values)) this.loseSecret(entity, name);
     await this.em.flush();
     await this.afterWrite(entity, values as Partial<I>, false);
     const after = await this.presentOne(entity);
@@ -219,10 +224,15 @@ export class CrudService<
     return {};
   }
 
-  /** Puts the input into the row; override to hash, normalise or check. Fields that are no column are left to {@link afterWrite}. */
+  /**
+   * Puts the input into the row; override to hash, normalise or check. Fields that are no column, and secrets, which are
+   * encrypted with the id of the row, are left to {@link afterWrite}.
+   */
   protected async write(entity: E, input: Partial<I>, _creating: boolean): Promise<void> {
     const { columns } = this;
-    for (const [name, value] of Object.entries(input)) if (name in columns) (entity as Values)[name] = value;
+    const secrets = new Set(this.fields.filter(({ widget }) => widget === 'secret').map(({ name }) => name));
+    for (const [name, value] of Object.entries(input))
+      if (name in columns && !secrets.has(name)) (entity as Values)[name] = value;
   }
 
   /** After the row is stored, in the same transaction: links to other rows. */
@@ -323,6 +333,11 @@ export class CrudService<
     const companyId = this.deps.context.unit?.companyId;
     if (companyId === undefined || !(this.resource.entity.prototype instanceof TenantEntity)) return where;
     return { $and: [{ companyId }, where] } as FilterQuery<E>;
+  }
+
+  private loseSecret(entity: E, secret: string): void {
+    if (!(secret in this.columns)) throw new Error(`${this.resource.name} has no column ${secret}`);
+    (entity as Values)[secret] = null;
   }
 
   private async assertWithinPlan(): Promise<void> {

@@ -87,6 +87,8 @@ export interface FieldMeta {
   readonly sortable?: boolean | undefined;
   readonly items?: (() => abstract new () => object) | undefined;
   readonly variables?: readonly TextVariable[] | undefined;
+  /** Of a secret: the field with the address that it is sent to. */
+  readonly address?: string | undefined;
 }
 
 /** A column of a list that no input stands for. */

@@ -134,13 +134,18 @@ interface TextOptions extends FieldOptions {
 
 const defaultMax = 255;
 
-function textLike(widget: Widget, options: TextOptions, max = options.max ?? defaultMax): PropertyDecorator {
+function textLike(
+  widget: Widget,
+  options: TextOptions,
+  max = options.max ?? defaultMax,
+  meta: Partial<FieldMeta> = {},
+): PropertyDecorator {
   const min = options.min ?? (options.optional || 'default' in options ? undefined : 1);
   const minRule: Rule = options.min === undefined ? 'required' : 'min';
   return build({
     widget,
     options,
-    meta: { min, max, variables: options.variables },
+    meta: { min, max, variables: options.variables, ...meta },
     api: {
       type: String,
       maxLength: max,
@@ -178,8 +183,18 @@ export const Password = (options: TextOptions) =>
     ...options,
     messages: { ...(options.min ? { min: atLeast(options.min) } : {}), ...options.messages },
   });
-/** Write-only text, encrypted at rest. */
-export const Secret = (options: TextOptions) => textLike('secret', options, options.max ?? 2048);
+
+interface SecretOptions extends TextOptions {
+  /**
+   * The field with the address that the secret is sent to: it is lost when that becomes another server. null: it is sent
+   * where nobody chooses, or nowhere.
+   */
+  readonly address: string | null;
+}
+
+/** Write-only text, encrypted at rest; the support of the platform changes neither it nor its address. */
+export const Secret = ({ address, ...options }: SecretOptions) =>
+  textLike('secret', options, options.max ?? 2048, { address: address ?? undefined });
 
 /** A colour such as `#1f6feb`. */
 export const Color = (options: FieldOptions) =>

@@ -45,6 +45,7 @@ export class QueueIntegrationInput {
   projectName!: string;
 
   @Secret({
+    address: null,
     label: t('Credenciais (JSON)', 'Credentials (JSON)', 'Credenciales (JSON)'),
     when: of('dialogflow'),
     optional: true,

@@ -70,7 +70,7 @@ export class QueueIntegrationsService extends CrudService<
 
   protected override async write(
     integration: QueueIntegration,
-    { jsonContent, ...input }: Partial<QueueIntegrationInput>,
+    input: Partial<QueueIntegrationInput>,
     creating: boolean,
   ): Promise<void> {
     const { type, urlN8N, typebotSlug } = integration;
@@ -85,7 +85,7 @@ export class QueueIntegrationsService extends CrudService<
     if (missing.length > 0)
       throw coreErrors.ERR_VALIDATION({ fields: Object.fromEntries(missing.map(({ name }) => [name, required])) });
     if (integration.type !== 'dialogflow' && !this.endpoints.isAddress(integration.urlN8N)) throw invalidAddress();
-    if (jsonContent && !isJsonObject(jsonContent)) throw invalidJson();
+    if (input.jsonContent && !isJsonObject(input.jsonContent)) throw invalidJson();
   }
 
   /** The cipher text is bound to the id, so that the row must exist. */

@@ -64,7 +64,13 @@ export class PromptInput {
   })
   model!: string;
 
-  @Secret({ group: endpoint, label: t('Chave de acesso', 'Access key', 'Clave de acceso'), max: 500, optional: true })
+  @Secret({
+    group: endpoint,
+    label: t('Chave de acesso', 'Access key', 'Clave de acceso'),
+    address: 'url',
+    max: 500,
+    optional: true,
+  })
   apiKey?: string | null;
 
   @Int({

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
 import type { Localized } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -42,19 +41,6 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
 
   protected override initialValues(): object {
     return { apiKey: null, lastError: null };
-  }
-
-  /** A key is sent to the server it was entered for, never to another. */
-  protected override async write(
-    prompt: Prompt,
-    { apiKey: _apiKey, ...input }: Partial<PromptInput>,
-    creating: boolean,
-  ): Promise<void> {
-    const { url } = prompt;
-    await super.write(prompt, input, creating);
-    // what customers write would go on to it after the session
-    if (this.deps.context.maybeActor?.support && prompt.url !== url) throw coreErrors.ERR_SUPPORT_SESSION();
-    if (!creating && new URL(prompt.url).origin !== new URL(url).origin) prompt.apiKey = null;
   }
 
   /** The cipher text is bound to the id, so that the row must exist. */

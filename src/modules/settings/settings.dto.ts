@@ -18,7 +18,8 @@ const gateways = t(
 const assistant = t('Assistente de IA', 'AI assistant', 'Asistente de IA');
 const platform = t('Plataforma', 'Platform', 'Plataforma');
 
-const secret = (group: Localized, label: Localized) => ({ group, label, level: 'admin', optional: true }) as const;
+const secret = (group: Localized, label: Localized, address: string | null = null) =>
+  ({ group, label, address, level: 'admin', optional: true }) as const;
 
 /**
  * Every setting of a company with its first value, in the order of the page at `/settings`. Without a `level` all users
@@ -297,9 +298,9 @@ export class SettingsInput {
     max: 500,
     label: t('Endereço do serviço', 'Service address', 'Dirección del servicio'),
     help: t(
-      'Da OpenAI ou de um serviço compatível, como https://api.openai.com/v1. Vazio: sem transcrição.',
-      'Of OpenAI or a compatible service, like https://api.openai.com/v1. Empty: no transcription.',
-      'De OpenAI o de un servicio compatible, como https://api.openai.com/v1. Vacío: sin transcripción.',
+      'Da OpenAI ou de um serviço compatível, como https://api.openai.com/v1. Vazio: sem transcrição. Outro servidor pede a chave de novo.',
+      'Of OpenAI or a compatible service, like https://api.openai.com/v1. Empty: no transcription. Another server asks for the key again.',
+      'De OpenAI o de un servicio compatible, como https://api.openai.com/v1. Vacío: sin transcripción. Otro servidor pide la clave de nuevo.',
     ),
   })
   @ValidateBy({ name: 'url', validator: { validate: (value) => URL.canParse(String(value)) } })
@@ -335,7 +336,7 @@ export class SettingsInput {
   })
   transcriptionLanguage = 'pt';
 
-  @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso')))
+  @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso'), 'transcriptionUrl'))
   transcriptionKey = '';
 
   /** Tokens that prompts may use in a month of the company's calendar; 0: without a limit. */
@@ -355,16 +356,18 @@ export class SettingsInput {
   @Secret(secret(gateways, t('Endereço do IXC', 'IXC address', 'Dirección de IXC')))
   ipixc = '';
 
-  @Secret(secret(gateways, t('Token do IXC', 'IXC token', 'Token de IXC')))
+  @Secret(secret(gateways, t('Token do IXC', 'IXC token', 'Token de IXC'), 'ipixc'))
   tokenixc = '';
 
   @Secret(secret(gateways, t('Endereço do MK-AUTH', 'MK-AUTH address', 'Dirección de MK-AUTH')))
   ipmkauth = '';
 
-  @Secret(secret(gateways, t('Client ID do MK-AUTH', 'MK-AUTH client ID', 'Client ID de MK-AUTH')))
+  @Secret(secret(gateways, t('Client ID do MK-AUTH', 'MK-AUTH client ID', 'Client ID de MK-AUTH'), 'ipmkauth'))
   clientidmkauth = '';
 
-  @Secret(secret(gateways, t('Client Secret do MK-AUTH', 'MK-AUTH client secret', 'Client Secret de MK-AUTH')))
+  @Secret(
+    secret(gateways, t('Client Secret do MK-AUTH', 'MK-AUTH client secret', 'Client Secret de MK-AUTH'), 'ipmkauth'),
+  )
   clientsecretmkauth = '';
 
   @Secret(secret(gateways, t('Token do Asaas', 'Asaas token', 'Token de Asaas')))

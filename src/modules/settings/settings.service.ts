@@ -11,6 +11,7 @@ import { coreErrors, invalidValue } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { describeField, type FieldMeta, type FieldView, mayEnter } from '../../core/resource/field-meta.js';
+import { lostSecrets, refuseSupportSecrets } from '../../core/resource/secret-addresses.js';
 import { firstCompany } from '../companies/companies.queries.js';
 import {
   initialSettings,
@@ -121,9 +122,22 @@ export class Settings {
     // the form sends an untouched secret back as it got it
     if (secret && value === mask) return answer;
     if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
-    else await this.change(this.context.companyId, key, value);
+    else await this.changeWithSecrets(key, value);
     this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret));
     return answer;
+  }
+
+  /** With the secrets that are lost with their address. */
+  private async changeWithSecrets(key: SettingKey, value: string): Promise<void> {
+    const { companyId, actor } = this.context;
+    const before = await this.getAll(key);
+    refuseSupportSecrets([...settingFields.values()], actor, { [key]: value }, before);
+    await this.change(companyId, key, value);
+    for (const lost of lostSecrets([...settingFields.values()], before, { [key]: value })) {
+      if (!isSettingKey(lost) || (await this.get(lost)) === '') continue;
+      await this.change(companyId, lost, '');
+      this.events.emit(new SettingChanged(companyId, lost, '', true));
+    }
   }
 
   /** Whether visitors may sign up: the platform's own setting is kept with its first company. */

@@ -26,6 +26,6 @@ export class SmsGatewayInput {
   @Text({ label: t('Login', 'Login', 'Usuario'), max: 100 })
   login!: string;
 
-  @Secret({ label: t('Token', 'Token', 'Token'), max: 500, optional: true })
+  @Secret({ label: t('Token', 'Token', 'Token'), address: 'url', max: 500, optional: true })
   token?: string | null;
 }

@@ -25,17 +25,6 @@ export class SmsGatewaysService extends CrudService<SmsGateway, SmsGatewayInput,
     return { token: null };
   }
 
-  /** A token is sent to the server it was entered for, never to another. */
-  protected override async write(
-    gateway: SmsGateway,
-    { token: _token, ...input }: Partial<SmsGatewayInput>,
-    creating: boolean,
-  ): Promise<void> {
-    const { url } = gateway;
-    await super.write(gateway, input, creating);
-    if (!creating && new URL(gateway.url).origin !== new URL(url).origin) gateway.token = null;
-  }
-
   /** The cipher text is bound to the id, so that the row must exist. */
   protected override async afterWrite(gateway: SmsGateway, { token }: Partial<SmsGatewayInput>): Promise<void> {
     if (!token) return;

@@ -21,6 +21,7 @@ export const digits = { max: 50, pattern: /^[0-9]*$/ };
 /** What every channel of the Graph API asks for, in the order of the form. */
 export const secretFields = (channel: string, tab: Localized) => ({
   facebookUserToken: Secret({
+    address: null,
     ...requiredFieldOf(channel, tab),
     label: t('Token de acesso', 'Access token', 'Token de acceso'),
     help: t(
@@ -30,6 +31,7 @@ export const secretFields = (channel: string, tab: Localized) => ({
     ),
   }),
   appSecret: Secret({
+    address: null,
     ...requiredFieldOf(channel, tab),
     label: t('Chave secreta do aplicativo', 'App secret', 'Clave secreta de la aplicación'),
     max: 200,
@@ -40,6 +42,7 @@ export const secretFields = (channel: string, tab: Localized) => ({
     ),
   }),
   metaToken: Secret({
+    address: null,
     ...fieldOf(channel, tab),
     label: t('Token de verificação do webhook', 'Webhook verify token', 'Token de verificación del webhook'),
     max: 200,
