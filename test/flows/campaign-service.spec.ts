@@ -595,7 +595,7 @@ describe('imports', () => {
       imported: 2,
       refused: [
         { line: 2, message: 'O contato não quer receber campanhas' },
-        { line: 4, message: 'Telefone inválido' },
+        { line: 4, message: 'Falta o DDD: escreva o número com o código de área' },
       ],
     });
     await activate('sms', campaign);

@@ -271,7 +271,8 @@ test('numbers are checked by the phone', async () => {
   const check = (number: string) => c.w.attendant.post<Refusal>(`${c.path}/number`, { number });
   expect(await check('5511977770001')).toMatchObject({ status: 400, body: { code: 'ERR_WAPP_CHECK_CONTACT' } });
   await c.paired();
-  expect(bodyOf(await check('5511977770001'))).toEqual({ number: '5511977770001' });
+  for (const number of ['5511977770001', '(11) 97777-0001'])
+    expect(bodyOf(await check(number))).toEqual({ number: '5511977770001' });
   unregistered.add('5511900000000');
   expect(await check('5511900000000')).toMatchObject({ status: 400, body: { code: 'ERR_WAPP_INVALID_CONTACT' } });
   const sandbox = await c.w.attendant.post<Refusal>(`/whatsappsession/${c.w.connection.id}/number`, {

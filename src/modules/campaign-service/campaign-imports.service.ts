@@ -5,10 +5,10 @@ import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
+import { groupDigits, phoneFaults, readPhone } from '../../core/phone.js';
 import { TaskFailed, WorkerThread } from '../../core/processing/worker-thread.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { Storage } from '../../core/storage/storage.js';
-import { ContactsService } from '../contacts/contacts.service.js';
 import {
   campaignServiceErrors,
   fileFaults,
@@ -42,8 +42,6 @@ const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 /** Rows of a campaign, in all its files. */
 const maxRows = 10_000;
 const maxFiles = 500;
-/** With country code. */
-const digits = { min: 10, max: 14 };
 const maxName = 100;
 const maxField = 1_000;
 
@@ -52,6 +50,9 @@ interface SortedRows {
   readonly lineOf: ReadonlyMap<string, number>;
   readonly refused: { readonly line: number; readonly text: Localized }[];
 }
+
+/** What has a sentence of its own here. */
+const plainFaults: readonly Localized[] = [phoneFaults.invalid, phoneFaults.short, phoneFaults.long];
 
 /** Imports recipients from CSV files, which are kept as they came. */
 @Injectable()
@@ -62,7 +63,6 @@ export class CampaignImports {
     private readonly audit: Audit,
     private readonly storage: Storage,
     private readonly workerThread: WorkerThread,
-    private readonly contacts: ContactsService,
     private readonly campaigns: ServiceCampaigns,
   ) {}
 
@@ -158,9 +158,9 @@ export class CampaignImports {
     const lineOf = new Map<string, number>();
     const rows: NewRecipient[] = [];
     for (const { line, number: phone, name, fields } of written) {
-      const number = this.contacts.normaliseWritten(phone);
-      if (number.length < digits.min || number.length > digits.max || /\p{L}/u.test(phone))
-        refused.push({ line, text: rowFaults.number });
+      const { number, fault } = readPhone(phone);
+      if (fault) refused.push({ line, text: plainFaults.includes(fault) ? rowFaults.number : fault });
+      else if (number.length >= groupDigits) refused.push({ line, text: rowFaults.number });
       else if (name.length > maxName) refused.push({ line, text: rowFaults.name });
       else if (fields.some((field) => field.length > maxField)) refused.push({ line, text: rowFaults.field });
       else if (lineOf.has(number)) refused.push({ line, text: rowFaults.repeated });

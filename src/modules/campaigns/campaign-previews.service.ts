@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { groupDigits, readPhone } from '../../core/phone.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionCredentials } from '../connections/connection-credentials.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { ContactsService } from '../contacts/contacts.service.js';
 import { nextMessageIds } from '../messages/messages.queries.js';
 import { Campaign, type RefusedRecipients } from './campaign.entity.js';
 import { type Addressee, CampaignContent, type PreparedCampaign } from './campaign-content.service.js';
@@ -64,7 +64,6 @@ export class CampaignPreviews {
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
     private readonly credentials: ConnectionCredentials,
-    private readonly contacts: ContactsService,
     private readonly content: CampaignContent,
     private readonly delivery: MessageDelivery,
   ) {}
@@ -103,8 +102,9 @@ export class CampaignPreviews {
    * @throws 400 naming what is missing, or with what the provider said
    */
   async test(id: number, to: string): Promise<CampaignTest> {
-    const number = this.contacts.normalise(to);
-    if (!/^[1-9]\d{7,13}$/.test(number)) throw campaignErrors.ERR_CAMPAIGN_NUMBER();
+    const { number, fault } = readPhone(to);
+    if (fault) throw campaignErrors.ERR_CAMPAIGN_NUMBER({ text: fault });
+    if (number.length >= groupDigits) throw campaignErrors.ERR_CAMPAIGN_NUMBER();
     const { companyId } = this.context.actor;
     const { prepared, recipient, ids } = await this.db.runAs(companyId, async () => {
       const campaign = await this.find(id);

@@ -210,7 +210,7 @@ export class CampaignSettingsForm {
 }
 
 export class CampaignTestInput {
-  @Phone({ label: t('Número', 'Number', 'Número'), min: 8, max: 20 })
+  @Phone({ label: t('Número', 'Number', 'Número'), min: 8, max: 50 })
   number!: string;
 }
 

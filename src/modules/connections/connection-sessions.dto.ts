@@ -1,21 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Matches, ValidateIf } from 'class-validator';
+import { IsString, Matches } from 'class-validator';
+import { t } from '../../core/i18n.js';
+import { Phone } from '../../core/resource/fields.js';
 import { invalid } from '../../core/resource/json-field.js';
 
-const digits = /^\d{8,15}$/;
-
 export class PairingInput {
-  @ApiProperty({ type: String, required: false, nullable: true, description: 'Digits of the phone, with country code' })
-  @ValidateIf((_object, value) => value !== null && value !== undefined && value !== '')
-  @IsString(invalid)
-  @Matches(digits, invalid)
+  @Phone({ label: t('Número', 'Number', 'Número'), optional: true, max: 50 })
   number?: string | null;
 }
 
 export class NumberInput {
-  @ApiProperty({ description: 'Digits with country code' })
-  @IsString(invalid)
-  @Matches(digits, invalid)
+  @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { groupDigits, phoneFrom } from '../../core/phone.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { parseListQuery } from '../../core/resource/list-query.js';
 import type { Stored } from '../../core/resource/record-table.js';
 import { listRules } from '../../core/resource/resource.module.js';
-import { ContactsService } from '../contacts/contacts.service.js';
 import { ContactListItem } from './contact-list.entity.js';
 import { contactListItems } from './contact-list-items.resource.js';
 import type { ContactListItemInput } from './contact-lists.dto.js';
@@ -20,7 +20,6 @@ export interface ContactListItemRecord extends Columns<ContactListItem, ContactL
 export class ContactListItemsService extends CrudService<ContactListItem, ContactListItemInput, ContactListItemRecord> {
   constructor(
     kit: CrudKit,
-    private readonly contacts: ContactsService,
     private readonly lists: ContactListsService,
   ) {
     super(contactListItems, kit);
@@ -33,7 +32,7 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
   ): Promise<void> {
     await super.write(item, input, creating);
     if (email !== undefined) item.email = email ?? '';
-    if (number !== undefined) item.number = await this.campaignNumber(number);
+    if (number !== undefined && number !== item.number) item.number = await this.campaignNumber(number);
     if (contactListId === undefined || contactListId === item.contactListId) return;
     const change = new Map([[contactListId, 1], ...(creating ? [] : [[item.contactListId, -1] as const])]);
     for (const [id, added] of [...change].toSorted(([a], [b]) => a - b)) {
@@ -63,8 +62,8 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
   /** @throws 400 for a number that is none, or whose contact wants no campaigns */
   private async campaignNumber(text: string): Promise<string> {
     const { db } = this.deps;
-    const number = this.contacts.normalise(text);
-    if (!/^\d{8,14}$/.test(number)) throw invalidContact();
+    const number = phoneFrom(text);
+    if (number.length >= groupDigits) throw invalidContact();
     if (await db.row(optedOutContact(db.companyId, number))) throw invalidContact(optedOutText);
     return number;
   }

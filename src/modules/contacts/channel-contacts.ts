@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { among, listed } from '../../core/database/statements.js';
+import { normalisePhone } from '../../core/phone.js';
 import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from './merge/contact-merge.js';
-import { normalisePhone } from './phone.js';
 
 /** A contact as a channel reports it. */
 export interface ChannelContact {

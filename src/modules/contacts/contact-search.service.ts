@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { maxScanned } from '../../core/database/search-functions.js';
+import { normalisePhone, readPhone } from '../../core/phone.js';
 import { countLimit } from '../../core/resource/page.js';
-import { normalisePhone } from './phone.js';
 
 /** Which of the contacts that are found, by name and id; otherwise all that a search brings. */
 interface Wanted {
@@ -56,5 +56,8 @@ export class ContactSearch {
 function searchTerms(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
-  return isNumber ? [...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)])] : [text];
+  if (!isNumber) return [text];
+  return [
+    ...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`), readPhone(text).number ?? digits]),
+  ];
 }

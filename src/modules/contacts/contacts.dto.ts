@@ -18,7 +18,11 @@ export class ContactInput {
     label: t('Número', 'Number', 'Número'),
     min: 8,
     max: 50,
-    help: t('Código do país, DDD e número', 'Country code, area code and number', 'Código del país, área y número'),
+    help: t(
+      'DDD e número; de outro país, com + e o código do país',
+      'Area code and number; of another country with + and its code',
+      'Área y número; de otro país, con + y el código del país',
+    ),
   })
   number!: string;
 
@@ -45,7 +49,7 @@ export class ContactInput {
 export class UpsertContactInput extends PartialType(
   PickType(ContactInput, ['name', 'email', 'extraInfo', 'optedOut']),
 ) {
-  @Phone({ label: t('Número', 'Number', 'Número'), max: 30 })
+  @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;
 }
 

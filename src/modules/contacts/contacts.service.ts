@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import { groupDigits, looksLocal, normalisePhone, phoneFrom } from '../../core/phone.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type ExportColumn, notFoundOf } from '../../core/resource/define-resource.js';
 import { invalidQuery, isId, parseListQuery, type Query } from '../../core/resource/list-query.js';
@@ -23,16 +24,14 @@ import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
 import { dayBounds, insertContacts, lockTags, tagsOf } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
+import { contactColumns } from './import-export/contact-columns.js';
 import { ContactMerge, isNameless, truncateName } from './merge/contact-merge.js';
-import { groupDigits, normalisePhone, phoneOfFile } from './phone.js';
 
-const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
 const numberHidden = t(
   'Este contato não mostra o número e não pode recebê-lo aqui.',
   'This contact hides its number and cannot be given one here.',
   'Este contacto oculta su número y no puede recibirlo aquí.',
 );
-const minDigits = 8;
 /** Columns of further information in an export, at most. */
 const maxInfos = 50;
 
@@ -104,7 +103,12 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     );
     const cellOf = (name: string) => (row: Stored<Contact>) =>
       row.extraInfo.find((info) => info.name === name)?.value ?? '';
-    return [...(await super.exportColumns()), ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
+    const columns = (await super.exportColumns()).map((column) =>
+      column.heading === contactColumns.number.heading[this.deps.context.locale]
+        ? { ...column, cell: exportedNumber }
+        : column,
+    );
+    return [...columns, ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
   }
 
   /** A URL that browsers can load: signed for a file in our storage, or the provider's. */
@@ -115,11 +119,6 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   /** The spelling under which a number is stored. */
   normalise(number: string): string {
     return normalisePhone(number);
-  }
-
-  /** As {@link normalise}, of a number in a file that a person wrote. */
-  normaliseWritten(number: string): string {
-    return phoneOfFile(number);
   }
 
   /** The contact of an inbound message, created when there is none. */
@@ -147,7 +146,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** The contact with that number, created when there is none; an existing one gets what is given. @throws 400 */
   async upsert({ number, name, ...input }: UpsertContactInput): Promise<ContactRecord> {
-    const digits = phoneDigits(number);
+    const digits = await this.numberOfProgram(number);
     const isGroup = digits.length >= groupDigits;
     const { id, created } = await this.upsertFromChannel({ number: digits, name: name ?? null, isGroup });
     const values = { ...input, ...(name && !created ? { name } : {}) };
@@ -235,7 +234,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     // message finds the contact
     if (number === undefined || contact.isGroup || number === contact.number) return;
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
-    const digits = phoneDigits(number);
+    const digits = phoneFrom(number);
     if (digits !== contact.number) await this.assertFree(digits);
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
@@ -306,6 +305,19 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     };
   }
 
+  /**
+   * Programs send numbers back as they got them. One of another country may look like Brazil's without its country code:
+   * where a contact has just these digits, it is meant. @throws 400
+   */
+  private async numberOfProgram(written: string): Promise<string> {
+    const read = phoneFrom(written);
+    if (!looksLocal(written)) return read;
+    const [contact] = await this.deps.db.rows(
+      sql`select 1 from contacts where company_id = ${this.deps.context.companyId} and number = ${written}`,
+    );
+    return contact ? written : read;
+  }
+
   /** Names the contact that has the number; the constraint decides a race. */
   private async assertFree(number: string): Promise<void> {
     const holder = await this.deps.db.row<{ id: number; name: string }>(
@@ -328,9 +340,5 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 }
 
-/** @throws 400 for too few digits */
-function phoneDigits(number: string): string {
-  const digits = normalisePhone(number);
-  if (digits.length < minDigits) throw coreErrors.ERR_VALIDATION({ fields: { number: tooShort } });
-  return digits;
-}
+/** With a `+` where an import would otherwise read another number. */
+const exportedNumber = ({ number }: Pick<Contact, 'number'>): string => (looksLocal(number) ? `+${number}` : number);

@@ -8,7 +8,7 @@ import { SendMessageInput } from '../messages/messages.dto.js';
 
 /** A text, or with `medias` files. In a form every value is text. */
 export class PublicMessageInput extends PickType(SendMessageInput, ['body', 'template'] as const) {
-  @Phone({ label: t('Número', 'Number', 'Número'), max: 30 })
+  @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;
 
   @Multiline({ label: t('Legenda', 'Caption', 'Leyenda'), optional: true })

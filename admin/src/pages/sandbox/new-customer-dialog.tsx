@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FormDialog } from '../../shared/form-dialog';
 import type { Customer } from './api';
-import { digitsOf } from './sandbox-state';
+import { customerNumber } from './sandbox-state';
 
 const MIN_NAME = 2;
 const MIN_DIGITS = 8;
@@ -20,7 +20,7 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
   const [name, setName] = useState('');
   const [number, setNumber] = useState(() => `55119${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`);
   const [submitted, setSubmitted] = useState(false);
-  const digits = digitsOf(number);
+  const digits = customerNumber(number);
   const nameError = name.trim().length < MIN_NAME ? translate('workspace.sandbox.name_short') : undefined;
   const numberError =
     digits.length < MIN_DIGITS || digits.length > MAX_DIGITS

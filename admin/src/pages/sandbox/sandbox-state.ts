@@ -32,7 +32,11 @@ export function addCustomer(customers: readonly Customer[], customer: Customer):
   return customers.some(({ number }) => number === customer.number) ? customers : [customer, ...customers];
 }
 
-export const digitsOf = (number: string) => number.replace(/\D/g, '');
+/** A provider's customers have a country code, which people leave out of numbers of Brazil. */
+export const customerNumber = (written: string) => {
+  const digits = written.replace(/\D/g, '');
+  return !written.includes('+') && /^[1-9]{2}(9\d{8}|[2-9]\d{7})$/.test(digits) ? `55${digits}` : digits;
+};
 
 /** Appends a number if the name is taken. */
 export function uniqueName(name: string, taken: readonly string[]): string {

@@ -37,8 +37,7 @@ function CodeRequest({ connectionId }: { connectionId: number }) {
   const [open, setOpen] = useState(false);
   const [number, setNumber] = useState('');
   const ask = useMutation({
-    mutationFn: () =>
-      api(`/whatsappsession/${connectionId}`, { method: 'PUT', body: { number: number.replace(/\D/g, '') } }),
+    mutationFn: () => api(`/whatsappsession/${connectionId}`, { method: 'PUT', body: { number } }),
     onError,
   });
   if (!open)

@@ -1,4 +1,4 @@
-import { normalisePhone } from '../../../modules/contacts/phone.js';
+import { normalisePhone } from '../../../core/phone.js';
 import { required } from './organisation.js';
 import { reasons } from './reasons.js';
 import { Refused, type TableImporter } from './table-import.js';

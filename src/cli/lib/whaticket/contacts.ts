@@ -1,4 +1,4 @@
-import { normalisePhone } from '../../../modules/contacts/phone.js';
+import { normalisePhone } from '../../../core/phone.js';
 import type { Values } from './import-store.js';
 import { reasons } from './reasons.js';
 import type { SourceRow } from './source-database.js';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
+import { normalisePhone, phoneFrom } from '../../../core/phone.js';
 import type { ChannelConnection, ChannelSessions, ProviderFailure } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import { SessionReports, type SessionState } from '../channels/session-reports.js';
@@ -49,7 +50,7 @@ export class ConnectionSessions extends SessionReports {
   async pair(companyId: number, id: number, number: string | null): Promise<ConnectionRecord> {
     const { connection, sessions } = await this.load(companyId, id);
     if (!sessions) throw connectionErrors.ERR_CHANNEL_CANNOT();
-    await sessions.pair(connection, number);
+    await sessions.pair(connection, number && accountNumber(number));
     return this.db.runAs(companyId, () => this.connections.get(id));
   }
 
@@ -68,7 +69,8 @@ export class ConnectionSessions extends SessionReports {
    * Asks the provider whether a number can be written to.
    * @throws 422 ERR_CHANNEL_CANNOT, 400 ERR_WAPP_INVALID_CONTACT where it cannot, ERR_WAPP_CHECK_CONTACT without an answer
    */
-  async checkNumber(companyId: number, id: number, number: string): Promise<NumberCheck> {
+  async checkNumber(companyId: number, id: number, written: string): Promise<NumberCheck> {
+    const number = phoneFrom(written);
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
     const channel = this.channels.get(connection.channel);
     if (!channel.hasNumber) throw connectionErrors.ERR_CHANNEL_CANNOT();
@@ -116,4 +118,10 @@ export class ConnectionSessions extends SessionReports {
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
     return { connection, sessions: this.channels.get(connection.channel).sessions };
   }
+}
+
+/** With its country code, and without the ninth digit where it was written so: older accounts are registered without. */
+function accountNumber(written: string): string {
+  const [number, digits] = [phoneFrom(written), written.replace(/\D/g, '')];
+  return normalisePhone(digits) === number ? digits : number;
 }

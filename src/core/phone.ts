@@ -1,0 +1,121 @@
+import { getAreaCodeInfo } from '@brazilian-utils/brazilian-utils/get-area-code-info';
+import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import { coreErrors } from './errors/core-errors.js';
+import { type Localized, t } from './i18n.js';
+
+/** A number of at least so many digits is a group's (spec 000 §3). */
+export const groupDigits = 15;
+const minDigits = 8;
+const maxLength = 100;
+
+/** Brazilian mobile before 2016: country, area, eight digits from 6 on. */
+const withoutNinth = /^55(\d{2})([6-9]\d{7})$/;
+
+/**
+ * The canonical spelling of a number with its country code, as providers report it, so that it is stored once: digits only,
+ * and the ninth digit that providers leave out of older Brazilian mobiles. Landlines, other countries and group
+ * ids stay as they are.
+ *
+ * @example `normalisePhone('+55 (41) 8888-7777')` is `'5541988887777'`
+ */
+export function normalisePhone(text: string): string {
+  const digits = digitsOf(text);
+  const [, area = '', number = ''] = withoutNinth.exec(digits) ?? [];
+  return isAreaCode(area) ? `55${area}9${number}` : digits;
+}
+
+/** Why what somebody wrote is no number. */
+export const phoneFaults = {
+  short: t('Muito curto!', 'Too short!', '¡Demasiado corto!'),
+  long: t('Muito longo!', 'Too long!', '¡Demasiado largo!'),
+  invalid: t('Número inválido', 'Invalid number', 'Número no válido'),
+  areaCodeMissing: t(
+    'Falta o DDD: escreva o número com o código de área',
+    'The area code is missing: write the number with it',
+    'Falta el código de área: escriba el número con él',
+  ),
+  areaCodeUnknown: t('Este DDD não existe', 'This area code does not exist', 'Este código de área no existe'),
+  several: t('Escreva um número só', 'Write one number only', 'Escriba un solo número'),
+  rounded: t(
+    'A planilha arredondou o número; formate a coluna como texto',
+    'The sheet rounded the number; format the column as text',
+    'La planilla redondeó el número; dé formato de texto a la columna',
+  ),
+};
+
+export type ReadPhone =
+  | { readonly number: string; readonly fault?: undefined }
+  | { readonly number?: undefined; readonly fault: Localized };
+
+const refused = (fault: keyof typeof phoneFaults): ReadPhone => ({ fault: phoneFaults[fault] });
+
+const extension = /[\s,;-]*(?:ramal|ram|r|extens[aã]o|extensi[oó]n|ext|anexo|interno|int|x|#)[.:\s]*\d{1,6}$/i;
+/** A word before or after the number, like `Tel.:` or `(casa)`. */
+const label = /^\p{L}+[.:\s]+(?=[\d+(])|\s\(?\p{L}+\)?$/gu;
+
+/**
+ * A number as people write it, in the spelling of {@link normalisePhone}, or why it is none. With `+` or `00` it has its
+ * country code; without, ten or eleven digits of a Brazilian shape are Brazil's, also behind a 0 and the code of a carrier,
+ * and anything else is a number of the country it begins with. Ids of groups stay as they are.
+ *
+ * @example `readPhone('(41) 98888-7777')` is `{ number: '5541988887777' }`
+ */
+export function readPhone(written: string): ReadPhone {
+  if (written.length > maxLength) return refused('long');
+  const text = written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/@\S+$/, '')
+    .replace(/0xx(?=\d\d)/i, '0')
+    .replace(/^(\+?\d{8,})[.,]0+$/, '$1');
+  if (/\d[.,]?\d*e\+?\d/i.test(text)) return refused('rounded');
+  const listed = text.split(/[,;/|\n]|\s(?:ou|or|o|e|and|y)\s/i).filter((part) => digitsOf(part).length >= minDigits);
+  if (listed.length > 1) return refused('several');
+  if (/^\d{15,}$|^\d{8,}-\d{8,}$/.test(text)) return { number: digitsOf(text) };
+  const number = text.replace(extension, '').replace(label, '');
+  const digits = digitsOf(number);
+  if (/\p{L}/u.test(number)) return refused('invalid');
+  if (digits.length < minDigits) return refused('short');
+  if (/^(\d)\1+$/.test(digits)) return refused('invalid');
+  if (number.includes('+')) return international(digits);
+  if (digits.startsWith('00')) return international(digits.slice(2));
+  if (digits.startsWith('0')) return brazilian(digits);
+  if (isBrazilian(digits)) return brazilian(digits);
+  return subscriber.test(digits) ? refused('areaCodeMissing') : international(digits);
+}
+
+/** {@link readPhone} of a field. @throws 400 at the field */
+export function phoneFrom(written: string, field = 'number'): string {
+  const { fault, number } = readPhone(written);
+  if (fault) throw coreErrors.ERR_VALIDATION({ fields: { [field]: fault } });
+  return number;
+}
+
+/** Whether digits that begin with their country code would be read as a number of Brazil that lacks it. */
+export const looksLocal = (digits: string): boolean =>
+  readPhone(`+${digits}`).number === digits && readPhone(digits).number !== digits;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const isAreaCode = (digits: string): boolean => getAreaCodeInfo(digits) !== null;
+
+/** A mobile, also of before 2016, or a landline. */
+const subscriber = /^(9\d{8}|[2-9]\d{7})$/;
+const isBrazilian = (digits: string): boolean => subscriber.test(digits.slice(2)) && isAreaCode(digits.slice(0, 2));
+
+/** Area code and number, perhaps behind a 0 and the two digits of a carrier. */
+function brazilian(digits: string): ReadPhone {
+  const dialled = digits.replace(/^0+/, '');
+  const national = digits.startsWith('0') && dialled.length > 11 ? dialled.slice(2) : dialled;
+  if (isBrazilian(national)) return { number: normalisePhone(`55${national}`) };
+  if (subscriber.test(national)) return refused('areaCodeMissing');
+  return refused(subscriber.test(national.slice(2)) ? 'areaCodeUnknown' : 'invalid');
+}
+
+function international(digits: string): ReadPhone {
+  if (digits.startsWith('55')) return brazilian(digits.slice(2));
+  if (digits.length >= groupDigits) return refused('long');
+  // providers write mobiles of Mexico with a 1 that is not dialled any more
+  const dialled = digits.replace(/^521(?=\d{10}$)/, '52');
+  return isValidPhoneNumber(`+${dialled}`) ? { number: digits } : refused('invalid');
+}
