@@ -6,9 +6,9 @@ import { InboxService } from '../../src/modules/connections/inbox/inbox.service.
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { phone, screenshot, sharedBrowser, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, sidewaysScroll, signIn, until, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { files, photo, video } from '../support/files.js';
+import { files, photo, recordings, video } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -19,6 +19,9 @@ let customer: Customer;
 let ticket: TicketRow;
 /** Two pictures and nothing else. */
 let small: TicketRow;
+let owner: Customer;
+/** A picture, a document and a voice message. */
+let house: TicketRow;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -33,6 +36,11 @@ beforeAll(async () => {
   const nina = w.customer('Nina Reis');
   await nina.says('Antes', { file: await photo() });
   small = await nina.says('Depois', { file: await photo({ width: 900, height: 1200 }) });
+  owner = w.customer('Rui Prado');
+  await owner.says('Fachada', { file: await photo() });
+  await owner.says('', { file: files.pdf });
+  house = await owner.says('', { file: await recordings.mp3() });
+  bodyOf(await w.attendant.put<TicketRow>(`/tickets/${house.id}`, { status: 'open' }));
   small = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${small.id}`, { status: 'open' }));
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
 });
@@ -214,6 +222,53 @@ describe('media of a conversation', () => {
     ]);
     await screenshot(page, 'media-pdf');
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('loads at another name of this machine, also what arrives meanwhile, and says what does not load', async () => {
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url.replace('127.0.0.1', 'localhost'));
+    await signIn(page, w.attendant.me.email, password, `/tickets/${house.uuid}`);
+    const loaded = (name: string) => until(page, `document.querySelector('img[alt="${name}"]')?.naturalWidth > 0`);
+    await loaded('Fachada');
+    expect(await page.getByAltText('Fachada').getAttribute('src')).toMatch(/^\/media\//);
+    await page.getByRole('button', { name: 'Ouvir' }).click();
+    await page.getByText('0:01', { exact: true }).waitFor();
+    await owner.says('Telhado', { file: await photo() });
+    await loaded('Telhado');
+    await screenshot(page, 'media-second-name');
+    expect(complaints).toEqual([]);
+
+    await page.route('**/media/**', (route) => route.fulfill({ status: 404, json: { error: 'ERR_NOT_FOUND' } }));
+    await page.reload();
+    const failed = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await failed('A imagem não carregou.').first().waitFor();
+    await failed('O áudio não carregou.').waitFor();
+    await page.getByRole('link', { name: 'Baixar contrato.pdf' }).click();
+    await failed('O arquivo não carregou.').waitFor();
+    expect(await checkAppearance(page, 'media-failed')).toEqual([]);
+    await page.setViewportSize(phone);
+    expect(await checkAppearance(page, 'media-failed-phone')).toEqual([]);
+    await page.setViewportSize(wide);
+    await page.getByRole('button', { name: /^Abrir contrato|^contrato\.pdf/ }).click();
+    const viewer = page.getByRole('dialog', { name: 'contrato.pdf' });
+    await viewer.getByText('O arquivo não carregou.').waitFor();
+
+    await page.unroute('**/media/**');
+    await viewer.getByRole('button', { name: 'Tentar novamente' }).click();
+    await viewer.getByText('Este navegador não mostra PDFs aqui').waitFor();
+    await viewer.getByRole('button', { name: 'Fechar' }).click();
+    for (const text of ['A imagem não carregou.', 'O áudio não carregou.', 'O arquivo não carregou.'])
+      for (let left = await failed(text).count(); left > 0; left -= 1) {
+        await failed(text).first().getByRole('button', { name: 'Tentar novamente' }).click();
+        await until(
+          page,
+          `[...document.querySelectorAll('[role=status]')].filter((each) => each.textContent.includes('${text}')).length < ${left}`,
+        );
+      }
+    await loaded('Fachada');
+    await loaded('Telhado');
+    await page.getByRole('button', { name: 'Ouvir' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
     await context.close();
   });
 

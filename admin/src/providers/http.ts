@@ -1,4 +1,5 @@
 import { i18nProvider } from './i18n-provider';
+import { relativeMedia } from './media-addresses';
 import { currentLocale, type SessionUser, session } from './session';
 
 export interface ApiOptions {
@@ -60,7 +61,7 @@ function asErrorBody(body: unknown): ErrorBody {
 function parse(text: string): unknown {
   if (text === '') return null;
   try {
-    return JSON.parse(text);
+    return relativeMedia(JSON.parse(text));
   } catch {
     return text;
   }
@@ -251,11 +252,15 @@ export async function apiUpload<T>(path: string, form: FormData, options: Upload
   return (await withSession(path, () => viaXhr(path, form, options))).body as T;
 }
 
+/** Saves what an address of this site has by the browser's download. */
+export function saveAddress(address: string, name: string): void {
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+}
+
 /** Saves a file by the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
+  saveAddress(address, name);
   URL.revokeObjectURL(address);
 }
 

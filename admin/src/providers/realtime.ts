@@ -3,6 +3,7 @@ import { useNotify } from 'react-admin';
 import { io, type Socket } from 'socket.io-client';
 import { createListeners } from '../shared/listeners';
 import { ApiError, refreshSession } from './http';
+import { relativeMedia } from './media-addresses';
 import { session } from './session';
 import type { SocketEventName, SocketEvents } from './socket-events';
 
@@ -47,6 +48,9 @@ socket.on('connect', () => {
   setStatus('connecting');
   socket.emit('userStatus');
 });
+
+// before the listeners of the event
+socket.onAny((_name, payload: unknown) => relativeMedia(payload));
 
 // Joins are accepted only after the server has put the socket into its own rooms.
 socket.on('ready', () => {

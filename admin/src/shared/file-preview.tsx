@@ -3,6 +3,7 @@ import { Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { formatBytes } from './format';
+import { MediaFailed, Picture, useLoadFailure, Video } from './media';
 
 const REVOKE_AFTER_MS = 5000;
 
@@ -20,6 +21,13 @@ export function useLocalUrl(file: File | null): string | null {
     };
   }, [file]);
   return url;
+}
+
+function Sound({ src, label }: { src: string; label: string }) {
+  const { failed, attempt, onError, retry } = useLoadFailure(src);
+  if (failed) return <MediaFailed kind="audio" onRetry={retry} />;
+  const style = { maxWidth: '100%' };
+  return <Box component="audio" key={attempt} src={src} controls aria-label={label} onError={onError} sx={style} />;
 }
 
 interface FilePreviewProps {
@@ -58,11 +66,9 @@ export function FilePreview({ url, type, name, size, fill = false }: FilePreview
         bgcolor: 'atende.chat',
       }}
     >
-      {url && kind === 'image' && <Box component="img" src={url} alt={name} sx={media} />}
-      {url && kind === 'video' && <Box component="video" src={url} controls aria-label={name} sx={media} />}
-      {url && kind === 'audio' && (
-        <Box component="audio" src={url} controls aria-label={name} sx={{ maxWidth: '100%' }} />
-      )}
+      {url && kind === 'image' && <Picture src={url} label={name} sx={media} />}
+      {url && kind === 'video' && <Video src={url} label={name} sx={media} />}
+      {url && kind === 'audio' && <Sound src={url} label={name} />}
       {kind !== 'image' && kind !== 'video' && kind !== 'audio' && (
         <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main' }} />
       )}

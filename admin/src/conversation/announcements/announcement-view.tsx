@@ -1,5 +1,6 @@
-import { Box, Chip, Typography } from '@mui/material';
+import { Chip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Picture } from '../../shared/media';
 import { FormattedText } from '../messages/formatted-text';
 
 /** The mark of an announcement of high priority. */
@@ -19,10 +20,9 @@ export function AnnouncementView({ text, picture }: AnnouncementViewProps) {
   return (
     <>
       {picture && (
-        <Box
-          component="img"
+        <Picture
           src={picture}
-          alt=""
+          label=""
           sx={{ display: 'block', maxWidth: '100%', maxHeight: 320, borderRadius: '12px', mb: 2 }}
         />
       )}

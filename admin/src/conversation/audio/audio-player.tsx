@@ -3,6 +3,7 @@ import Play from '@mui/icons-material/PlayArrowRounded';
 import { Box, ButtonBase, IconButton, Slider, styled, useTheme } from '@mui/material';
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
+import { MediaFailed } from '../../shared/media';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
 import { player, type Track } from './player';
@@ -109,12 +110,18 @@ export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string 
   const translate = useTranslate();
   const locale = useLocale();
   const after = use(VoiceQueueContext);
-  const { on, at, length: known } = useSyncExternalStore(player.subscribe, () => player.state(id));
-  const waveform = useWaveform(src);
+  const { on, at, length: known, failed } = useSyncExternalStore(player.subscribe, () => player.state(id));
+  const { waveform, ...file } = useWaveform(src);
   const length = known || (waveform?.seconds ?? 0);
   // shared by all (spec 000 §9)
   const [speed, setSpeed] = usePreference(preferences.audioSpeed);
   const nextSpeed = audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1;
+  const track = src === null ? null : { id, src, next: () => after(id) };
+  const retry = () => {
+    if (file.failed) file.retry();
+    if (failed && track) player.toggle(track);
+  };
+  if (failed || file.failed) return <MediaFailed kind="audio" onRetry={retry} />;
   return (
     <Box
       data-playing={on}
@@ -122,7 +129,7 @@ export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string 
     >
       <IconButton
         aria-label={translate(on ? 'workspace.message.pause' : 'workspace.message.play')}
-        onClick={() => src && player.toggle({ id, src, next: () => after(id) })}
+        onClick={() => track && player.toggle(track)}
         disabled={!src}
         sx={{
           width: 34,

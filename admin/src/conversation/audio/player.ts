@@ -14,9 +14,11 @@ export interface Playback {
   /** Seconds. */
   at: number;
   length: number;
+  /** The file could not be loaded. */
+  failed: boolean;
 }
 
-const STOPPED: Playback = { on: false, at: 0, length: 0 };
+const STOPPED: Playback = { on: false, at: 0, length: 0, failed: false };
 
 // One track at a time for the whole page; it continues while its bubble is scrolled out of view.
 const audio = new Audio();
@@ -41,11 +43,12 @@ async function play(next: Track) {
     audio.currentTime = stateOf(next.id).at;
   }
   track = next;
+  change(next.id, { failed: false });
   audio.playbackRate = preferences.audioSpeed.get();
   try {
     await audio.play();
   } catch {
-    // refused, not decodable, or another track was started
+    // refused, or another track was started
     if (audio.paused || track !== next) change(next.id, { on: false });
   }
 }
@@ -58,6 +61,12 @@ function ended() {
   if (next) void play(next);
 }
 
+/** The element is not paused by it: the next attempt sets the address anew. */
+function failed() {
+  changeCurrent({ on: false, failed: true });
+  track = null;
+}
+
 const length = () => Number.isFinite(audio.duration) && changeCurrent({ length: audio.duration });
 
 audio.addEventListener('play', () => changeCurrent({ on: true }));
@@ -65,6 +74,7 @@ audio.addEventListener('pause', () => changeCurrent({ on: false }));
 audio.addEventListener('timeupdate', () => changeCurrent({ at: audio.currentTime }));
 audio.addEventListener('durationchange', length);
 audio.addEventListener('ended', ended);
+audio.addEventListener('error', failed);
 preferences.audioSpeed.subscribe(() => {
   audio.playbackRate = preferences.audioSpeed.get();
 });

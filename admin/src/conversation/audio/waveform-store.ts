@@ -27,6 +27,8 @@ async function decodeWaveform(src: string, signal: AbortSignal): Promise<Wavefor
   return { peaks: peaksOf(sound.getChannelData(0), BARS), seconds: sound.duration };
 }
 
+class NotPlayable extends Error {}
+
 /** Loads only the metadata. */
 function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
   const { promise, resolve, reject } = Promise.withResolvers<Waveform>();
@@ -34,7 +36,7 @@ function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
   audio.preload = 'metadata';
   audio.onloadedmetadata = () =>
     resolve({ peaks: undefined, seconds: Number.isFinite(audio.duration) ? audio.duration : 0 });
-  audio.onerror = () => reject(new Error('Not playable'));
+  audio.onerror = () => reject(new NotPlayable());
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   audio.src = src;
   return promise.finally(() => audio.removeAttribute('src'));
@@ -58,9 +60,13 @@ function loadInTurn(src: string, signal: AbortSignal): Promise<Waveform> {
   return mine;
 }
 
-/** undefined until loaded; without a waveform a plain bar is shown. */
-export function useWaveform(src: string | null): Waveform | undefined {
-  return useQuery({
+/** `waveform` is undefined until loaded; without one a plain bar is shown. `failed`: there is nothing to play. */
+export function useWaveform(src: string | null): {
+  waveform: Waveform | undefined;
+  failed: boolean;
+  retry: () => void;
+} {
+  const { data, error, refetch } = useQuery({
     // the signature of an address changes daily, the file does not
     queryKey: ['waveform', src?.replace(/\?.*$/, '')],
     queryFn: ({ signal }) => loadInTurn(src ?? '', signal),
@@ -72,5 +78,6 @@ export function useWaveform(src: string | null): Waveform | undefined {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: DAY_MS,
-  }).data;
+  });
+  return { waveform: data, failed: error instanceof NotPlayable, retry: () => void refetch() };
 }

@@ -5,6 +5,7 @@ import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { errorText } from '../../shared/error-text';
 import { FormDialog } from '../../shared/form-dialog';
 import { formatBytes } from '../../shared/format';
+import { useLoadFailure } from '../../shared/media';
 import { MediaIcon } from '../../shared/media-icon';
 import { post } from '../data/api';
 import { cacheMessage } from '../data/cache';
@@ -19,13 +20,15 @@ type Option = FileList['options'][number];
 /** A file as the customer gets it; pictures are shown, the rest is named. */
 function FileItem({ option: { name, mediaName, mediaType, mediaSize, path } }: { option: Option }) {
   const locale = useLocale();
+  const { failed, onError } = useLoadFailure(path);
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
-      {path && mediaType?.startsWith('image/') ? (
+      {path && !failed && mediaType?.startsWith('image/') ? (
         <Box
           component="img"
           src={path}
           alt=""
+          onError={onError}
           sx={{ width: 48, height: 48, flex: 'none', objectFit: 'cover', borderRadius: '8px' }}
         />
       ) : (

@@ -8,12 +8,14 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Download from 'yet-another-react-lightbox/plugins/download';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { MediaFailed } from '../../shared/media';
 import { mediaSizeOf } from '../model/files';
 import { messageKey, viewerKindOf } from '../model/message-content';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 
 const dark = 'rgba(8, 15, 28, 0.62)';
+const onDark = { color: '#fff', background: dark };
 
 const rules = {
   '.yarl__root': {
@@ -45,9 +47,9 @@ const rules = {
 
 const isPicture = (message: Message) => ['image', 'video'].includes(viewerKindOf(message) ?? '');
 
-/** `nameless`: the alternative text of a picture without caption. */
-function slideOf(message: Message, nameless: string): Slide {
-  const url = message.mediaUrl ?? '';
+/** `nameless`: the alternative text of a picture without caption; `attempt`: of loading what has failed. */
+function slideOf(message: Message, nameless: string, attempt: number): Slide {
+  const url = `${message.mediaUrl ?? ''}${attempt > 0 ? `#${attempt}` : ''}`;
   const words = plainText(message.body);
   const size = mediaSizeOf(message);
   const file = { download: { url, filename: message.mediaName ?? '' }, title: words };
@@ -101,7 +103,8 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const [shown, setShown] = useState(() => messageKey(message));
   const nameless = translate('workspace.message.image');
   const pictures = useMemo(() => messages.filter(isPicture), [messages]);
-  const slides = useMemo(() => pictures.map((each) => slideOf(each, nameless)), [pictures, nameless]);
+  const [attempt, setAttempt] = useState(0);
+  const slides = useMemo(() => pictures.map((each) => slideOf(each, nameless, attempt)), [pictures, nameless, attempt]);
   const index = pictures.findIndex((each) => messageKey(each) === shown);
   const close = useEffectEvent(onClose);
   // deleted while it is shown
@@ -152,6 +155,7 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
           },
         }}
         render={{
+          iconError: () => <MediaFailed kind="image" onRetry={() => setAttempt((count) => count + 1)} style={onDark} />,
           slideFooter: ({ slide }) => <GalleryCaption slide={slide} />,
           ...(alone && { buttonPrev: nothing, buttonNext: nothing }),
         }}

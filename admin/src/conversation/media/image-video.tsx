@@ -3,6 +3,7 @@ import OpenInFull from '@mui/icons-material/OpenInFull';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { MediaFailed, Picture, useLoadFailure } from '../../shared/media';
 import { useConversation } from '../messages/conversation-context';
 import { reservedSize } from '../model/files';
 import { plainText } from '../model/text-format';
@@ -15,12 +16,13 @@ import type { Message } from '../model/types';
 function useImageSource({ mediaUrl, thumbUrl }: Message) {
   const wanted = thumbUrl ?? mediaUrl;
   const [source, setSource] = useState(wanted);
-  const [broken, setBroken] = useState<string | null>(null);
+  const failure = useLoadFailure(mediaUrl);
   if (source === null && wanted !== null) setSource(wanted);
   return {
-    source: mediaUrl === null || source === broken ? null : source,
-    failed: () => {
-      if (source === mediaUrl) setBroken(mediaUrl);
+    ...failure,
+    source: mediaUrl === null ? null : source,
+    onError: () => {
+      if (source === mediaUrl) failure.onError();
       else setSource(mediaUrl);
     },
   };
@@ -29,8 +31,9 @@ function useImageSource({ mediaUrl, thumbUrl }: Message) {
 export function MediaImage({ message }: { message: Message }) {
   const translate = useTranslate();
   const { openMedia } = useConversation();
-  const { source, failed } = useImageSource(message);
+  const { source, failed, attempt, onError, retry } = useImageSource(message);
   const label = plainText(message.body) || translate('workspace.message.image');
+  if (failed) return <MediaFailed kind="image" onRetry={retry} style={reservedSize(message, 4 / 3)} />;
   return (
     <ButtonBase
       aria-label={`${translate('workspace.message.open_image')}: ${label}`}
@@ -51,11 +54,12 @@ export function MediaImage({ message }: { message: Message }) {
       ) : (
         <Box
           component="img"
+          key={attempt}
           src={source}
           alt={label}
           loading="lazy"
           decoding="async"
-          onError={failed}
+          onError={onError}
           sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
         />
       )}
@@ -65,17 +69,9 @@ export function MediaImage({ message }: { message: Message }) {
 
 export function MediaSticker({ message }: { message: Message }) {
   const translate = useTranslate();
-  return (
-    <Box
-      component="img"
-      src={message.mediaUrl ?? undefined}
-      alt={translate('workspace.message.sticker')}
-      loading="lazy"
-      width={140}
-      height={140}
-      sx={{ display: 'block', objectFit: 'contain' }}
-    />
-  );
+  const style = { display: 'block', width: 140, height: 140, objectFit: 'contain' } as const;
+  if (message.mediaUrl === null) return <Box sx={style} />;
+  return <Picture src={message.mediaUrl} label={translate('workspace.message.sticker')} sx={style} />;
 }
 
 export function MediaVideo({ message }: { message: Message }) {
@@ -83,6 +79,8 @@ export function MediaVideo({ message }: { message: Message }) {
   const { openMedia } = useConversation();
   const { mediaUrl, thumbUrl } = message;
   const label = plainText(message.body) || translate('workspace.message.video');
+  const { failed, attempt, onError, retry } = useLoadFailure(mediaUrl);
+  if (failed) return <MediaFailed kind="video" onRetry={retry} style={reservedSize(message, 16 / 9)} />;
   return (
     <Box
       sx={{ position: 'relative', maxWidth: '100%', maxHeight: 380, mb: 0.5, borderRadius: '10px', overflow: 'hidden' }}
@@ -90,12 +88,14 @@ export function MediaVideo({ message }: { message: Message }) {
     >
       <Box
         component="video"
+        key={attempt}
         src={mediaUrl ?? undefined}
         poster={thumbUrl ?? undefined}
         controls
         playsInline
         preload="metadata"
         aria-label={label}
+        onError={onError}
         sx={{ display: 'block', width: '100%', height: '100%', bgcolor: '#000' }}
       />
       {mediaUrl && (

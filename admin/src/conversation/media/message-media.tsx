@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { formatBytes, formatPhone } from '../../shared/format';
+import { MediaFailed, useDownload } from '../../shared/media';
 import { AudioPlayer } from '../audio/audio-player';
 import { Card, CardLink, CardText } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
@@ -30,35 +31,37 @@ function MediaDocument({ message }: { message: Message }) {
       <span>{[extension, size].filter(Boolean).join(' · ')}</span>
     </CardText>
   );
-  const download = {
-    href: mediaUrl ?? undefined,
-    target: '_blank',
-    rel: 'noopener noreferrer',
-    download: name,
-    'aria-label': translate('workspace.message.download', { name }),
-  };
+  const { link, failed, retry } = useDownload(mediaUrl, name);
+  const download = { ...link, 'aria-label': translate('workspace.message.download', { name }) };
+  const failure = failed && <MediaFailed kind="file" onRetry={retry} />;
   if (viewerKindOf(message) !== 'pdf')
     return (
-      <CardLink {...download}>
-        <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
-        {text}
-        <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
-      </CardLink>
+      <>
+        <CardLink {...download}>
+          <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
+          {text}
+          <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
+        </CardLink>
+        {failure}
+      </>
     );
   return (
-    <Card>
-      <ButtonBase
-        onClick={() => openMedia(message)}
-        title={translate('media.open_document', { name })}
-        sx={{ flex: 1, minWidth: 0, gap: '10px', textAlign: 'left', font: 'inherit', borderRadius: '6px' }}
-      >
-        <PictureAsPdf aria-hidden fontSize="huge" sx={{ color: 'error.main', flex: 'none' }} />
-        {text}
-      </ButtonBase>
-      <IconButton component="a" size="small" {...download}>
-        <Download />
-      </IconButton>
-    </Card>
+    <>
+      <Card>
+        <ButtonBase
+          onClick={() => openMedia(message)}
+          title={translate('media.open_document', { name })}
+          sx={{ flex: 1, minWidth: 0, gap: '10px', textAlign: 'left', font: 'inherit', borderRadius: '6px' }}
+        >
+          <PictureAsPdf aria-hidden fontSize="huge" sx={{ color: 'error.main', flex: 'none' }} />
+          {text}
+        </ButtonBase>
+        <IconButton component="a" size="small" {...download}>
+          <Download />
+        </IconButton>
+      </Card>
+      {failure}
+    </>
   );
 }
 

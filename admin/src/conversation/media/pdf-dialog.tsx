@@ -2,10 +2,13 @@ import Close from '@mui/icons-material/Close';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
-import { Box, Button, Dialog, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Dialog, IconButton, LinearProgress, Tooltip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
+import { LoadFailed } from '../../shared/load-failed';
+import { assertLoads } from '../../shared/media';
 import type { Message } from '../model/types';
 
 /** Shows a document in the browser's viewer, or offers to download it. */
@@ -16,6 +19,14 @@ export default function PdfDialog({ message, onClose }: { message: Message; onCl
   const name = message.mediaName ?? translate('workspace.kind.application');
   const outside = { component: 'a', href: url, target: '_blank', rel: 'noopener noreferrer' } as const;
   const download = translate('workspace.message.download', { name });
+  // the browser's viewer would show the error of the API
+  const loads = useQuery({
+    queryKey: ['loads', url],
+    queryFn: () => assertLoads(url).then(() => true),
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  });
   return (
     <Dialog
       open
@@ -63,7 +74,11 @@ export default function PdfDialog({ message, onClose }: { message: Message; onCl
           <Close />
         </IconButton>
       </Box>
-      {navigator.pdfViewerEnabled ? (
+      {loads.isError ? (
+        <LoadFailed title={translate('media.failed_file')} onRetry={() => void loads.refetch()} />
+      ) : !loads.data ? (
+        <LinearProgress />
+      ) : navigator.pdfViewerEnabled ? (
         <Box
           component="iframe"
           src={url}

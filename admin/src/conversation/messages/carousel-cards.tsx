@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { Picture, Video } from '../../shared/media';
 import { Text } from './bubble-styles';
 import { FormattedText } from './formatted-text';
 import { ChoiceList } from './message-parts';
@@ -24,11 +25,8 @@ export const cardMediaStyle = {
 export function CardMedia({ url, isVideo }: { url: string; isVideo: boolean }) {
   const translate = useTranslate();
   const label = translate(`workspace.template.card_${isVideo ? 'video' : 'image'}`);
-  return isVideo ? (
-    <Box component="video" controls preload="metadata" src={url} aria-label={label} sx={cardMediaStyle} />
-  ) : (
-    <Box component="img" loading="lazy" src={url} alt={label} sx={cardMediaStyle} />
-  );
+  const Media = isVideo ? Video : Picture;
+  return <Media src={url} label={label} sx={cardMediaStyle} />;
 }
 
 /** The cards of a carousel side by side, scrolled like on a phone. */

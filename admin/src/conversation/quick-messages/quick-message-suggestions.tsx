@@ -26,9 +26,7 @@ export function useLiveQuickMessages(): void {
 
 /** @throws when there is no file or its signed address has expired */
 async function fetchFile({ mediaPath, mediaName, mediaMime, shortcode }: QuickMessage): Promise<File> {
-  const { pathname, search } = new URL(mediaPath ?? '', window.location.href);
-  // by its path: the page may be open under another host name than the public one
-  const response = await fetch(pathname + search);
+  const response = await fetch(mediaPath ?? '');
   if (mediaPath === null || !response.ok) throw new Error(`No file of /${shortcode}: ${response.status}`);
   return new File([await response.blob()], mediaName ?? shortcode, { type: mediaMime ?? '' });
 }

@@ -4,12 +4,15 @@ import { Box, Button, LinearProgress, List, ListItem, Typography } from '@mui/ma
 import { useTranslate } from 'react-admin';
 import { formatBytes, formatCount, formatDateTime } from '../../shared/format';
 import { LoadFailed } from '../../shared/load-failed';
+import { MediaFailed, useDownload } from '../../shared/media';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { isUnfinished, type ReportFile, type useReportFiles } from './use-report-files';
 
 function FileRow({ file, onRemove }: { file: ReportFile; onRemove: () => void }) {
   const translate = useTranslate();
   const { report, format, status, rows, total, size, url, createdAt, expiresAt } = file;
+  // the answer names it
+  const { link, failed, retry } = useDownload(url, '');
   const text = translate(`reports.files.${status}`, {
     rows: formatCount(rows),
     total: formatCount(total),
@@ -31,7 +34,7 @@ function FileRow({ file, onRemove }: { file: ReportFile; onRemove: () => void })
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         {url && (
-          <Button size="small" startIcon={<Download />} href={url} download>
+          <Button size="small" startIcon={<Download />} {...link}>
             {translate('reports.files.download')}
           </Button>
         )}
@@ -49,6 +52,7 @@ function FileRow({ file, onRemove }: { file: ReportFile; onRemove: () => void })
           </TooltipIconButton>
         )}
       </Box>
+      {failed && <MediaFailed kind="file" onRetry={retry} style={{ gridColumn: '1 / -1' }} />}
       {isUnfinished(file) && (
         <LinearProgress
           variant={total > 0 ? 'determinate' : 'indeterminate'}

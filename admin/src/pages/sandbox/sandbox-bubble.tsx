@@ -12,6 +12,7 @@ import { previewText, Ticks } from '../../conversation/messages/message-preview'
 import { Quote } from '../../conversation/messages/quote';
 import { useNotifyError } from '../../shared/error-text';
 import { formatTime } from '../../shared/format';
+import { MediaFailed, Picture, useDownload, Video } from '../../shared/media';
 import type { SandboxMessage } from './api';
 
 const EditDialog = lazy(() => import('../../conversation/messages/edit-dialog'));
@@ -75,6 +76,18 @@ function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
   );
 }
 
+function FileLink({ url, name }: { url: string; name: string }) {
+  const { link, failed, retry } = useDownload(url, name);
+  return (
+    <>
+      <Box component="a" {...link} sx={{ color: 'primary.main', fontWeight: 600 }}>
+        {name}
+      </Box>
+      {failed && <MediaFailed kind="file" onRetry={retry} />}
+    </>
+  );
+}
+
 function Media({ message }: { message: SandboxMessage }) {
   const translate = useTranslate();
   const { mediaType, mediaUrl, body } = message;
@@ -91,29 +104,11 @@ function Media({ message }: { message: SandboxMessage }) {
   if (mediaType === 'chat' || mediaType === 'interactive' || mediaType === 'template') return null;
   if (!mediaUrl) return <Box sx={{ color: 'text.secondary' }}>{previewText('', mediaType, translate)}</Box>;
   if (mediaType === 'image' || mediaType === 'sticker')
-    return <Box component="img" src={mediaUrl} alt={body || translate('workspace.message.image')} sx={room} />;
+    return <Picture src={mediaUrl} label={body || translate('workspace.message.image')} sx={room} />;
   if (mediaType === 'video')
-    return (
-      <Box
-        component="video"
-        src={mediaUrl}
-        controls
-        aria-label={body || translate('workspace.message.video')}
-        sx={room}
-      />
-    );
+    return <Video src={mediaUrl} label={body || translate('workspace.message.video')} sx={room} />;
   if (mediaType === 'audio') return <AudioPlayer id={message.id} src={mediaUrl} />;
-  return (
-    <Box
-      component="a"
-      href={mediaUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      sx={{ color: 'primary.main', fontWeight: 600 }}
-    >
-      {previewText('', mediaType, translate)}
-    </Box>
-  );
+  return <FileLink url={mediaUrl} name={previewText('', mediaType, translate)} />;
 }
 
 interface SandboxBubbleProps {

@@ -11,6 +11,7 @@ import { Avatar } from '../../../shared/avatar';
 import { ellipsis } from '../../../shared/ellipsis';
 import { useLocalUrl } from '../../../shared/file-preview';
 import { formatBytes, formatPhone } from '../../../shared/format';
+import { Picture } from '../../../shared/media';
 import { MediaIcon } from '../../../shared/media-icon';
 import { PhoneFrame } from '../../../shared/phone-frame';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
@@ -30,10 +31,9 @@ function FileBubble({ file: { name, mime, size, source } }: { file: PreviewFile 
   const url = typeof source === 'string' ? source : local;
   if (url && mime?.startsWith('image/'))
     return (
-      <Box
-        component="img"
+      <Picture
         src={url}
-        alt={name}
+        label={name}
         sx={{
           display: 'block',
           width: 220,
