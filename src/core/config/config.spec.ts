@@ -242,3 +242,21 @@ it('reads lists of hosts and proxies', () => {
 it('.env.example is what the declared list says', () => {
   expect(readFileSync(resolve('.env.example'), 'utf8')).toBe(envExample());
 });
+
+it('a comment behind a value, which systemd and docker leave there, is refused by name', () => {
+  const faults = faultsOf({
+    DATABASE_URL: `${server.DATABASE_URL}  # the primary`,
+    STORAGE_URL: 's3://media?endpoint=https://s3.internal    # or file:/srv/media?shared=1',
+    TRUST_PROXY: '10.0.0.5 #proxy',
+    ...secrets,
+  });
+  expect(faults).toEqual(
+    ['DATABASE_URL', 'STORAGE_URL', 'TRUST_PROXY'].map((name) =>
+      expect.stringContaining(`${name} has a comment behind`),
+    ),
+  );
+  expect(load({ ...secrets, DATA_DIR: join(dir, 'atende #2'), MAIL_FROM: 'Atende #1 <a@b.test>' })).toMatchObject({
+    mailFrom: 'Atende #1 <a@b.test>',
+  });
+  expect(faultsOf({ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'uma senha # longa' })).toEqual([]);
+});

@@ -33,9 +33,14 @@ export function environmentWithDotEnv(): Environment {
 export function readEnvironment(environment: Environment): { values: EnvironmentValues; faults: string[] } {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
-  for (const [name, { secret, parse }] of allVariables()) {
+  for (const [name, { comments, secret, parse }] of allVariables()) {
     const given = environment[name]?.trim();
     if (!given) continue;
+    // systemd and docker take it as a part of the value
+    if (comments?.test(given)) {
+      faults.push(`${name} has a comment behind its value: write comments on lines of their own`);
+      continue;
+    }
     try {
       values[name] = parse(given);
     } catch (error) {

@@ -7,6 +7,8 @@ export interface Variable<T> {
   readonly description: string;
   /** The default, as text for `.env.example`. */
   readonly whenAbsent: string;
+  /** What is a comment behind the value rather than a part of it. */
+  readonly comments?: RegExp;
   /** Never part of an error message. */
   readonly secret: boolean;
   /** Outgoing requests may reach the host of this URL, on its port, although it is private. */
@@ -37,10 +39,13 @@ interface VariableOptions {
 }
 
 function variable<T>(kind: string, about: VariableOptions, parse: (text: string) => T): Variable<T> {
-  return { kind, secret: false, ...about, parse };
+  return { kind, secret: false, comments: /\s#/, ...about, parse };
 }
 
-export const text = (about: VariableOptions): Variable<string> => variable('text', about, (value) => value);
+export const text = (about: VariableOptions): Variable<string> => ({
+  ...variable('text', about, (value) => value),
+  comments: /\s#\s/,
+});
 
 export const host = (about: VariableOptions): Variable<string> =>
   variable('host name or address', about, (value) => {
@@ -78,11 +83,16 @@ export const email = (about: VariableOptions): Variable<string> =>
     return value.toLowerCase();
   });
 
-export const password = (about: VariableOptions): Variable<string> =>
-  variable('at least 10 characters', { ...about, secret: true }, (value) => {
+export const password = ({ description, whenAbsent }: VariableOptions): Variable<string> => ({
+  kind: 'at least 10 characters',
+  description,
+  whenAbsent,
+  secret: true,
+  parse: (value) => {
     if (value.length < 10) throw new Error('must have at least 10 characters');
     return value;
-  });
+  },
+});
 
 /** A secret of at least `minimum` random bytes in hex, base64 or plain characters. */
 export const secret = (minimum: number, about: VariableOptions): Variable<string> =>
