@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import { banner } from './banner.js';
 import type { AppConfig } from './core/config/config.js';
+import { ConfigError } from './core/config/read-environment.js';
 import { connectDatabase } from './core/database/connect-database.js';
 import { retryWhileUnavailable } from './core/errors/database-errors.js';
 import { Health } from './core/observability/health.js';
@@ -23,6 +24,21 @@ const whenAvailable = (work: () => Promise<unknown>): Promise<void> =>
     logger.warn({ msg: 'the start waits for the database', reason: String(error) }),
   );
 
+/** @throws ConfigError where the address cannot be listened on */
+async function listen(app: NestFastifyApplication, { port, host }: AppConfig): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const explained: Readonly<Record<string, string>> = {
+      EADDRINUSE: `PORT ${port} is in use by another program: stop it, or set another PORT`,
+      EACCES: `PORT ${port} may only be opened by root: set one above 1023, and put a proxy in front`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+    };
+    const reason = explained[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new ConfigError([reason]) : error;
+  }
+}
+
 /** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
 export async function bootstrap(config: AppConfig): Promise<void> {
   const database = await connectDatabase(config, { exclusive: true });
@@ -38,7 +54,7 @@ export async function bootstrap(config: AppConfig): Promise<void> {
     if (config.role !== 'worker') await whenAvailable(() => warmUp(running));
     // for the next start, also after a kill; only where NODE_COMPILE_CACHE is set
     flushCompileCache();
-    await running.listen({ port: config.port, host: config.host });
+    await listen(running, config);
   } catch (error) {
     await app?.close();
     await database.stop();

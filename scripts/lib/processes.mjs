@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** Runs a program in our terminal and forwards signals to it. @returns its exit code */
 export function run(command, args, options = {}) {
@@ -20,6 +21,13 @@ export async function ensureBuilt(...parts) {
   const { isStale } = await import('./stamp.mjs');
   const stale = parts.filter(isStale);
   if (stale.length === 0) return;
+  if (!existsSync('node_modules/@swc/core') || !existsSync('node_modules/vite')) {
+    process.stderr.write(
+      `Not built from these sources: ${stale.join(', ')}. The build needs the packages for development, which npm leaves out ` +
+        'with NODE_ENV=production: run `npm ci --include=dev && npm run build`.\n',
+    );
+    process.exit(1);
+  }
   const code = await run(process.execPath, ['scripts/build.mjs', ...stale]);
   if (code !== 0) process.exit(code);
 }

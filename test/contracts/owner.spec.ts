@@ -138,3 +138,18 @@ test('another installation on the same server has to have the same key', async (
   expect(await catalogue()).toEqual(before);
   await withKey(encryptionKey, neighbour);
 });
+
+test('an owner without rights on the roles is told what to grant', async () => {
+  await prepare();
+  await as(server.url, async (client) => {
+    await client.query("create role outro login createrole password 'senha'");
+    await client.query('create database alheia owner outro template template0');
+  });
+  const other = Object.assign(new URL(ownerUrl), { username: 'outro', pathname: '/alheia' }).href;
+  const refusal: unknown = await withKey(encryptionKey, other).catch((error: unknown) => error);
+  expect(String(refusal)).toContain(
+    'alter role "outro" createrole; grant atende_app, atende_platform to "outro" with admin option',
+  );
+  await as(server.url, (client) => client.query(/As a superuser run: (.*)/.exec(String(refusal))?.[1] ?? ''));
+  await withKey(encryptionKey, other);
+});

@@ -243,6 +243,17 @@ describe('an embedded installation', () => {
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
   });
 
+  test('two that start at once on a new folder: one has it, the other is told so', async () => {
+    const fresh = AppConfig.load({ ...environment, DATA_DIR: join(folder, 'fresh') });
+    const starts = await Promise.allSettled([0, 1].map(() => connectDatabase(fresh, { exclusive: true })));
+    const [started, ...more] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    expect(more).toEqual([]);
+    expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual([
+      expect.stringContaining('DATA_DIR is in use by another Atende'),
+    ]);
+    await started?.stop();
+  });
+
   test('completes a change that was interrupted between database and file', async () => {
     const before = load();
     const next = randomBytes(32);

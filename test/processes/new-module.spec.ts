@@ -47,7 +47,7 @@ test('the commands of the README make a module that works', async () => {
   const env = {
     ...{ PATH: process.env['PATH'], NODE_ENV: 'test', PORT: port, DATA_DIR: join(folder, 'data') },
     ...{ DATABASE_URL: database.url, ENCRYPTION_KEY: encryptionKey.toString('hex'), JWT_SECRET: jwtSecret },
-    ...{ ADMIN_EMAIL: superLogin.email, ADMIN_PASSWORD: superLogin.password, DEMO: 'off' },
+    ...{ ADMIN_EMAIL: superLogin.email, ADMIN_PASSWORD: superLogin.password, DEMO: 'off', LOG_LEVEL: 'warn' },
   };
   const server = spawn(process.execPath, [...fromSources, 'src/main.ts'], { cwd: folder, env, stdio: 'inherit' });
   try {

@@ -108,6 +108,14 @@ test.each([
   patienceMs,
 );
 
+test('a start on a port that is in use says so', async () => {
+  const { port } = new URL(server.url);
+  const { code, output } = await ended('main.js', [], { ...environment(postgres.url), PORT: port, HOST: '127.0.0.1' });
+  expect(code).toBe(1);
+  expect(output).toContain(`PORT ${port} is in use by another program`);
+  expect(output).not.toMatch(/^ +at /m);
+}, 120_000);
+
 test('a start that fails says why, with lines of the sources', async () => {
   const missing = await serverOf('missing', new URL('/outra', postgres.url).href);
   await missing.start();

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from './read-environment.js';
 
@@ -66,8 +77,18 @@ function read(file: string): InstallationSecrets {
 function make(dataDir: string, file: string): InstallationSecrets {
   const secrets = { jwtSecret: randomBytes(48).toString('base64url'), encryptionKey: randomBytes(32) };
   mkdirSync(dataDir, { recursive: true });
-  write(file, secrets);
-  return secrets;
+  const fresh = `${file}.${process.pid}`;
+  write(fresh, secrets);
+  try {
+    // unlike a rename it replaces nothing: of two processes that start at once both get the secrets of the first
+    linkSync(fresh, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(fresh);
+  }
+  flushFolder(dataDir);
+  return read(file);
 }
 
 function write(file: string, secrets: InstallationSecrets): void {

@@ -52,9 +52,11 @@ async function opensSecrets(client: ClientBase, cipher: SecretCipher): Promise<b
   await client.query('begin');
   try {
     // row security hides the rows from the owner; what is granted here is rolled back
-    if (!(await attempt(client, `set local role ${roles.platform}`))) {
-      await client.query(`grant ${roles.platform} to current_user`);
-      await client.query(`set local role ${roles.platform}`);
+    const setRole = `set local role ${roles.platform}`;
+    if (!(await attempt(client, setRole))) {
+      // may not be granted either: then this owner cannot change the passwords of the roles, which depend on the key
+      if (!(await attempt(client, `grant ${roles.platform} to current_user`))) return true;
+      await client.query(setRole);
     }
     for (const { reencrypt } of declaredSecretColumns) {
       if (!reencrypt) continue;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { ConfigError } from '../config/read-environment.js';
 
 const run = promisify(execFile);
 
@@ -85,7 +86,16 @@ export async function postgresAccount(): Promise<ServerAccount> {
     gid: Number((await run('id', ['-g', 'postgres'])).stdout),
   });
   return find().catch(async () => {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    // a root shell of `su` has no folders of system programs in its PATH
+    const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
+    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { env }).catch(
+      (error: unknown) => {
+        throw new ConfigError([
+          `PostgreSQL does not run as root, and the account "postgres" cannot be created (${String(error).trim()}):
+    create it, start Atende with another account, or set DATABASE_URL`,
+        ]);
+      },
+    );
     return find();
   });
 }
@@ -96,8 +106,8 @@ async function packagedPrograms(): Promise<PostgresPrograms> {
   let programs: PostgresPrograms;
   try {
     programs = (await import(name)) as PostgresPrograms;
-  } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL.`, { cause });
+  } catch {
+    throw new ConfigError([`there is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`]);
   }
   await requireLinks(name, dirname(dirname(programs.postgres)));
   return programs;

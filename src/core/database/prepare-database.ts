@@ -79,14 +79,37 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   return url.href;
 }
 
-/** Creates the two roles, or sets their passwords by this key; in the client's transaction if it has one. */
+const insufficientPrivilege = '42501';
+
+/**
+ * Creates the two roles, or sets their passwords by this key; in the client's transaction if it has one.
+ * @throws ConfigError with what to grant
+ */
 export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<void> {
-  for (const role of Object.values(roles)) {
-    const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-    // only a superuser may name the two attributes in an ALTER, and CREATE implies them
-    const change =
-      found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
-    await client.query(`${change} password '${passwordOf(role, key)}'`);
+  const names = Object.values(roles);
+  const found = await client.query<{ name: string; owner: string }>(
+    'select rolname as name, current_user::text as owner from pg_roles where rolname = any($1) or rolname = current_user',
+    [names],
+  );
+  const existing = names.filter((role) => found.rows.some(({ name }) => name === role));
+  try {
+    for (const role of names) {
+      // only a superuser may name the two attributes in an ALTER, and CREATE implies them
+      const change = existing.includes(role)
+        ? `alter role ${role} login`
+        : `create role ${role} login nosuperuser nobypassrls`;
+      await client.query(`${change} password '${passwordOf(role, key)}'`);
+    }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === insufficientPrivilege)) throw error;
+    const owner = found.rows[0]?.owner ?? '';
+    const name = pg.escapeIdentifier(owner);
+    // from PostgreSQL 16 on CREATEROLE alone does not reach roles that another role has created
+    const grant = existing.length > 0 ? ` grant ${existing.join(', ')} to ${name} with admin option;` : '';
+    throw new ConfigError([
+      `the role ${owner} of DATABASE_URL may not create or change the roles ${names.join(' and ')}.
+    As a superuser run: alter role ${name} createrole;${grant}`,
+    ]);
   }
 }
 
@@ -130,6 +153,20 @@ async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly str
   return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));
 }
 
+/** A migration grants MAINTAIN. */
+const leastVersion = 17;
+
+/** Locks out other processes that prepare the database, until the connection ends. */
+async function beginPreparing(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) < leastVersion)
+    throw new ConfigError([
+      `DATABASE_URL is PostgreSQL ${version}, and ${leastVersion} or later is needed: install one, or leave DATABASE_URL out to use the embedded one`,
+    ]);
+  await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+}
+
 /**
  * Creates the two roles, runs the migrations and grants privileges; processes that start at once do so one after the other.
  * Where all that is done it changes nothing: after every change of a privilege each connection of each process plans its
@@ -138,7 +175,7 @@ async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly str
  */
 export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations: Migrations): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    await beginPreparing(client);
     const checked = await assertKey(client, key);
     const urls = roleUrls(ownerUrl, key);
     if (!(await isPrepared(client, urls, migrations.names))) {
@@ -160,7 +197,7 @@ export async function prepareEmptyDatabase(
   { newKey }: { newKey: boolean },
 ): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    await beginPreparing(client);
     if (!newKey) await assertRolesUnused(client, roleUrls(ownerUrl, key));
     await createAll(client, key, migrations);
   });

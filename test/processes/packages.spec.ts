@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atende-add-'));
-  for (const name of ['scripts/add-whatsapp.mjs', 'scripts/lib/root.mjs']) await cp(name, join(folder, name));
+  await cp('scripts', join(folder, 'scripts'), { recursive: true });
   // as ours, with one small dependency instead of hundreds
   const { type, scripts, dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
     await readFile('package.json', 'utf8'),
@@ -38,4 +38,13 @@ test('npm run add:whatsapp installs the library beside the locked packages, also
     await npm('ci');
     expect(existsSync(library())).toBe(false);
   }
+});
+
+test('a start that would have to build without the packages for development says what to do', async () => {
+  await mkdir(join(folder, 'src'), { recursive: true });
+  const start = promisify(execFile)(process.execPath, ['scripts/start.mjs'], { cwd: folder });
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Not built .*server, admin.* run `npm ci --include=dev && npm run build`\.\n$/),
+  });
 });
