@@ -74,9 +74,14 @@ async function changeKey<T>(ownerUrl: string, key: Buffer, fn: (client: pg.Clien
     await client.query("begin; set local lock_timeout = '10s'");
     await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
     await assertDatabaseUnused(client);
-    const restoreRowSecurity = await disableForcedRowSecurity(client, [
-      ...new Set(secretColumns.flatMap(({ tables }) => tables)),
-    ]);
+    const tables = [...new Set(secretColumns.flatMap((columns) => columns.tables))];
+    const { rowCount } = await client.query(
+      "select from unnest($1::text[]) name where to_regclass('public.' || name) is null",
+      [tables],
+    );
+    if (rowCount !== 0)
+      throw new CliError('The database is of an earlier version: start this one once, which migrates it.');
+    const restoreRowSecurity = await disableForcedRowSecurity(client, tables);
     const result = await fn(client);
     await ensureRoles(client, key);
     await restoreRowSecurity();
