@@ -2,19 +2,14 @@ import '@fontsource-variable/inter/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { noteMissingChunk } from './app/error-boundary';
+import { isServed, noteMissingChunk } from './app/error-boundary';
 
 const RETRY_MS = 2000;
 
 /** Reloads once the server answers; an earlier reload would show the browser's own error page. */
 async function reloadWhenServed(path: string): Promise<void> {
   if (window.location.pathname !== path) return;
-  try {
-    const { ok } = await fetch('/favicon.svg', { cache: 'no-store' });
-    if (ok) return window.location.reload();
-  } catch {
-    // still offline
-  }
+  if (await isServed()) return window.location.reload();
   window.setTimeout(() => void reloadWhenServed(path), RETRY_MS);
 }
 

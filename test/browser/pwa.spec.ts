@@ -126,6 +126,15 @@ describe('without a network', () => {
     gate.unblock();
     await page.getByText(/Sem conexão ao vivo/).waitFor({ state: 'detached' });
     await bubble(page, 'Enquanto não havia rede').waitFor();
+    // a page that was never opened here says so, and comes with the network
+    gate.block();
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByText('Esta página ainda não foi carregada neste navegador.').waitFor();
+    expect(await page.getByText('nova versão').count()).toBe(0);
+    await screenshot(page, 'pwa-not-loaded');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    gate.unblock();
+    await page.getByRole('heading', { name: 'Tags' }).waitFor();
     await context.close();
   });
 

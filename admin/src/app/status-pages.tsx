@@ -1,15 +1,16 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Construction from '@mui/icons-material/ConstructionOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
 import Update from '@mui/icons-material/UpdateOutlined';
 import { Box, Button } from '@mui/material';
-import { type ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useSessionUser } from '../providers/session-user';
 import { AccessDenied } from '../shared/access-denied';
 import { EmptyState } from '../shared/empty-state';
-import { isMissingChunk } from './error-boundary';
+import { isMissingChunk, isServed } from './error-boundary';
 
 function StatusPage(props: ComponentProps<typeof EmptyState>) {
   return (
@@ -72,16 +73,13 @@ export function NotFound() {
   );
 }
 
-/** A page that threw, or whose chunks a deploy has replaced. */
-export function PageError({ error }: { error: unknown }) {
+function ReloadPage({ Icon, title, message }: { Icon: typeof Update; title: string; message: string }) {
   const translate = useTranslate();
-  const outdated = isMissingChunk(error) && navigator.onLine;
-  const message = navigator.onLine ? 'app.error.page' : 'app.error.network';
   return (
     <StatusPage
-      icon={outdated ? <Update /> : <ErrorOutline />}
-      title={translate(outdated ? 'shell.new_version' : 'app.error.unknown')}
-      message={translate(outdated ? 'shell.new_version_message' : message)}
+      icon={<Icon />}
+      title={translate(title)}
+      message={translate(message)}
       action={
         <Button variant="contained" onClick={() => window.location.reload()}>
           {translate('app.error.reload')}
@@ -89,4 +87,48 @@ export function PageError({ error }: { error: unknown }) {
       }
     />
   );
+}
+
+const RETRY_MS = 2000;
+
+/** A page that is not in this browser: a deploy has replaced it, or there is no network, after which it is loaded. */
+function MissingPage() {
+  const translate = useTranslate();
+  const [state, setState] = useState<'unknown' | 'outdated' | 'unreachable'>('unknown');
+  const check = useEffectEvent(async () => {
+    if (!(await isServed())) setState('unreachable');
+    else if (state === 'unreachable') window.location.reload();
+    else setState('outdated');
+  });
+  useEffect(() => {
+    void check();
+  }, []);
+  const unreachable = state === 'unreachable';
+  useEffect(() => {
+    if (!unreachable) return undefined;
+    const timer = window.setInterval(() => void check(), RETRY_MS);
+    return () => window.clearInterval(timer);
+  }, [unreachable]);
+  if (state === 'unknown') return null;
+  if (state === 'outdated')
+    return <ReloadPage Icon={Update} title="shell.new_version" message="shell.new_version_message" />;
+  return (
+    <StatusPage
+      icon={<CloudOff />}
+      title={translate('shell.not_loaded')}
+      message={translate('shell.not_loaded_message')}
+      action={
+        <Button variant="contained" onClick={() => void check()}>
+          {translate('app.error.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A page that threw, or that could not be loaded. */
+export function PageError({ error }: { error: unknown }) {
+  if (isMissingChunk(error)) return <MissingPage />;
+  const message = navigator.onLine ? 'app.error.page' : 'app.error.network';
+  return <ReloadPage Icon={ErrorOutline} title="app.error.unknown" message={message} />;
 }
