@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { fillSignIn, sharedBrowser, signIn, visit } from '../support/browser.js';
+import { fillSignIn, screenshot, sharedBrowser, signIn, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
 let app: TestApp;
@@ -81,6 +81,36 @@ describe.each(sizes)('screens, %s', (name, viewport) => {
     expect(faults).toEqual([]);
     await context.close();
   });
+});
+
+/** The actions of rows that are not wholly within their list, by their names. */
+const cutActions = `[...document.querySelectorAll('main tbody tr > :last-child :is(a, button)')].filter((action) => {
+  const { left, right } = action.getBoundingClientRect();
+  const list = action.closest('.MuiPaper-root').getBoundingClientRect();
+  return left < list.left || right > Math.min(list.right, innerWidth);
+}).map((action) => action.getAttribute('aria-label'))`;
+
+it('every action of every table is within reach at 1280, 1366 and 1440 px beside the open menu', async () => {
+  const { context, page } = await visit(browser, app.url);
+  const cut: unknown[] = [];
+  for (const [email, screens] of [
+    [people.manager, ['/campaigns', '/aicampaigns', '/smscampaigns', '/contact-lists', ...managerScreens]],
+    [people.platform, platformScreens],
+  ] as const) {
+    await signIn(page, email, demoPassword, '/health/live');
+    for (const path of screens) {
+      await page.goto(path);
+      await settle(page);
+      for (const width of [1280, 1366, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const names = (await page.evaluate(cutActions)) as string[];
+        if (names.length > 0) cut.push([path, width, ...names]);
+        if (path === '/campaigns') await screenshot(page, `actions-${width}`);
+      }
+    }
+  }
+  expect(cut).toEqual([]);
+  await context.close();
 });
 
 it('the managers of the demo belong to every department of their company', async () => {

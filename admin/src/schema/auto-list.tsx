@@ -157,8 +157,7 @@ function ListBody({ view }: { view: ResourceView }) {
         sx={{
           flex: '0 1 auto',
           minHeight: 0,
-          overflowY: 'auto',
-          overflowX: 'hidden',
+          overflow: 'auto',
           borderRadius: '14px',
           mb: { xs: 2, sm: 3 },
           display: 'flex',

@@ -1,4 +1,4 @@
-import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel, type Theme } from '@mui/material';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ellipsis } from '../../shared/ellipsis';
@@ -19,12 +19,21 @@ const hidden = (index: number) => ({
   display: { xs: index > 2 ? 'none' : 'table-cell', md: index > 4 ? 'none' : 'table-cell', lg: 'table-cell' },
 });
 
-/** The actions of a row show on hover and focus; on touch screens always. */
+/**
+ * The actions of a row show on hover and focus; on touch screens always. They stay at the end of what is seen of a table
+ * that is wider than its room, and what they lie over is seen while they are not.
+ */
 const tableRow = {
   '&:last-child td': { borderBottom: 0 },
+  '& > :last-child': {
+    position: 'sticky',
+    right: 0,
+    bgcolor: 'background.paper',
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
   '@media (hover: hover)': {
-    '& [data-row-actions]': { opacity: 0 },
-    '&:hover [data-row-actions], &:focus-within [data-row-actions]': { opacity: 1 },
+    '&:not(:hover, :focus-within) > :last-child': { background: 'none' },
+    '&:not(:hover, :focus-within) [data-row-actions]': { opacity: 0 },
   },
 } as const;
 
@@ -63,7 +72,7 @@ function LoadingRows({ columns }: { columns: FieldView[] }) {
   ));
 }
 
-/** Rows as a table; narrower screens leave out the last columns instead of scrolling sideways. */
+/** Rows as a table; narrower screens leave out the last columns. */
 export function ListTable({ view, rows, onDelete }: RowsProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
