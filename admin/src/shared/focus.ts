@@ -115,6 +115,7 @@ export function useFocusRestoration(): void {
     };
     const forget = () => {
       wanted = [];
+      focusedByUs = null;
       dialog = null;
     };
     observer.observe(document.body, {

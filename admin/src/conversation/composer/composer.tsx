@@ -94,14 +94,18 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const field = useRef<HTMLTextAreaElement>(null);
   const open = ticket.status === 'open';
   const acting = useActing(ticket.id);
-  const waiting = !open && (acting === 'accept' || acting === 'reopen');
+  const taking = acting === 'accept' || acting === 'reopen';
+  const [attempted, setAttempted] = useState(false);
+  // what is typed on after a failure is not lost either
+  const waiting = !open && (taking || attempted);
+  if (waiting !== attempted) setAttempted(waiting);
   const messagingWindow = useMessagingWindow(ticket.windowUntil);
   const { templates } = useCapabilities(ticket.whatsappId);
   const [choosingTemplate, setChoosingTemplate] = useState(false);
   const typing = useTypingSignal(ticket);
   const windowClosed = open && messagingWindow.kind === 'closed';
   const openTemplates = templates && open ? () => setChoosingTemplate(true) : undefined;
-  const notOpen = open || waiting ? undefined : `workspace.composer.${ticket.status}`;
+  const notOpen = open || taking ? undefined : `workspace.composer.${ticket.status}`;
   const aboutWindow = windowTexts(templates);
   const blocked = notOpen ?? (windowClosed ? aboutWindow.closed : undefined);
   const { data: fileLists = [] } = useFileLists(open && !windowClosed);

@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
 import { refetch } from '../../providers/query-client';
 import { act, useActing } from '../../shared/acting';
-import { composerOf, moveFocus, restoreFocusToList, rowBeside, rowOf } from '../../shared/focus';
+import { composerOf, moveFocus, restoreFocusToList, rowBeside } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useTask } from '../../shared/use-task';
 import { post } from '../data/api';
@@ -36,10 +36,10 @@ export function useTicketActions(ticket: Ticket) {
       restoreFocusToList(...next);
     });
   // what is typed meanwhile is its draft
-  const take = async (action: 'accept' | 'reopen') => {
+  const take = (action: 'accept' | 'reopen') => {
     const done = run(() => perform(action, [ticket], {}, {}));
     moveFocus(composerOf(uuid));
-    if (!(await done)) restoreFocusToList(composerOf(uuid), rowOf(uuid));
+    return done;
   };
 
   return {

@@ -6,7 +6,6 @@ import type { TicketList } from '../../../conversation/data/use-ticket-list';
 import { useTicketNavigation } from '../../../conversation/data/use-ticket-navigation';
 import type { Ticket } from '../../../conversation/model/types';
 import { useTicketActionRunner } from '../../../conversation/ticket-actions/use-ticket-action-runner';
-import { restoreFocusToList } from '../../../shared/focus';
 import { useTask } from '../../../shared/use-task';
 import type { Selection } from '../bulk/use-selection';
 import { ROW_PX } from './row-styles';
@@ -22,7 +21,7 @@ function useAccept() {
   useEffect(() => {
     latest.current = (ticket) => {
       const onStart = () => openTicket(ticket.uuid, { tab: 'open' });
-      void run(() => perform('accept', [ticket], {}, { onStart })).then((done) => done || restoreFocusToList());
+      void run(() => perform('accept', [ticket], {}, { onStart }));
     };
   });
   return useCallback((ticket: Ticket) => latest.current(ticket), []);
