@@ -23,6 +23,8 @@ export interface Actor {
   readonly locale: Locale;
   /** Plan flags of the company (`useKanban`, …). */
   readonly features: Readonly<Record<string, boolean>>;
+  /** Of a person. */
+  readonly signedInAt?: string;
   readonly program?: Program;
   /** A super-admin uses this account for a while, to support the company. */
   readonly support?: SupportSession;

@@ -60,19 +60,22 @@ describe('a handshake with an invalid token', () => {
       socket.on('disconnect', end);
     });
 
+  const told = ['connect', 'sessionExpired {"error":"ERR_SESSION_EXPIRED"}', 'io server disconnect'];
+
   test('expired: our own page is refused and refreshes it, other clients get an event and are disconnected', async () => {
     const expired = token({ expiresIn: -1 });
-    const told = ['connect', 'sessionExpired {"error":"ERR_SESSION_EXPIRED"}', 'io server disconnect'];
     expect(await handshake({ query: { token: expired } })).toEqual(told);
     expect(await handshake({ query: { token: expired }, transports: ['polling'] })).toEqual(told);
     expect(await handshake({ auth: { token: expired } })).toEqual(told);
     expect(await handshake({ auth: { token: expired, client: 'atende' } })).toEqual(['ERR_SESSION_EXPIRED']);
   });
 
-  test('forged, foreign or missing: every client is refused', async () => {
-    for (const bad of ['', 'nonsense', token({ expiresIn: -1 }, 'another secret that is long enough')])
-      for (const client of ['atende', 'other'])
-        expect(await handshake({ auth: { token: bad, client } })).toEqual(['ERR_SESSION_EXPIRED']);
+  test('forged, foreign or missing: the same', async () => {
+    for (const bad of ['', 'nonsense', token({ expiresIn: -1 }, 'another secret that is long enough')]) {
+      expect(await handshake({ auth: { token: bad, client: 'atende' } })).toEqual(['ERR_SESSION_EXPIRED']);
+      expect(await handshake({ auth: { token: bad, client: 'other' } })).toEqual(told);
+      expect(await handshake({ query: { token: bad } })).toEqual(told);
+    }
   });
 });
 

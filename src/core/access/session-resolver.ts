@@ -1,4 +1,4 @@
-import type { Actor } from '../context.js';
+import type { Actor, Profile } from '../context.js';
 
 /** The content of an access token; everything else about the user is read anew. */
 export interface TokenClaims {
@@ -6,12 +6,16 @@ export interface TokenClaims {
   readonly userId: number;
 }
 
+/** Beside them in the token: what existing clients read there, and nothing here does. */
+export interface ShownClaims {
+  readonly companyId: number;
+  readonly profile: Profile;
+}
+
 /** Port: turns a token into the current actor. A module implements it. */
 export abstract class SessionResolver {
   /** @throws 403 ERR_SESSION_EXPIRED when the token is invalid or past its time. */
   abstract verify(token: string): TokenClaims;
-  /** A valid token but for its age; its content may not be used. */
-  abstract isExpired(token: string): boolean;
   /**
    * undefined when the session was ended or the user removed; what passes without a change (an hour, a due date, the token's
    * time) may be noticed two seconds late. @throws 403 as verify, 401 when the company is suspended

@@ -206,17 +206,27 @@ export class Gateway
 
   private async signIn(socket: AppSocket): Promise<void> {
     const given = givenBy(socket);
-    const token = typeof given.token === 'string' ? given.token : '';
-    // existing clients ignore `connect_error`; they reload when the server disconnects them
-    if (given.client !== adminClient && this.sessions.isExpired(token)) {
+    const claims = this.claimsOf(typeof given.token === 'string' ? given.token : '');
+    const actor = claims && (await this.actors.load(0, claims));
+    if (!actor) {
+      if (given.client === adminClient) throw new Error('ERR_SESSION_EXPIRED');
+      // existing clients ignore `connect_error`; they reload when the server disconnects them
       socket.data.expired = true;
       return;
     }
-    const actor = await this.actors.load(0, this.sessions.verify(token));
-    if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
     socket.data.subscriptions = new Map();
     socket.data.pendingRoomChange = Promise.resolve();
+  }
+
+  /** undefined: the token is invalid, or past its time. */
+  private claimsOf(token: string): TokenClaims | undefined {
+    try {
+      return this.sessions.verify(token);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   }
 
   private async admit(socket: AppSocket): Promise<void> {

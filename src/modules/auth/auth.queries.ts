@@ -108,6 +108,7 @@ export interface ActorRow {
   /** Of a support session: who opened it, and until when it lasts. */
   supporter: string | null;
   expiresAt: string;
+  signedInAt: string;
 }
 
 const featuresOf = sql.join(
@@ -151,7 +152,7 @@ export function programActor(kind: Program['kind'], { id, companyId, name, mayWo
 export const actorSql = sql`
   select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
     u.super and s.support_of is null as super, u.all_ticket as "allTicket", u.language, su.name as supporter,
-    s.expires_at as "expiresAt",
+    s.expires_at as "expiresAt", s.created_at as "signedInAt",
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
       and uq.user_id = u.id), '[]') as "queueIds",
     ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours",

@@ -177,7 +177,7 @@ export class AuthService {
       this.audit.record('company.entered', companyId, { name: admin.name });
       const user = await this.sessionUser(admin.id);
       return {
-        token: this.tokens.access({ sid, userId: admin.id }, supportSeconds),
+        token: this.tokens.access({ sid, userId: admin.id, companyId, profile: user.profile }, supportSeconds),
         user: { ...user, super: false, support: { until: until.toISOString() } },
       };
     });
@@ -217,10 +217,13 @@ export class AuthService {
   }
 
   private async signedIn(session: OpenedSession): Promise<SignedIn> {
+    const { sid, userId } = session;
+    const user = await this.sessionUser(userId);
+    const { companyId, profile } = user;
     return {
-      token: this.tokens.access({ sid: session.sid, userId: session.userId }),
+      token: this.tokens.access({ sid, userId, companyId, profile }),
       refreshToken: this.tokens.refresh(session),
-      user: await this.sessionUser(session.userId),
+      user,
     };
   }
 

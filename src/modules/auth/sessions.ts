@@ -64,10 +64,6 @@ export class Sessions extends SessionResolver implements CookieSessions {
     return this.tokens.verify(token);
   }
 
-  isExpired(token: string): boolean {
-    return this.tokens.isExpired(token);
-  }
-
   resolve(token: string): Promise<Actor | undefined> {
     return this.cache.get(token, () => this.read(this.verify(token)));
   }
@@ -217,6 +213,7 @@ function actorOf(row: ActorRow): Actor {
     allTicket: row.allTicket === 'enabled',
     locale: row.language,
     features: row.plan,
+    signedInAt: row.signedInAt,
     ...(supporter === null ? {} : { support: { until: row.expiresAt } }),
   };
 }

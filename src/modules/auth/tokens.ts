@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type JwtModuleOptions, JwtService, TokenExpiredError } from '@nestjs/jwt';
-import type { TokenClaims } from '../../core/access/session-resolver.js';
+import { type JwtModuleOptions, JwtService } from '@nestjs/jwt';
+import type { ShownClaims, TokenClaims } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -36,7 +36,7 @@ export class Tokens {
     this.refreshKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende refresh tokens', 32));
   }
 
-  access(claims: TokenClaims, seconds = accessSeconds): string {
+  access(claims: TokenClaims & Partial<ShownClaims>, seconds = accessSeconds): string {
     return this.jwt.sign({ ...claims }, { expiresIn: seconds });
   }
 
@@ -49,16 +49,6 @@ export class Tokens {
       const error = new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
       error.cause = cause;
       throw error;
-    }
-  }
-
-  /** Well signed, and past its time. */
-  isExpired(token: string): boolean {
-    try {
-      this.jwt.verify(token);
-      return false;
-    } catch (error) {
-      return error instanceof TokenExpiredError;
     }
   }
 
