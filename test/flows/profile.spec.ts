@@ -6,6 +6,14 @@ const app = await sharedApp();
 const w = await world(app);
 
 const change = (client: Client, body: object) => client.put(`/users/${client.id}`, body);
+/** The member signs in anew, so many minutes ago. */
+async function signedInBefore(member: Client, minutes: number): Promise<void> {
+  bodyOf(await member.signIn(member.me.email, password));
+  await app.database.query(
+    `update sessions set created_at = now() - interval '${minutes} minutes' where user_id = ${member.id}`,
+  );
+}
+
 const proof = { currentPassword: password };
 
 test('attendants change their own name and language, with events to the company', async () => {
@@ -25,9 +33,11 @@ test('attendants change their own name and language, with events to the company'
 test('a new password requires the current one, keeps this session and ends the others', async () => {
   const member = await w.member();
   const { email } = member.me;
+  await signedInBefore(member, 6);
+  const signInAgain = 'Para trocar a senha, saia, entre de novo e troque-a nos cinco minutos seguintes.';
   expect(await change(member, { password: 'senha-nova-1' })).toMatchObject({
     status: 400,
-    body: { code: 'ERR_VALIDATION', fields: { currentPassword: 'Informe a senha atual' } },
+    body: { code: 'ERR_VALIDATION', error: signInAgain, fields: { currentPassword: 'Informe a senha atual' } },
   });
   expect(await change(member, { password: 'senha-nova-1', currentPassword: 'palpite' })).toMatchObject({
     status: 400,
@@ -42,6 +52,19 @@ test('a new password requires the current one, keeps this session and ends the o
   await app.settled();
   expect((await member.get('/auth/me')).status).toBe(200);
   expect((await app.visitor().signIn(email, password)).status).toBe(401);
+  bodyOf(await app.visitor().signIn(email, 'senha-nova-1'));
+});
+
+test('for five minutes after the sign-in a new password is taken without the current one, a new e-mail is not', async () => {
+  const member = await w.member();
+  const { email } = member.me;
+  const whole = { ...member.me, email: `outro-${member.id}@empresa.test`, password: 'senha-nova-1' };
+  expect(await change(member, whole)).toMatchObject({
+    status: 400,
+    body: { fields: { currentPassword: 'Informe a senha atual' } },
+  });
+  await signedInBefore(member, 4);
+  bodyOf(await member.put<object>(`/users/${member.id}`, { ...member.me, password: 'senha-nova-1' }));
   bodyOf(await app.visitor().signIn(email, 'senha-nova-1'));
 });
 
