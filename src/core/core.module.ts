@@ -50,6 +50,7 @@ import { ResourcesController } from './resource/resources.controller.js';
 import { MediaController } from './storage/media.controller.js';
 import { MediaUrls } from './storage/media-urls.js';
 import { openStorage } from './storage/open-storage.js';
+import { PublicFilesController } from './storage/public-files.controller.js';
 import { FilesRemover } from './storage/remove-files.job.js';
 import { Storage } from './storage/storage.js';
 import { UnreferencedFilesRemover } from './storage/unreferenced-files.job.js';
@@ -112,7 +113,7 @@ export class CoreModule {
       module: CoreModule,
       global: true,
       imports: [DiscoveryModule, ...wake.imports],
-      controllers: [HealthController, MetricsController, MediaController, ResourcesController],
+      controllers: [HealthController, MetricsController, MediaController, PublicFilesController, ResourcesController],
       providers: [
         { provide: AppConfig, useValue: config },
         ...databaseProviders(urls, replicaUrl, pools),

@@ -1,6 +1,6 @@
 import { sharedApp } from '../support/app.js';
-import { bodyOf } from '../support/client.js';
-import { form } from '../support/files.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { files, form } from '../support/files.js';
 import { until } from '../support/until.js';
 import { generousPlan, password, type TicketRow, world } from '../support/world.js';
 
@@ -46,6 +46,23 @@ describe('the session', () => {
       dueDate: listed.dueDate,
     });
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
+  });
+
+  test('the token says company and profile, as it is only read there', async () => {
+    const member = await w.member();
+    const [head = '', claims = '', signature = ''] = (member.token ?? '').split('.');
+    const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+    expect(read).toMatchObject({ userId: member.id, companyId: w.companyId, profile: 'user' });
+    const forged = Buffer.from(JSON.stringify({ ...read, profile: 'admin' })).toString('base64url');
+    member.token = [head, forged, signature].join('.');
+    expect((await member.get('/users')).status).toBe(403);
+  });
+
+  test('a setting alone is its value; what is not set or not for the caller is an empty text', async () => {
+    bodyOf(await w.admin.put('/settings/call', { value: 'enabled' }));
+    const value = async (client: Client, key: string) => bodyOf(await client.get<unknown>(`/settings/${key}`));
+    expect([await value(w.admin, 'call'), await value(w.attendant, 'call')]).toEqual(['enabled', 'enabled']);
+    expect([await value(w.admin, 'tagsMode'), await value(w.attendant, 'userCreation')]).toEqual(['', '']);
   });
 
   test('an unknown e-mail is a status in the body of a 200', async () => {
@@ -284,6 +301,48 @@ describe('values of forms', () => {
     expect(channel).toMatchObject({ required: true });
     expect(channel?.options?.find(({ value }) => value === 'whatsapp')).toMatchObject({ offered: false });
     bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
+  });
+});
+
+describe('plans and pictures', () => {
+  test('useOpenAi is another name of useAiActive, whichever of the two a form changes', async () => {
+    const plan = { ...generousPlan, useAiActive: undefined };
+    const name = `Plano com outro nome de ${w.companyId}`;
+    const made = bodyOf(
+      await app.platform.post<{ id: number; useAiActive: boolean }>('/plans', { ...plan, name, useOpenAi: false }),
+      201,
+    );
+    expect(made).toMatchObject({ useAiActive: false, useOpenAi: false });
+    const put = async (changes: object) =>
+      bodyOf(await app.platform.put<object>(`/plans/${made.id}`, { ...made, ...changes }));
+    expect(await put({ useOpenAi: true })).toMatchObject({ useAiActive: true, useOpenAi: true });
+    expect(await put({ useOpenAi: true, useAiActive: false })).toMatchObject({ useAiActive: false });
+    for (const path of ['/plans/list', '/plans/all'])
+      expect(bodyOf(await app.platform.get<object[]>(path))).toEqual(
+        expect.arrayContaining([expect.objectContaining({ id: made.id, useAiActive: false, useOpenAi: false })]),
+      );
+  });
+
+  test('the picture of an announcement opens by its address, and after /public/', async () => {
+    const announcement = bodyOf(
+      await app.platform.post<{ id: number }>('/announcements', {
+        ...{ title: 'Com imagem', text: 'Veja', priority: 3, status: true },
+      }),
+      201,
+    );
+    const path = `/announcements/${announcement.id}`;
+    bodyOf(await app.platform.post(`${path}/media-upload`, form({}, [files.png], 'file')));
+    const { mediaPath } = bodyOf(await w.attendant.get<{ mediaPath: string }>(path));
+    const escaped = encodeURIComponent(mediaPath);
+    for (const address of [mediaPath, mediaPath.replace('://', ':/'), escaped].map(
+      (text) => `${app.url}/public/${text}`,
+    )) {
+      const picture = await fetch(address);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+    for (const wrong of ['logo.png', 'media/../../etc/passwd?s=1', 'media//evil.test/x?s=1'])
+      expect((await fetch(`${app.url}/public/${wrong}`, { redirect: 'manual' })).status).toBe(404);
+    bodyOf(await app.platform.delete(path));
   });
 });
 

@@ -42,6 +42,7 @@ const open = [
   'GET /health/ready',
   'GET /metrics',
   'GET /media/*',
+  'GET /public/*',
   'GET /plans/list',
   'GET /webhooks/cloudapi/:connectionId',
   'POST /webhooks/cloudapi/:connectionId',

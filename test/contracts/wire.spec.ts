@@ -26,6 +26,8 @@ beforeAll(async () => {
 /** The current day of the company. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
+const nextDay = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+
 function fail(message: string): never {
   throw new Error(message);
 }
@@ -106,6 +108,12 @@ describe('conversations', () => {
       [`users=${list([w.attendant.id])}&showAll=true`, [ticket.id]],
       [`status=pending&showAll=true`, [second.id]],
       [`date=${today}&status=open&showAll=true`, [ticket.id]],
+      // the whole day of the company's clock
+      [`date=${today}T03:00:00.000Z&status=open&showAll=true`, [ticket.id]],
+      [`date=${nextDay}T02:59:59.999Z&status=open&showAll=true`, [ticket.id]],
+      [`date=${nextDay}T03:00:00.000Z&status=open&showAll=true`, []],
+      [`updatedAt=${today}T00:00:00-03:00&status=open&showAll=true`, [ticket.id]],
+      [`dateStart=${today}T00:00&dateEnd=${today}T23:59:59%2B00:00&status=open&showAll=true`, [ticket.id]],
       [`date=2001-01-01&showAll=true`, []],
       [`updatedAt=${today}&status=open&showAll=true`, [ticket.id]],
       [`updatedAt=2001-01-01&showAll=true`, []],
@@ -302,10 +310,18 @@ describe('contacts', () => {
     };
     const contact = bodyOf(await w.admin.post<{ id: number }>('/contacts', input), 201);
     has(shapes.contact, contact);
-    for (const query of ['searchParam=Paulo&pageNumber=1', `date=${today}`, `dateStart=${today}&dateEnd=${today}`]) {
+    for (const query of [
+      'searchParam=Paulo&pageNumber=1',
+      `date=${today}`,
+      `dateStart=${today}&dateEnd=${today}`,
+      `date=${today}T03:00:00.000Z`,
+      `dateStart=${today}T03:00:00.000Z&dateEnd=${nextDay}T02:59:59.999Z`,
+    ]) {
       const found = await page(w.attendant, `/contacts?${query}`, 'contacts', shapes.contact);
       expect([query, found.some(({ id }) => id === contact.id)]).toEqual([query, true]);
     }
+    for (const date of [`${today}T25:00:00Z`, `${today}T03:00:00X`, '2026-02-30T00:00:00Z', 'today'])
+      expect([date, (await w.attendant.get(`/contacts?date=${date}`)).status]).toEqual([date, 400]);
     expect(typeof bodyOf(await w.attendant.get<{ count: unknown }>('/contacts')).count).toBe('number');
     has(shapes.contact, bodyOf(await w.attendant.get<object>(`/contacts/${contact.id}`)));
     const changed = await w.admin.put<{ name: string }>(`/contacts/${contact.id}`, { ...input, name: 'Paulo D.' });

@@ -58,6 +58,7 @@ const flags = {
   useAiActive: 'boolean',
   useSms: 'boolean',
   useLeads: 'boolean',
+  useOpenAi: 'boolean',
 } as const satisfies Shape;
 const contact = { ...named, number: 'string', email: 'string', 'profilePicUrl?': 'url', isGroup: 'boolean' } as const;
 const tag = { ...queue, kanban: 'bit' } as const satisfies Shape;
@@ -103,7 +104,7 @@ const serviceCampaign = {
 export const shapes = {
   named,
   queue,
-  contact: { ...contact, uuid: 'string', extraInfo: [{ ...named, value: 'string' }] },
+  contact: { ...contact, uuid: 'string', extraInfo: [{ ...named, value: 'string' }], tags: [queue] },
   user: { ...userRow, company: { ...named, dueDate: 'time' } },
   userRow,
   ticket: {
@@ -137,12 +138,20 @@ export const shapes = {
     read: 'boolean',
     'mediaUrl?': 'url',
     mediaType: 'string',
-    'quotedMsg?': { id: 'number', body: 'string', fromMe: 'boolean', mediaType: 'string', 'mediaUrl?': 'url' },
+    'quotedMsg?': {
+      id: 'number',
+      body: 'string',
+      fromMe: 'boolean',
+      mediaType: 'string',
+      'mediaUrl?': 'url',
+      'dataJson?': 'string',
+    },
     isDeleted: 'boolean',
     isEdited: 'boolean',
     ack: 'number',
     createdAt: 'time',
     'contact?': { name: 'string', number: 'string' },
+    'dataJson?': 'string',
   },
   tag: { ...tag, ticketsCount: 'number' },
   tagOption: tag,

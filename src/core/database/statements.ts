@@ -67,6 +67,10 @@ export const offsetBy = (offset: number): RawBuilder<unknown> => (offset === 0 ?
 export const startOfDay = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(((${day})::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
 
+/** A day (YYYY-MM-DD), or the day by the clock of a zone on which a moment (ISO 8601) is. */
+export const dayIn = (text: string | null, zone: RawBuilder<unknown>): RawBuilder<string> =>
+  text?.includes('T') ? sql`(${text}::timestamptz at time zone ${zone})::date` : sql`${text}::date`;
+
 export interface Query {
   readonly sql: string;
   readonly parameters: readonly unknown[];

@@ -66,6 +66,22 @@ export function dayParam(query: Query, name: string): string | null {
   return value;
 }
 
+/**
+ * A day as {@link dayParam}, or a moment (ISO 8601 with an offset), as existing clients send: `dayIn` has its day. A time
+ * without an offset is one of the company's clock. @throws 400
+ */
+export function dayOrMomentParam(query: Query, name: string): string | null {
+  // a plus that was not escaped is a blank
+  const value = textParam(query, name).replace(/ (?=\d\d:?\d\d$)/, '+');
+  const [, day = value, offset] =
+    /^([\d-]{10})T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? [];
+  const checked = dayParam({ [name]: day }, name);
+  if (checked === null || day === value) return checked;
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) invalidQuery(name);
+  return offset ? at.toISOString() : checked;
+}
+
 /** A position in a list ordered by a time and the id. */
 export interface TimeCursor {
   /** ISO 8601 in UTC, with milliseconds. */
@@ -87,7 +103,7 @@ export function timeCursorParam(query: Query): TimeCursor | undefined {
 
 /** One day by `date`, or those from `dateStart` to `dateEnd`. */
 function daysParam(query: Query): Days | undefined {
-  const [date, from, until] = [dayParam(query, 'date'), dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
+  const [date = null, from = null, until = null] = dayNames.map((name) => dayOrMomentParam(query, name));
   if (date !== null) return { from: date, until: date };
   return from === null && until === null ? undefined : { from, until };
 }

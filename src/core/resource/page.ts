@@ -34,7 +34,7 @@ export function pageOf<T>(
   return { rows: read.slice(0, limit), hasMore, ...counted };
 }
 
-/** Days of the company's calendar as YYYY-MM-DD, both included; null is open. */
+/** Days of the company's calendar as YYYY-MM-DD, or moments of them in UTC, both included; null is open. */
 export interface Days {
   readonly from: string | null;
   readonly until: string | null;

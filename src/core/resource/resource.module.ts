@@ -63,7 +63,7 @@ const allow = ({ scope }: Pick<Resource, 'scope'>, level: AccessLevel): MethodDe
   applyDecorators(Allow(level), ...(scope === 'platform' && level === 'super' ? [AsPlatform()] : []));
 
 const day = (name: string, description: string): MethodDecorator =>
-  ApiQuery({ name, required: false, description: `YYYY-MM-DD: ${description}` });
+  ApiQuery({ name, required: false, description: `YYYY-MM-DD, or a moment of it: ${description}` });
 const days = [day('date', 'of that day'), day('dateStart', 'from that day on'), day('dateEnd', 'until that day')];
 
 /** The REST controller of a resource, in both list dialects on one path. */

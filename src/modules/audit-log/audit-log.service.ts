@@ -8,7 +8,7 @@ import { allOf, type Condition } from '../../core/database/statements.js';
 import { t } from '../../core/i18n.js';
 import { CsvExporter } from '../../core/resource/csv-exporter.js';
 import {
-  dayParam,
+  dayOrMomentParam,
   invalidQuery,
   isId,
   type Query,
@@ -170,6 +170,6 @@ function filters(query: Query, companyId: number): Condition[] {
     if (!/^[a-zA-Z]{1,30}:\d{1,15}$/.test(subject)) invalidQuery('subject');
     conditions.push(sql`e.subject = ${subject}`);
   }
-  const days = { from: dayParam(query, 'dateStart'), until: dayParam(query, 'dateEnd') };
+  const days = { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') };
   return [...conditions, ...withinDays('e.created_at', days, companyId)];
 }

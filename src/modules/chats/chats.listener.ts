@@ -16,10 +16,15 @@ import { ChatsService } from './chats.service.js';
 
 /** Of `company-{c}-chat` and `company-{c}-chat-{chatId}`. */
 export type ChatEvent =
-  | { action: 'new-message'; newMessage: ChatMessageRow; chat: ChatRow }
+  | { action: 'new-message'; newMessage: ChatMessageRow & MembersOf; chat: ChatRow }
   | { action: 'update-message'; message: ChatMessageRow; chat: ChatRow }
   | { action: 'update'; chat: ChatRow }
   | { action: 'delete'; id: number };
+
+/** Existing clients look in a new message for those whom it is for. */
+interface MembersOf {
+  chat: { id: number; users: readonly { userId: number }[] };
+}
 
 /** Of `company-{c}-chat-user-{userId}`. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatRow; userId: number };
@@ -44,7 +49,7 @@ export class ChatsListener {
     if (!chat || !message) return [];
     return this.toMembers(chat, (shown) =>
       action === 'create'
-        ? { action: 'new-message', newMessage: message, chat: shown }
+        ? { action: 'new-message', newMessage: { ...message, ...membersOf(shown) }, chat: shown }
         : { action: 'update-message', message, chat: shown },
     );
   }
@@ -116,6 +121,10 @@ export class ChatsListener {
     return this.db.row(chatRows(page, { readerId }));
   }
 }
+
+const membersOf = ({ id, users }: ChatRow): MembersOf => ({
+  chat: { id, users: users.map(({ userId }) => ({ userId })) },
+});
 
 function shownTo(chat: ChatRow, readerId: number): ChatRow {
   const other = chat.users.find(({ userId }) => userId !== readerId);

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { type Condition, type Statement, startOfDay } from '../../core/database/statements.js';
+import { type Condition, dayIn, type Statement, startOfDay } from '../../core/database/statements.js';
 import type { SelectedJob } from '../../core/jobs/jobs.js';
 import type { Days } from '../../core/resource/page.js';
-import { Plan, type PlanFeature, planFeatures } from '../plans/plan.entity.js';
+import { Plan } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
 export const plansWithIds = (em: EntityManager, ids: readonly number[]): Promise<Plan[]> =>
@@ -42,14 +42,11 @@ export const timeZoneOf = (companyId: number): Statement<{ timezone: string }> =
 /** The company that holds the settings of the platform. */
 export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 
-export const featuresOf = (plan: Plan): Record<PlanFeature, boolean> =>
-  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) as Record<PlanFeature, boolean>;
-
-/** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
+/** From one day of the company's calendar to another, both included, either end open. */
 export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {
   const zone = sql`(select timezone from companies where id = ${companyId})`;
   return [
-    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${startOfDay(sql`${from}::date`, zone)}`] : []),
-    ...(until ? [sql<boolean>`${sql.ref(column)} < ${startOfDay(sql`${until}::date + 1`, zone)}`] : []),
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${startOfDay(dayIn(from, zone), zone)}`] : []),
+    ...(until ? [sql<boolean>`${sql.ref(column)} < ${startOfDay(sql`${dayIn(until, zone)} + 1`, zone)}`] : []),
   ];
 }

@@ -8,12 +8,12 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
 import type { Stored } from '../../core/resource/record-table.js';
-import type { Plan, PlanFeature } from '../plans/plan.entity.js';
+import { flagsOf, type Plan, type PlanFlags } from '../plans/plan.entity.js';
 import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
-import { featuresOf, plansWithIds, timeZoneOf } from './companies.queries.js';
+import { plansWithIds, timeZoneOf } from './companies.queries.js';
 import './companies.audit.js';
 import { companies } from './companies.resource.js';
 import { Company, defaultTimeZone } from './company.entity.js';
@@ -27,8 +27,6 @@ import {
   recurrences,
 } from './due-date.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
-
-type Features = Record<PlanFeature, boolean>;
 
 /** How much of a limit of the plan is used. */
 export interface LimitUse {
@@ -44,12 +42,12 @@ export interface LimitUses {
 }
 
 export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateView, Partial<LimitUses> {
-  readonly plan?: Pick<Plan, 'id' | 'name'> & Features;
+  readonly plan?: Pick<Plan, 'id' | 'name'> & PlanFlags;
   readonly settings: readonly { readonly key: string; readonly value: string }[];
 }
 
 /** A company with its plan, whose flags are also beside it. */
-export interface CompanyPlan extends Features {
+export interface CompanyPlan extends PlanFlags {
   readonly id: number;
   readonly name: string;
   readonly plan: PlanOffer;
@@ -77,7 +75,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     const [plan] = await plansWithIds(this.em, [company.planId]);
     if (!plan) throw new Error(`Company ${companyId} has no plan`);
     const { id, name, users, connections, queues, value } = plan;
-    const flags = featuresOf(plan);
+    const flags = flagsOf(plan);
     return {
       id: company.id,
       name: company.name,
@@ -182,7 +180,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return this.records(rows, ({ planId, campaignsEnabled, dueDate, timezone }) => {
       const plan = plans.find(({ id }) => id === planId);
       return {
-        plan: plan && { id: plan.id, name: plan.name, ...featuresOf(plan) },
+        plan: plan && { id: plan.id, name: plan.name, ...flagsOf(plan) },
         settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
         ...dueDateView(dueDate === null ? null : new Date(dueDate), timezone, now),
       };

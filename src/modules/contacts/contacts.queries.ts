@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, startOfDay } from '../../core/database/statements.js';
+import { dayIn, type Statement, startOfDay } from '../../core/database/statements.js';
 import type { Days } from '../../core/resource/page.js';
 
 /** The beginning of the first and the end of the last day in the company's time zone. */
@@ -7,8 +7,8 @@ export const dayBounds = (
   companyId: number,
   { from, until }: Days,
 ): RawBuilder<{ from: string | null; until: string | null }> => sql`
-  select ${startOfDay(sql`${from}::date`, sql`timezone`)} as "from",
-    ${startOfDay(sql`${until}::date + 1`, sql`timezone`)} as until
+  select ${startOfDay(dayIn(from, sql`timezone`), sql`timezone`)} as "from",
+    ${startOfDay(sql`${dayIn(until, sql`timezone`)} + 1`, sql`timezone`)} as until
   from companies where id = ${companyId}`;
 
 /** Inserts those whose number is new; of equal numbers the first. */
@@ -32,6 +32,16 @@ export const insertContacts = (
 export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
   select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;
 
-export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ id: number; tagIds: number[] }> => sql`
-  select contact_id as id, json_agg(tag_id order by tag_id) as "tagIds" from contact_tags
-  where company_id = ${companyId} and contact_id = any(${ids}::bigint[]) group by contact_id`;
+export interface ContactTag {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+/** Tags of the rows `x` that link them to contacts. */
+export const tagsJson = sql`json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.id)
+  from contact_tags x join tags g on g.company_id = x.company_id and g.id = x.tag_id`;
+
+export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ id: number; tags: ContactTag[] }> => sql`
+  select s.id, (select ${tagsJson} where x.company_id = ${companyId} and x.contact_id = s.id) as tags
+  from unnest(${ids}::bigint[]) s (id)`;

@@ -22,7 +22,7 @@ import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput, UpsertContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
-import { dayBounds, insertContacts, lockTags, tagsOf } from './contacts.queries.js';
+import { type ContactTag, dayBounds, insertContacts, lockTags, tagsJson, tagsOf } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
 import { contactColumns } from './import-export/contact-columns.js';
 import { ContactMerge, isNameless, truncateName } from './merge/contact-merge.js';
@@ -40,6 +40,7 @@ export interface ContactRecord extends Columns<Contact, ContactInput> {
   readonly profilePicUrl: string | null;
   readonly isGroup: boolean;
   readonly tagIds: readonly number[];
+  readonly tags: readonly ContactTag[];
 }
 
 /** A contact as a list brings it. */
@@ -52,10 +53,9 @@ export interface ListedContact {
 }
 
 /** A contact of the list; of nothing found one without a contact. */
-type FoundContact = Stored<Contact> & { readonly tagIds: number[] | null; readonly total: number };
+type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
 
-const tagIdsColumn = sql`(select json_agg(x.tag_id order by x.tag_id) from contact_tags x
-  where x.company_id = t.company_id and x.contact_id = t.id) as "tagIds"`;
+const tagsColumn = sql`(select ${tagsJson} where x.company_id = t.company_id and x.contact_id = t.id) as tags`;
 
 @Injectable()
 export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
@@ -79,7 +79,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const counting = !this.search.isFrequent(search);
     const wanted = { skipped: offset, most: limit + 1, counting };
     const rows = await this.deps.db.rows(sql<FoundContact>`
-      select ${table.columns()}, ${tagIdsColumn}, f.total from ${this.search.find(search, wanted)} f
+      select ${table.columns()}, ${tagsColumn}, f.total from ${this.search.find(search, wanted)} f
       left join contacts t on t.company_id = ${this.deps.context.companyId} and t.id = any(f.ids) order by t.name, t.id`);
     const found = rows.filter(({ id }) => id !== null);
     const total = rows[0]?.total ?? 0;
@@ -263,21 +263,25 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   protected override async present(
-    rows: readonly (Stored<Contact> & { tagIds?: number[] | null })[],
+    rows: readonly (Stored<Contact> & { tags?: ContactTag[] | null })[],
   ): Promise<ContactRecord[]> {
-    const unread = rows.filter(({ tagIds }) => tagIds === undefined).map(({ id }) => id);
+    const unread = rows.filter(({ tags }) => tags === undefined).map(({ id }) => id);
     const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
-    const tags = new Map([...rows, ...read].map(({ id, tagIds }) => [id, tagIds]));
-    return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => ({
-      uuid,
-      profilePicUrl: this.pictureUrl(profilePicUrl),
-      isGroup,
-      tagIds: tags.get(id) ?? [],
-    }));
+    const tagsById = new Map([...rows, ...read].map(({ id, tags }) => [id, tags]));
+    return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => {
+      const tags = tagsById.get(id) ?? [];
+      return {
+        uuid,
+        profilePicUrl: this.pictureUrl(profilePicUrl),
+        isGroup,
+        tagIds: tags.map((tag) => tag.id),
+        tags,
+      };
+    });
   }
 
   protected override listColumns(): RawBuilder<unknown>[] {
-    return [tagIdsColumn];
+    return [tagsColumn];
   }
 
   protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {

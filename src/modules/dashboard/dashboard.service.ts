@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { isDay, wallClockAt } from '../../core/calendar.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { dayParam, invalidQuery, type Query, textParam } from '../../core/resource/list-query.js';
+import { dayOrMomentParam, invalidQuery, type Query, textParam } from '../../core/resource/list-query.js';
+import { timeZoneOf } from '../companies/companies.queries.js';
 import { targetMinutes } from '../queues/queues.dto.js';
 import { dashboardErrors } from './dashboard.errors.js';
 import {
@@ -246,7 +248,8 @@ export class DashboardService {
 
   /** @throws 400 without a period, or with one that is none */
   private async period(query: Query, fromName = 'date_from', untilName = 'date_to'): Promise<Period> {
-    const [from, until, days] = [dayParam(query, fromName), dayParam(query, untilName), textParam(query, 'days')];
+    const days = textParam(query, 'days');
+    const [from, until] = await Promise.all([this.dayOf(query, fromName), this.dayOf(query, untilName)]);
     if (days !== '' && !/^\d{1,3}$/.test(days)) invalidQuery('days');
     const count = fromName === 'date_from' && !from && !until ? Number(days) : 0;
     if (!from && !until && count === 0) throw dashboardErrors.ERR_NO_PERIOD();
@@ -257,6 +260,14 @@ export class DashboardService {
     const period = await this.db.row(periodOf(this.context.companyId, { from, until, days: count || null }));
     if (!period) throw new Error('A company without a calendar');
     return period;
+  }
+
+  /** The day of the company's calendar, also where a moment of it is given. @throws 400 */
+  private async dayOf(query: Query, name: string): Promise<string | null> {
+    const text = dayOrMomentParam(query, name);
+    if (text === null || isDay(text)) return text;
+    const company = await this.db.row(timeZoneOf(this.context.companyId));
+    return company ? wallClockAt(company.timezone, Date.parse(text)).day : null;
   }
 }
 

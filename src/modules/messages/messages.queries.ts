@@ -41,6 +41,8 @@ export interface MessageRow {
   /** Of its first link. */
   readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
+  /** Existing clients parse it, in every message. */
+  readonly dataJson: null;
   /** When it was written, at the latest when it was stored. */
   readonly createdAt: string;
 }
@@ -63,6 +65,7 @@ export interface QuotedMessage {
   readonly contact: { readonly name: string } | null;
   /** The author of an own message. */
   readonly user: Named | null;
+  readonly dataJson: null;
 }
 
 export interface MessagePreview {
@@ -85,10 +88,12 @@ export type StoredMessage = Readonly<
  * As its statement reads it: files are keys, `user` is an id, `errorText` has all languages, and `data` the files of a
  * template's carousel.
  */
-interface StoredRow extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact'> {
+interface StoredRow extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact' | 'dataJson'> {
   readonly errorText: Localized | null;
   readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
-  readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl' | 'user'> & StoredFile & { readonly user: number | null }) | null;
+  readonly quotedMsg:
+    | (Omit<QuotedMessage, 'mediaUrl' | 'user' | 'dataJson'> & StoredFile & { readonly user: number | null })
+    | null;
   readonly user: number | null;
   readonly contact: MessageContact;
 }
@@ -191,6 +196,7 @@ export class MessageQueries {
       const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;
       return Object.assign(row, {
         data: this.withCardFiles(data),
+        dataJson: null,
         user: names.users.get(user ?? 0) ?? null,
         body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? body,
         preview: preview && this.preview(preview),
@@ -233,6 +239,7 @@ export class MessageQueries {
       isForwarded: false,
       preview: null,
       data: null,
+      dataJson: null,
     };
   }
 
@@ -255,6 +262,7 @@ export class MessageQueries {
       ...quoted,
       user: names.users.get(user ?? 0) ?? null,
       mediaUrl: this.fileUrl({ mediaKey, mediaName }),
+      dataJson: null,
     };
   }
 

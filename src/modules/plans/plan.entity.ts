@@ -16,6 +16,17 @@ export const planFeatures = [
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
+/** The flags as they are answered. */
+export type PlanFlags = Record<PlanFeature, boolean> & {
+  /** Another name of `useAiActive`, by which some existing clients know it. */
+  readonly useOpenAi: boolean;
+};
+
+export const flagsOf = (plan: Readonly<Record<PlanFeature, boolean>>): PlanFlags => ({
+  ...(Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) as Record<PlanFeature, boolean>),
+  useOpenAi: plan.useAiActive,
+});
+
 /** What a company may use, and how much of it. */
 @Entity({ tableName: 'plans' })
 @Unique({ properties: ['name'] })

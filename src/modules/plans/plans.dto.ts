@@ -1,3 +1,4 @@
+import { IsBoolean, IsOptional } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { Flag, Int, Money, Text } from '../../core/resource/fields.js';
 
@@ -64,6 +65,11 @@ export class PlanInput {
 
   @Flag(feature('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial'))
   useAiActive!: boolean;
+
+  /** Another name of it, in forms of existing clients; in no form of ours. */
+  @IsOptional()
+  @IsBoolean()
+  useOpenAi?: boolean;
 
   @Flag(feature('SMS', 'SMS', 'SMS'))
   useSms!: boolean;

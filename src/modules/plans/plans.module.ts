@@ -4,5 +4,5 @@ import { PlansController } from './plans.controller.js';
 import { plans } from './plans.resource.js';
 import { PlansService } from './plans.service.js';
 
-@Module(resourceModule(plans, { controllers: [PlansController], providers: [PlansService], exports: [PlansService] }))
+@Module(resourceModule(plans, { service: PlansService, controllers: [PlansController] }))
 export class PlansModule {}

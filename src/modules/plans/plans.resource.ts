@@ -1,6 +1,6 @@
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import { Plan, planFeatures } from './plan.entity.js';
+import { Plan } from './plan.entity.js';
 import { PlanInput } from './plans.dto.js';
 
 const notSaved = t(
@@ -24,14 +24,7 @@ export const plans = defineResource({
   search: ['name'],
   sort: ['name', 'asc'],
   access: { read: 'super', write: 'super' },
-  options: [
-    {
-      path: 'all',
-      summary: 'All plans',
-      fields: ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures],
-      orderBy: 'name',
-    },
-  ],
+  options: [{ path: 'all', summary: 'All plans', orderBy: 'name' }],
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
   audit: { kind: 'platform', nameField: 'name' },

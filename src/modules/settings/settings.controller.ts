@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
 import type { FieldView } from '../../core/resource/field-meta.js';
@@ -23,6 +23,14 @@ export class SettingsController {
   })
   form(): FieldView[] {
     return this.settings.form();
+  }
+
+  @Get(':key')
+  @Allow('user')
+  @ApiOperation({ summary: 'The value of one setting alone; an empty text where there is none that the caller sees' })
+  @Header('content-type', 'application/json; charset=utf-8')
+  async get(@Param('key') key: string): Promise<string> {
+    return JSON.stringify((await this.settings.list()).find((setting) => setting.key === key)?.value ?? '');
   }
 
   @Put(':key')

@@ -5,7 +5,7 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { allOf, type Condition, offsetBy } from '../../../core/database/statements.js';
 import {
-  dayParam,
+  dayOrMomentParam,
   flagParam,
   idsParam,
   invalidQuery,
@@ -173,8 +173,8 @@ export class TicketList {
       conditions.push(sql`exists (select 1 from ticket_tags tt
         where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
     const { companyId } = this.context;
-    const [date, updated] = [dayParam(query, 'date'), dayParam(query, 'updatedAt')];
-    const created = { from: dayParam(query, 'dateStart'), until: dayParam(query, 'dateEnd') };
+    const [date, updated] = [dayOrMomentParam(query, 'date'), dayOrMomentParam(query, 'updatedAt')];
+    const created = { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') };
     conditions.push(
       ...withinDays('t.created_at', { from: date, until: date }, companyId),
       ...withinDays('t.updated_at', { from: updated, until: updated }, companyId),
