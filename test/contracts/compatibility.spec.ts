@@ -64,6 +64,11 @@ const calls: readonly Call[] = [
   // spec 001: dashboard, kanban
   { of: 'GET /dashboard', at: '/dashboard?days=30', answer: shapes.dashboard },
   { of: 'GET /dashboard', at: `/dashboard?date_from=${lastYear}&date_to=${today}`, answer: shapes.dashboard },
+  {
+    of: 'GET /dashboard',
+    at: `/dashboard?date_from=${lastYear}T03:00:00.000Z&date_to=${today}T12:00:00-03:00`,
+    answer: shapes.dashboard,
+  },
   ...['attendant', 'admin'].map(
     (as): Call => ({
       of: 'GET /dashboard/ticketsDay',
@@ -275,6 +280,7 @@ const calls: readonly Call[] = [
     body: { key: 'chatBotType', value: 'text' },
     answer: shapes.setting,
   },
+  { of: 'GET /settings/{key}', at: '/settings/chatBotType', as: 'attendant', answer: 'string' },
   {
     of: 'GET /contacts/list',
     at: '/contacts/list?companyId={company}',
@@ -321,8 +327,8 @@ const calls: readonly Call[] = [
     body: { id: '{company}', name: 'Demo', schedules: week },
     answer: shapes.workingHours,
   },
-  // only with the name of the company, which clients of the family do not send
-  { of: 'DELETE /companies/{id}', at: '/companies/{customer}', as: 'super', status: 400, answer: { code: 'string' } },
+  // in seven days; at once with the name of the company, which clients of the family do not send
+  { of: 'DELETE /companies/{id}', at: '/companies/{customer}', as: 'super', answer: shapes.removed },
   {
     of: 'DELETE /companies/{id}',
     at: '/companies/{customer}?confirm=Empresa de fora',
@@ -448,7 +454,10 @@ const event = (name: string, action: string, payload: Shape, to: Person = 'admin
   payload,
   to,
 });
-const chatEvent = { newMessage: shapes.chatMessage, chat: shapes.chat } as const;
+const chatEvent = {
+  newMessage: { ...shapes.chatMessage, chat: { users: [{ userId: 'number' }, 'some'] } },
+  chat: shapes.chat,
+} as const;
 
 const events: readonly LiveEvent[] = [
   event('company-{c}-user', 'create', { user: shapes.user }),

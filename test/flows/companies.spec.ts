@@ -9,6 +9,7 @@ import { type CompanyUsage, Usage } from '../../src/modules/usage/usage.service.
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal, type SignedInUser } from '../support/client.js';
 import { files } from '../support/files.js';
+import { until } from '../support/until.js';
 import { password, type World, world } from '../support/world.js';
 
 const app = await sharedApp();
@@ -118,12 +119,7 @@ describe('a company', () => {
     const other = await world(app);
     const { name } = await company(other.companyId);
     const path = `/companies/${other.companyId}`;
-    for (const confirm of [
-      '',
-      '?confirm=',
-      `?confirm=${encodeURIComponent(name.toUpperCase())}`,
-      '?confirm=a&confirm=b',
-    ])
+    for (const confirm of ['?confirm=', `?confirm=${encodeURIComponent(name.toUpperCase())}`, '?confirm=a&confirm=b'])
       expect(await platform.delete<Refusal>(`${path}${confirm}`)).toMatchObject({
         status: 400,
         body: { fields: { confirm: 'Digite exatamente o nome mostrado' } },
@@ -131,6 +127,47 @@ describe('a company', () => {
     expect((await other.admin.get('/auth/me')).status).toBe(200);
     bodyOf(await platform.delete(`${path}?confirm=${encodeURIComponent(name)}`));
     expect((await other.admin.get('/auth/me')).status).toBe(401);
+  });
+
+  test('is deleted in seven days without a name, works until then, and is undone by one action', async () => {
+    const other = await world(app);
+    const path = `/companies/${other.companyId}`;
+    const removeAt = async () => bodyOf(await platform.get<{ removeAt: string | null }>(path)).removeAt;
+    bodyOf(await platform.delete(path));
+    const days = (Date.parse((await removeAt()) ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    const login = await app.visitor().post('/auth/login', { email: other.supervisor.me.email, password });
+    expect(login.status).toBe(200);
+    expect(Object.keys(bodyOf(await other.admin.get<object>(path)))).not.toContain('removeAt');
+
+    /** So many days later. */
+    const later = async (days: number): Promise<void> => {
+      const earlier = `- interval '${days} days'`;
+      await app.database.query(
+        `update companies set remove_at = remove_at ${earlier} where id = ${other.companyId};
+         update outbox_jobs set run_at = run_at ${earlier} where key = 'remove-company:${other.companyId}'`,
+      );
+      await app.settled();
+    };
+    bodyOf(await platform.post(`${path}/restore`));
+    expect(await removeAt()).toBeNull();
+    await later(8);
+    expect((await other.admin.get('/auth/me')).status).toBe(200);
+    bodyOf(await platform.delete(path));
+    await later(6);
+    expect((await other.admin.get('/auth/me')).status).toBe(200);
+    await later(1);
+    await until('it is gone', async () => (await platform.get(path)).status === 404);
+    expect((await other.admin.get('/auth/me')).status).toBe(401);
+    const { entries } = bodyOf(await platform.get<{ entries: { text: string }[] }>('/admin/audit'));
+    const texts = entries.map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['Desfez a exclusão da empresa']));
+    expect(texts.filter((text) => text.startsWith('Agendou a exclusão da empresa para '))).toHaveLength(2);
+    expect(await platform.delete(`/companies/${platform.me.companyId}`)).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_OWN_COMPANY' },
+    });
   });
 });
 

@@ -20,4 +20,14 @@ defineAuditActions('platform', {
     'Renewed the company: {{from}} → {{to}}',
     'Renovó la empresa: {{from}} → {{to}}',
   ),
+  'company.removalPlanned': t(
+    'Agendou a exclusão da empresa para {{to}}',
+    'Planned the deletion of the company for {{to}}',
+    'Programó la eliminación de la empresa para el {{to}}',
+  ),
+  'company.restored': t(
+    'Desfez a exclusão da empresa',
+    'Undid the deletion of the company',
+    'Deshizo la eliminación de la empresa',
+  ),
 });

@@ -43,6 +43,15 @@ export class CompaniesController {
     return this.companies.inCompany(id, () => this.hours.update(id, input));
   }
 
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Allow('super')
+  @AsPlatform()
+  @ApiOperation({ summary: 'Undo a deletion that was asked for without a confirmation, within its seven days' })
+  restore(@IdParam() id: number): Promise<CompanyRecord> {
+    return this.companies.restore(id);
+  }
+
   @Post(':id/renew')
   @HttpCode(200)
   @Allow('super')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
 import { deleteTenantRows } from '../../core/database/referencing-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
@@ -13,7 +14,7 @@ import type { PlanOffer } from '../plans/plans.service.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
-import { plansWithIds, timeZoneOf } from './companies.queries.js';
+import { firstCompany, plansWithIds, timeZoneOf } from './companies.queries.js';
 import './companies.audit.js';
 import { companies } from './companies.resource.js';
 import { Company, defaultTimeZone } from './company.entity.js';
@@ -44,7 +45,15 @@ export interface LimitUses {
 export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateView, Partial<LimitUses> {
   readonly plan?: Pick<Plan, 'id' | 'name'> & PlanFlags;
   readonly settings: readonly { readonly key: string; readonly value: string }[];
+  /** For super-admins: when it is deleted. */
+  readonly removeAt?: string | null;
 }
+
+/** Deletes a company at the time that was planned. */
+export class RemoveCompany extends defineJob<{ companyId: number }>('remove-company', { priority: 'maintenance' }) {}
+
+const removalKey = (id: number): string => `remove-company:${id}`;
+const removalDelayMs = 7 * 24 * 60 * 60 * 1000;
 
 /** A company with its plan, whose flags are also beside it. */
 export interface CompanyPlan extends PlanFlags {
@@ -111,6 +120,48 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return this.presentOne(company);
   }
 
+  /**
+   * At once with its name; without one, as existing clients ask, in seven days, and {@link restore} undoes it until then.
+   * @throws 404, 409 for the own company, 400 for another name
+   */
+  override async remove(id: number, confirmation?: unknown): Promise<void> {
+    if (confirmation !== undefined) return super.remove(id, confirmation);
+    const company = await this.find(id);
+    this.assertNotOwn(company);
+    if (company.removeAt) return;
+    company.removeAt = new Date(this.clock.now().getTime() + removalDelayMs);
+    await this.em.flush();
+    await this.jobs.add(RemoveCompany, { companyId: id }, { key: removalKey(id), runAt: company.removeAt });
+    const data = { name: company.name, to: dayText(company.removeAt) };
+    this.deps.audit.record('company.removalPlanned', id, data);
+    await this.emitChanged('update', company);
+  }
+
+  /** Undoes a deletion that was planned. @throws 404 */
+  async restore(id: number): Promise<CompanyRecord> {
+    const company = await this.find(id);
+    if (!company.removeAt) return this.presentOne(company);
+    company.removeAt = null;
+    await this.em.flush();
+    await this.jobs.cancel(removalKey(id));
+    this.deps.audit.record('company.restored', id, { name: company.name });
+    return this.emitChanged('update', company);
+  }
+
+  /** Deletes a company whose time has come, unless that was undone meanwhile. */
+  @JobHandler(RemoveCompany)
+  async removeDue({ companyId: id }: RemoveCompany['payload']): Promise<void> {
+    const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!company?.removeAt || company.removeAt > this.clock.now()) return;
+    const { name } = company;
+    await this.assertRemovable(company);
+    this.em.remove(company);
+    await this.em.flush();
+    const keeper = await this.deps.db.row(firstCompany);
+    if (keeper?.id) this.deps.audit.record('company.deleted', id, { name }, { companyId: keeper.id });
+    this.emitRemoved(company, id);
+  }
+
   /** When the company is due, in days of its calendar. */
   async dueDateOf(id: number): Promise<DueDateView & Pick<CompanyRecord, 'dueDate'>> {
     const { dueDate, timezone } = await this.find(id);
@@ -138,11 +189,16 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   }
 
   /** Everything it has goes with the company; its files follow after the commit. */
-  protected override async assertRemovable({ id }: Company): Promise<void> {
-    if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
+  protected override async assertRemovable(company: Company): Promise<void> {
+    this.assertNotOwn(company);
+    const { id } = company;
     await deleteTenantRows(this.deps.db, id);
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
     this.deps.events.emit(new CompanyAccessChanged(id));
+  }
+
+  private assertNotOwn({ id }: Company): void {
+    if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
   }
 
   protected override async write(
@@ -177,12 +233,14 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       rows.map(({ planId }) => planId),
     );
     const now = this.clock.now();
-    return this.records(rows, ({ planId, campaignsEnabled, dueDate, timezone }) => {
+    const { maybeActor } = this.deps.context;
+    return this.records(rows, ({ planId, campaignsEnabled, dueDate, timezone, removeAt }) => {
       const plan = plans.find(({ id }) => id === planId);
       return {
         plan: plan && { id: plan.id, name: plan.name, ...flagsOf(plan) },
         settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
         ...dueDateView(dueDate === null ? null : new Date(dueDate), timezone, now),
+        ...(maybeActor?.super ? { removeAt } : {}),
       };
     });
   }

@@ -67,6 +67,10 @@ export class Company extends BaseEntity {
   @Property({ length: 20, nullable: true })
   recurrence!: string | null;
 
+  /** When it is deleted with everything it has; its people work until then. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  removeAt!: Date | null;
+
   /** IANA name; dates, hours and reports of the company follow it. */
   @Property({ length: 60, default: defaultTimeZone })
   timezone!: string;

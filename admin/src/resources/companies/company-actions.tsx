@@ -2,6 +2,7 @@ import DataUsage from '@mui/icons-material/DataUsageOutlined';
 import Renew from '@mui/icons-material/EventRepeatOutlined';
 import Login from '@mui/icons-material/LoginOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
+import Undo from '@mui/icons-material/UndoOutlined';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -111,6 +112,18 @@ export function CompanyActions({ record }: { view: ResourceView; record: RaRecor
   const company = record as Company;
   const { name, dueDate, recurrence } = company;
   const Shown = open && dialogs[open];
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => api(`/companies/${company.id}/restore`, { method: 'POST' }),
+    onSuccess: () => notify('platform.removal.undone', { type: 'success', messageArgs: { name } }),
+    onError: notifyError,
+    onSettled: () => {
+      setAnchor(null);
+      void client.invalidateQueries({ queryKey: ['companies'] });
+    },
+  });
   const entry = (dialog: keyof typeof dialogs, Icon: typeof Renew, text: string) => (
     <MenuItem
       onClick={() => {
@@ -134,6 +147,12 @@ export function CompanyActions({ record }: { view: ResourceView; record: RaRecor
         <MoreVert fontSize="small" />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {company.removeAt && (
+          <MenuItem disabled={restore.isPending} onClick={() => restore.mutate()}>
+            <Undo aria-hidden fontSize="small" />
+            {translate('platform.removal.undo')}
+          </MenuItem>
+        )}
         {dueDate && recurrence && entry('renew', Renew, 'platform.renew.action')}
         {entry('usage', DataUsage, 'platform.plan.show')}
         {company.id !== companyId && entry('enter', Login, 'platform.enter.action')}

@@ -4,6 +4,7 @@ import type { Schemas } from '../../providers/api-types';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
 import type { ResourceView } from '../../schema/types';
+import { formatDate } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { CompanyActions } from './company-actions';
 import { type Due, DueDate, DueLegend } from './due-date';
@@ -17,6 +18,14 @@ function CompanyName({ view, record }: FieldProps) {
       <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {String(readValue(record, view.name) ?? '')}
       </Box>
+      {typeof record.removeAt === 'string' && (
+        <Chip
+          size="small"
+          color="error"
+          variant="outlined"
+          label={translate('platform.removal.planned', { date: formatDate(record.removeAt) })}
+        />
+      )}
       {record.status === false && <Chip size="small" variant="outlined" label={translate('platform.inactive')} />}
     </Box>
   );
