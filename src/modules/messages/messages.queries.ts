@@ -42,7 +42,7 @@ export interface MessageRow {
   readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
   /** Existing clients parse it, in every message. */
-  readonly dataJson: null;
+  readonly dataJson?: null;
   /** When it was written, at the latest when it was stored. */
   readonly createdAt: string;
 }
@@ -65,7 +65,7 @@ export interface QuotedMessage {
   readonly contact: { readonly name: string } | null;
   /** The author of an own message. */
   readonly user: Named | null;
-  readonly dataJson: null;
+  readonly dataJson?: null;
 }
 
 export interface MessagePreview {
