@@ -169,7 +169,7 @@ describe('calls', () => {
     expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 1 });
     const messages = await company.messagesOf(ticket);
     expect(messages).toMatchObject([
-      { mediaType: 'call_log', fromMe: false, body: '' },
+      { mediaType: 'call_log', fromMe: false, body: 'Chamada perdida' },
       { fromMe: true, body: expect.stringContaining('não atendemos chamadas') },
     ]);
     expect(company.graph.log.calls).toEqual([expect.objectContaining({ call_id: 'wacid.1', action: 'reject' })]);

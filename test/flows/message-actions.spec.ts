@@ -220,7 +220,7 @@ describe('deleting', () => {
     );
     expect(audited.map(({ userId }) => Number(userId))).toEqual([w.attendant.id]);
     bodyOf(await erase(quoting.id));
-    expect(await lastOf(ticket.id)).toMatchObject({ lastMessage: '', lastMessageType: 'deleted' });
+    expect(await lastOf(ticket.id)).toMatchObject({ lastMessage: 'Mensagem apagada', lastMessageType: 'deleted' });
     const found = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&searchParam=legenda'));
     expect(found.tickets).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe('edits and deletions by customers', () => {
     ]);
     expect((await w.attendant.download(picture?.mediaUrl ?? '')).status).toBe(404);
     const after = await lastOf(ticket.id);
-    expect(after).toMatchObject({ lastMessage: '', lastMessageType: 'deleted', unreadMessages: 3 });
+    expect(after).toMatchObject({ lastMessage: 'Mensagem apagada', lastMessageType: 'deleted', unreadMessages: 3 });
     expect((await change('edit', { number, id: photo, body: 'de volta' })).status).toBe(404);
     expect((await change('edit', { number, id: text, body: ' ' })).status).toBe(400);
   });

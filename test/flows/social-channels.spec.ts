@@ -268,7 +268,7 @@ describe.each([
         ['chat', 'que lindo'],
         ['interactive', 'Começar'],
         ['interactive', 'Vendas'],
-        ['unsupported', ''],
+        ['unsupported', 'Mensagem não suportada: tipo desconhecido'],
       ]);
       expect(shown.slice(0, 5).every(({ mediaUrl }) => mediaUrl?.includes('/media/'))).toBe(true);
       expect(shown[4]).toMatchObject({ data: { story: { kind: 'mention' } } });

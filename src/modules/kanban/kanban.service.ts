@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { notFoundOf } from '../../core/resource/define-resource.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { type BoundedCount, boundedCount, countLimit } from '../../core/resource/page.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { previewWords } from '../connections/message-words.dto.js';
 import { CompanyNames, type Names } from '../tickets/company-names.queries.js';
 import { TicketList } from '../tickets/search/ticket-list.service.js';
 import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
@@ -35,6 +37,7 @@ const noLane = 0;
 export class KanbanService {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly list: TicketList,
     private readonly media: MediaUrls,
     private readonly names: CompanyNames,
@@ -84,6 +87,7 @@ export class KanbanService {
     return {
       ...card,
       ...names.of(card),
+      lastMessage: previewWords({ ...card, isEmpty: card.lastMessageType === 'chat' }, this.context.locale),
       contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
     };
   }

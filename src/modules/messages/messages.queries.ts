@@ -5,6 +5,7 @@ import { Db } from '../../core/database/db.js';
 import { listed } from '../../core/database/statements.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { wordsInstead } from '../connections/message-words.dto.js';
 import { CompanyNames, type Named, type Names } from '../tickets/company-names.queries.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from './message.entity.js';
@@ -107,6 +108,9 @@ interface CardFile {
 
 type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
+/** Types whose bubbles show a file or a card, with or without a text. */
+const shownTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'application', 'sticker']);
+
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
@@ -198,7 +202,7 @@ export class MessageQueries {
         data: this.withCardFiles(data),
         dataJson: null,
         user: names.users.get(user ?? 0) ?? null,
-        body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? body,
+        body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? this.wordsOf(row),
         preview: preview && this.preview(preview),
         quotedMsg: quotedMsg && this.quoted(quotedMsg, names),
         contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
@@ -243,6 +247,17 @@ export class MessageQueries {
     };
   }
 
+  /** A message that has nothing else to show says of which kind it is. */
+  private wordsOf({
+    body,
+    mediaType,
+    isDeleted,
+    data,
+  }: Pick<MessageRow, 'body' | 'mediaType' | 'isDeleted'> & Partial<Pick<MessageRow, 'data'>>): string {
+    const shows = body.trim() !== '' || isDeleted || shownTypes.has(mediaType) || data?.['cards'] || data?.['header'];
+    return shows ? body : wordsInstead(mediaType, data?.['providerType'])[this.context.locale];
+  }
+
   /** The cards of a carousel with the address of their picture or video. */
   private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
     if (!stored || !('cardFiles' in stored)) return stored;
@@ -260,6 +275,7 @@ export class MessageQueries {
     const { mediaKey, mediaName, user, ...quoted } = stored;
     return {
       ...quoted,
+      body: this.wordsOf(quoted),
       user: names.users.get(user ?? 0) ?? null,
       mediaUrl: this.fileUrl({ mediaKey, mediaName }),
       dataJson: null,

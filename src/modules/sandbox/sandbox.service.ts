@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
 import { coreErrors, invalidField } from '../../core/errors/core-errors.js';
@@ -14,6 +15,7 @@ import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } fro
 import { connectionErrors } from '../connections/connections.errors.js';
 import { CustomerTyping } from '../connections/connections.events.js';
 import { InboxService } from '../connections/inbox/inbox.service.js';
+import { previewWords } from '../connections/message-words.dto.js';
 import type { SandboxMedia, SandboxMessageInput } from './sandbox.dto.js';
 import {
   campaignTexts,
@@ -53,6 +55,7 @@ const emptyMessage = invalidField('body', 'Escreva uma mensagem', 'Write a messa
 export class SandboxService {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly media: MediaUrls,
@@ -67,7 +70,11 @@ export class SandboxService {
       this.db.rows(customersOf(companyId, connectionId)),
       this.db.rows(customersOfCampaigns(companyId, connectionId)),
     ]);
-    return [...talking, ...others];
+    const { locale } = this.context;
+    return [...talking, ...others].map((row) => ({
+      ...row,
+      lastMessage: previewWords({ ...row, isEmpty: row.lastMessageType === 'chat' }, locale),
+    }));
   }
 
   /** The newest messages with one customer, oldest first. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { among } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { previewWords } from '../connections/message-words.dto.js';
 import {
   CompanyNames,
   type Named,
@@ -125,6 +127,7 @@ export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
 export class TicketQueries {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly media: MediaUrls,
     private readonly names: CompanyNames,
   ) {}
@@ -150,14 +153,18 @@ export class TicketQueries {
   ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
     const known = await this.names.get();
     const read = await this.db.rows(statement(known));
+    const { locale } = this.context;
     const names = await this.names.covering(read, known);
     // the statement depends on them, too
     const rows = names === known ? read : await this.db.rows(statement(names));
     return rows.map((row) => {
-      const { queueId, whatsappId, channel, contact, firstResponseDue } = row;
+      const { queueId, whatsappId, channel, contact, firstResponseDue, createdAt, lastArrivalAt } = row;
+      // a new one has no message, which looks like one without a text
+      const isEmpty = row.lastMessageType === 'chat' && lastArrivalAt <= createdAt;
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
         ...names.of(row),
+        lastMessage: previewWords({ ...row, isEmpty }, locale),
         whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
         contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
         firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),

@@ -5,7 +5,7 @@ import { formatTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { useOutbox } from '../data/outbox-store';
 import { captionOf, MessageMedia } from '../media/message-media';
-import { cardsOf, mentionsOf, originOf, ratingOf, templatePartsOf } from '../model/message-content';
+import { cardsOf, isWordless, mentionsOf, originOf, ratingOf, templatePartsOf } from '../model/message-content';
 import { isEmojiOnly } from '../model/text-format';
 import type { Message } from '../model/types';
 import { Author, Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from './bubble-styles';
@@ -116,6 +116,7 @@ function Content({ message }: { message: Message }) {
           <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} mentions={mentionsOf(message)} />
         </Text>
       )}
+      {isWordless(message) && <DeletedText as="span">{translate('workspace.message.unsupported')}</DeletedText>}
       {footer !== '' && <FooterText>{footer}</FooterText>}
       <ChoiceList choices={choices} />
       <CarouselCards

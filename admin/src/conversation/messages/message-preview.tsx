@@ -18,33 +18,41 @@ import { plainText } from '../model/text-format';
 interface MediaKind {
   /** Of its text, `workspace.kind.…`. */
   name: string;
+  /** What events say instead, in Portuguese (`src/modules/connections/message-words.dto.ts`). */
+  word: string;
   Icon: typeof Picture;
 }
 
-const contact: MediaKind = { name: 'contact', Icon: Person };
+const contact: MediaKind = { name: 'contact', word: 'Contato', Icon: Person };
 
 /** By message type; text has none. */
 const kinds: Readonly<Record<string, MediaKind>> = {
-  image: { name: 'image', Icon: Picture },
-  audio: { name: 'audio', Icon: Mic },
-  video: { name: 'video', Icon: Video },
-  application: { name: 'application', Icon: Document },
-  locationMessage: { name: 'location', Icon: Place },
+  image: { name: 'image', word: 'Foto', Icon: Picture },
+  audio: { name: 'audio', word: 'Mensagem de voz', Icon: Mic },
+  video: { name: 'video', word: 'Vídeo', Icon: Video },
+  application: { name: 'application', word: 'Documento', Icon: Document },
+  locationMessage: { name: 'location', word: 'Localização', Icon: Place },
   contactMessage: contact,
   vcard: contact,
   multi_vcard: contact,
-  call_log: { name: 'call', Icon: Call },
-  sticker: { name: 'sticker', Icon: Sticker },
-  interactive: { name: 'interactive', Icon: Choices },
-  template: { name: 'template', Icon: Template },
+  call_log: { name: 'call', word: 'Chamada perdida', Icon: Call },
+  sticker: { name: 'sticker', word: 'Figurinha', Icon: Sticker },
+  interactive: { name: 'interactive', word: 'Mensagem interativa', Icon: Choices },
+  template: { name: 'template', word: 'Modelo de mensagem', Icon: Template },
 };
+
+/** Rows of other systems may have neither a text nor a type that is known; a conversation without messages has no text either. */
+const wordless = (type: string, translate: (key: string) => string): string =>
+  type === 'chat' ? '' : translate('workspace.message.unsupported');
 
 /** One line of text, or the name of the media kind. */
 export function previewText(body: string, type: string, translate: (key: string) => string): string {
   if (type === 'deleted') return translate('message.deleted_short');
   const kind = kinds[type];
   const text = kind === contact || type === 'locationMessage' ? '' : plainText(body);
-  return text === '' && kind ? translate(`workspace.kind.${kind.name}`) : text;
+  if (text === '' || text === kind?.word)
+    return kind ? translate(`workspace.kind.${kind.name}`) : wordless(type, translate);
+  return text;
 }
 
 export function MediaKindIcon({ type }: { type: string }) {

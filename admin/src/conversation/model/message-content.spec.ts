@@ -5,6 +5,7 @@ import {
   canPerform,
   choicesOf,
   coordinatesText,
+  isWordless,
   locationOf,
   type MessageAction,
   originOf,
@@ -22,6 +23,19 @@ it('a message names the story or publication that it is about', () => {
   expect(originOfData({ shared: { type: 'ig_reel', url: 'x' } })).toBe('message.origin.shared');
   expect(originOfData({ story: 'x' })).toBeNull();
   expect(originOfData(null)).toBeNull();
+});
+
+it.each([
+  ['an unknown type without a text', { mediaType: 'productMessage' }, true],
+  ['an empty text', { mediaType: 'chat', body: ' ' }, true],
+  ['a text', { mediaType: 'chat', body: 'oi' }, false],
+  ['an unknown type with a text', { mediaType: 'productMessage', body: 'Bolo' }, false],
+  ['a picture', { mediaType: 'image' }, false],
+  ['an unknown type with a file', { mediaType: 'ptv', mediaUrl: '/media/1' }, false],
+  ['choices', { mediaType: 'interactive', data: { buttons: ['Sim'] } }, false],
+  ['a deleted one', { mediaType: 'chat', isDeleted: true }, false],
+])('%s: whether the bubble needs words', (_what, row, expected) => {
+  expect(isWordless(aMessage(1, { body: '', ...row }))).toBe(expected);
 });
 
 describe('a conflict', () => {

@@ -107,6 +107,19 @@ export function cardsOf({ mediaType, data }: Message): CarouselCard[] {
   }));
 }
 
+/** Types whose bubbles show more than their text. */
+const drawnTypes: readonly string[] = [
+  ...['image', 'sticker', 'video', 'audio', 'application', 'locationMessage', 'call_log'],
+  ...['contactMessage', 'vcard', 'multi_vcard'],
+];
+
+/** Whether a bubble would be blank: rows of other systems may have neither a text nor a type that is known. */
+export function isWordless(message: Message): boolean {
+  if (message.isDeleted || message.body.trim() !== '' || drawnTypes.includes(message.mediaType)) return false;
+  const { header, footer, choices } = templatePartsOf(message);
+  return header + footer === '' && choices.length === 0 && cardsOf(message).length === 0 && message.mediaUrl === null;
+}
+
 /** The same while a message is being sent and after it is stored. */
 export const messageKey = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 

@@ -49,6 +49,8 @@ export interface InboundMessage extends ProviderEvent {
   forwarded: boolean;
   /** Another program of the company answers the customer now: stored, and nothing here answers it. */
   standby?: true;
+  /** Nobody wrote it for an answer: it opens no conversation and is read; without a conversation it is not kept. */
+  notice?: true;
 }
 
 /** A reaction to a message; `emoji` is null when it was removed. */

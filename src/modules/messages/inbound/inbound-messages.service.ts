@@ -38,8 +38,9 @@ interface Received {
 interface Conversation extends Received {
   readonly contact: { readonly id: number; readonly created: boolean; readonly isGroup: boolean };
   readonly ticket: InboundTicket;
-  /** Written from another device: it waits for no answer. */
+  /** Written from another device, or told by the provider: it waits for no answer. */
   readonly isHistory: boolean;
+  readonly isKept: boolean;
   readonly optsOut: boolean;
   /** The message is one. */
   readonly rating: RatingReply | undefined;
@@ -147,12 +148,14 @@ export class InboundMessages {
           contact,
           rating,
           isHistory: false,
+          isKept: true,
           optsOut: false,
           ticket: { id: rating.ticketId, userId: null, created: false },
         });
       else {
         const optsOut = await this.optOuts.isOne(event);
-        others.push({ ...message, contact, rating, isHistory: event.fromMe, optsOut });
+        const isHistory = event.fromMe || event.notice === true;
+        others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, optsOut });
       }
     }
     const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
@@ -176,7 +179,7 @@ export class InboundMessages {
   }
 
   private receivedOf({ connection, event, contact, ticket, rating, optsOut, messageId }: Stored): MessageReceived[] {
-    if (event.fromMe || rating || event.standby) return [];
+    if (event.fromMe || rating || event.standby || event.notice) return [];
     return [
       new MessageReceived(
         this.db.companyId,
@@ -230,7 +233,7 @@ export class InboundMessages {
       whatsappId: connection.id,
       body,
       fromMe,
-      read: fromMe || rating !== undefined,
+      read: fromMe || rating !== undefined || event.notice === true,
       mediaType: event.type,
       file: media && {
         key: null,
@@ -246,7 +249,7 @@ export class InboundMessages {
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
       byPerson: isByPerson(event),
-      windowUntil: fromMe ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
+      windowUntil: fromMe || event.notice ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
     };
   }
 }

@@ -38,10 +38,12 @@ const unreadable: Readonly<Record<string, string>> = {
   image: '[imagem]',
   audio: '[áudio]',
   video: '[vídeo]',
-  document: '[documento]',
+  application: '[documento]',
   sticker: '[figurinha]',
-  location: '[localização]',
-  contact: '[contato]',
+  locationMessage: '[localização]',
+  contactMessage: '[contato]',
+  multi_vcard: '[contatos]',
+  call_log: '[ligação]',
 };
 /** Marks a text as a bot's (behaviour.md §5). */
 const botMark = '\u200e';

@@ -29,6 +29,7 @@ export interface ExportedTicket {
   readonly received: number;
   readonly sent: number;
   readonly lastMessage: string;
+  readonly lastMessageType: string;
   readonly lastAt: string | null;
 }
 
@@ -55,7 +56,7 @@ export const exportSql = (page: RawBuilder<unknown>, zone: string): RawBuilder<E
     ${moment('y.first_response_at')} as "firstResponseAt", ${moment('y.finished_at')} as "finishedAt",
     ${seconds('y.started_at', sql`coalesce(least(y.queued_at, y.started_at), y.created_at)`)} as waited,
     ${seconds('y.first_response_at', sql`y.created_at`)} as responded, ${seconds('y.finished_at', sql`y.created_at`)} as lasted, y.rating,
-    m.received, m.sent, left(t.last_message, 200) as "lastMessage", ${moment('m.last_at')} as "lastAt"
+    m.received, m.sent, left(t.last_message, 200) as "lastMessage", t.last_message_type as "lastMessageType", ${moment('m.last_at')} as "lastAt"
   from (select ${zone}::text as zone) z cross join (${page}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id

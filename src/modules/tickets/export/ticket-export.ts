@@ -9,6 +9,7 @@ import { CsvExporter } from '../../../core/resource/csv-exporter.js';
 import type { Query } from '../../../core/resource/list-query.js';
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../core/resource/table.js';
 import { channelExportName } from '../../connections/channels/channels.service.js';
+import { previewWords } from '../../connections/message-words.dto.js';
 import { TicketList } from '../search/ticket-list.service.js';
 import { conversationColumns, ratingTexts, spreadsheetPhone, statusTexts } from './conversation-columns.dto.js';
 import { type ExportedTicket, exportSize, exportSql } from './ticket-export.queries.js';
@@ -40,7 +41,10 @@ const columns: readonly RowColumn<ExportedTicket>[] = [
     value: ({ received }) => received,
   },
   { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), kind: 'number', value: ({ sent }) => sent },
-  { heading: t('Última mensagem', 'Last message', 'Último mensaje'), value: ({ lastMessage }) => lastMessage },
+  {
+    heading: t('Última mensagem', 'Last message', 'Último mensaje'),
+    value: (row, locale) => previewWords({ ...row, isEmpty: row.received + row.sent === 0 }, locale),
+  },
   {
     heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'),
     kind: 'time',

@@ -26,6 +26,8 @@ export interface Conversation {
   readonly connection: Pick<Connection, 'id' | 'channel'>;
   /** The message waits for no answer: without an open ticket it is kept in the last one, which stays closed. */
   readonly isHistory?: boolean;
+  /** false: not even that is made for it. */
+  readonly isKept?: boolean;
 }
 
 type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
@@ -74,7 +76,7 @@ export class InboundTickets {
       for (const each of withoutTicket().filter(isKnown))
         add(await (each.isHistory ? this.newest(each) : this.reopen(each)));
     }
-    const fresh = withoutTicket();
+    const fresh = withoutTicket().filter(({ isKept }) => isKept !== false);
     if (fresh.length > 0) add(await this.create(fresh, assignment), true);
     return conversations.flatMap((each) => {
       const ticket = tickets.get(keyOf(each.contact.id, each.connection.id));

@@ -1,5 +1,8 @@
+import { unsupportedWords } from '../../message-words.dto.js';
 import type { InboundMedia, InboundMessage, MediaKind, ProviderError } from '../channel.js';
+import { formWords } from '../form-words.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../graph/json-readers.js';
+import { orderWords } from '../order-words.js';
 import { sharedContact } from './vcard.js';
 
 /** The content of a message, without sender and time. */
@@ -80,7 +83,18 @@ const interactive: Reader = (message) => {
   if (kind === 'list_reply')
     return choice(kind, answer['id'], answer['title'], { description: asText(answer['description']) });
   if (kind === 'button_reply') return choice(kind, answer['id'], answer['title']);
-  return choice(kind, answer['name'], answer['body'], { content: storableJson(answer) });
+  const content = { content: storableJson(answer) };
+  if (kind === 'call_permission_reply')
+    return choice(
+      kind,
+      kind,
+      `Permissão para ligar: ${answer['response'] === 'accept' ? 'concedida' : 'recusada'}`,
+      content,
+    );
+  const reply = choice(kind, answer['name'], answer['body'], content);
+  return reply && kind === 'nfm_reply'
+    ? { ...reply, body: formWords(answer['response_json'], 'Formulário respondido') }
+    : reply;
 };
 
 const order: Reader = (message) => {
@@ -94,14 +108,23 @@ const order: Reader = (message) => {
     currency: asText(item['currency']),
   }));
   const data = { order: { catalogId: asText(part['catalog_id']), products } };
-  return { type: 'interactive', body: asText(part['text']) ?? '', media: null, data };
+  const lines = products.map(({ id: name, ...line }) => ({ name, ...line }));
+  return { type: 'interactive', body: orderWords(lines, asText(part['text'])), media: null, data };
 };
 
 const system: Reader = (message) => {
   const part = asObject(message['system']);
   if (!part) return null;
-  const data = { type: asText(part['type']), newNumber: asText(part['wa_id']) ?? asText(part['new_wa_id']) };
-  return { type: 'unsupported', body: asText(part['body']) ?? '', media: null, data: { system: data } };
+  const type = asText(part['type']);
+  const newNumber = asText(part['wa_id']) ?? asText(part['new_wa_id']);
+  const changes = type === 'user_changed_number' || type === 'customer_changed_number';
+  const body =
+    changes && newNumber !== null
+      ? `O cliente mudou de número: agora é +${newNumber}`
+      : type === 'customer_identity_changed'
+        ? 'A identidade do cliente no WhatsApp mudou'
+        : (asText(part['body']) ?? 'Aviso do WhatsApp');
+  return { type: 'unsupported', body, media: null, data: { system: { type, newNumber } } };
 };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -122,17 +145,26 @@ const readers: Readonly<Record<string, Reader>> = {
   system,
 };
 
-/** The content of a message, or null when its type is known and its content is malformed. */
+/** Meta has no content of a message, mostly of the first one of a customer. */
+const unavailable = '131060';
+
+function unsupported(message: Json, type: string): Content {
+  const errors = asObjects(message['errors'])
+    .map((error) => firstError([error]))
+    .filter((error) => error !== null);
+  const named = type === 'unsupported' ? asText(asObject(message['unsupported'])?.['type']) : type;
+  const providerType = errors.some(({ code }) => code === unavailable) ? 'unavailable' : (named ?? type);
+  const headline = asText(asObject(message['referral'])?.['headline']);
+  const body = [unsupportedWords(providerType).pt, ...(headline === null ? [] : [`Anúncio: ${headline}`])].join('\n');
+  const data = { providerType, errors, content: storableJson(message[type]) ?? null };
+  return { type: 'unsupported', body, media: null, data };
+}
+
+/** The content of a message, or null when it has nothing of its type; what cannot be read of it is said in words. */
 export function parseContent(message: Json): Content | null {
   const type = asText(message['type']) ?? 'unknown';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   const content = read?.(message) ?? null;
-  if (content || (read && firstError(message['errors']) === null)) return content;
-  const errors = asObjects(message['errors']).map((error) => firstError([error]));
-  const data = {
-    providerType: type,
-    errors: errors.filter((error) => error !== null),
-    content: storableJson(message[type]) ?? null,
-  };
-  return { type: 'unsupported', body: '', media: null, data };
+  if (content || (read && message[type] == null && firstError(message['errors']) === null)) return content;
+  return unsupported(message, type);
 }

@@ -162,7 +162,7 @@ describe('a message of the Cloud API', () => {
   it('lists what was ordered', () => {
     expect(only('order')).toMatchObject({
       type: 'interactive',
-      body: 'Para viagem',
+      body: 'Pedido: 2 × cafe-500g (R$ 34,90), 1 × filtro (R$ 12,50)\nTotal: R$ 82,30\nPara viagem',
       data: {
         order: {
           catalogId: '194836987003835',
@@ -178,7 +178,8 @@ describe('a message of the Cloud API', () => {
   it('tells of a changed number', () => {
     expect(only('system-number-change')).toMatchObject({
       type: 'unsupported',
-      body: 'User Ana Beatriz Lima changed from 5511987654321 to 5511977777777',
+      body: 'O cliente mudou de número: agora é +5511977777777',
+      notice: true,
       data: { system: { type: 'user_changed_number', newNumber: '5511977777777' } },
     });
   });
@@ -186,9 +187,9 @@ describe('a message of the Cloud API', () => {
   it('arrives as unsupported with its errors, or with its content, when the type is not known', () => {
     expect(only('unsupported')).toMatchObject({
       type: 'unsupported',
-      body: '',
+      body: 'Mensagem não suportada: enquete',
       data: {
-        providerType: 'unsupported',
+        providerType: 'poll_creation',
         errors: [{ code: '131051', text: 'Message type is currently not supported.' }],
         content: { type: 'poll_creation' },
       },
@@ -377,8 +378,15 @@ describe('a webhook', () => {
   it('keeps the good part of a malformed one and counts the rest', () => {
     const { entries, ignored } = parseWebhook(fixture('malformed'));
     expect(entries).toHaveLength(1);
-    expect(entries[0]?.events).toMatchObject([{ eventId: wamid('GOOD'), body: 'a boa' }]);
-    expect(ignored).toBe(26);
+    const kept = entries[0]?.events ?? [];
+    expect(kept.at(-1)).toMatchObject({ eventId: wamid('GOOD'), body: 'a boa' });
+    // who wrote and when is known: the conversation says that something came
+    const others = kept.slice(0, -1);
+    expect(others).toEqual(
+      others.map(() => expect.objectContaining({ body: expect.stringMatching(/^Mensagem não suportada: /) })),
+    );
+    expect(others.length + ignored).toBe(26);
+    expect(ignored).toBe(20);
   });
 
   it.each([

@@ -26,6 +26,7 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   const name = fromMe ? null : nameOf(from);
   const sender = { eventId: id, from, name, timestamp };
   if (message['type'] === 'reaction') return reaction(message, sender);
+  if (message['type'] === 'edit' || message['type'] === 'revoke') return change(message, sender, fromMe);
   const content = parseContent(message);
   if (!content) return null;
   const context = asObject(message['context']);
@@ -37,11 +38,18 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
     providerId: id,
     group: groupId === null ? null : { id: groupId, name: null },
     fromMe,
+    ...(notices.has(message['type']) ? { notice: true } : {}),
     data: withOrigin(content.data, message, context),
     quotedProviderId: asText(context?.['id']),
     forwarded: context?.['forwarded'] === true || context?.['frequently_forwarded'] === true,
   };
 }
+
+/** What the platform tells by itself. */
+const notices: ReadonlySet<unknown> = new Set(['system', 'ephemeral']);
+
+/** A customer opened the chat for the first time, and has said nothing. */
+const saysNothing = (message: Json): boolean => message['type'] === 'request_welcome';
 
 interface Sender {
   eventId: string;
@@ -55,6 +63,22 @@ function reaction(message: Json, sender: Sender): InboundEvent | null {
   const targetProviderId = asText(part?.['message_id']);
   if (!part || targetProviderId === null) return null;
   return { kind: 'reaction', ...sender, targetProviderId, emoji: asText(part['emoji']) };
+}
+
+/** The author edited the text or the caption of a message, or deleted it. */
+function change(message: Json, { eventId, from, timestamp }: Sender, fromMe: boolean): InboundEvent | null {
+  const type = message['type'] === 'edit' ? 'edit' : 'revoke';
+  const part = asObject(message[type]);
+  const targetProviderId = asIdentifier(part?.['original_message_id']);
+  if (targetProviderId === null) return null;
+  const groupId = asIdentifier(message['group_id']);
+  const group = groupId === null ? null : { id: groupId };
+  const common = { kind: 'change', eventId, from, timestamp, group, fromMe, targetProviderId } as const;
+  if (type === 'revoke') return { ...common, body: null };
+  const edited = asObject(part?.['message']);
+  const content = asObject(edited?.[asText(edited?.['type']) ?? 'text']);
+  const body = asText(content?.['body']) ?? asText(content?.['caption']);
+  return body === null ? null : { ...common, body };
 }
 
 /** Adds the advertisement or product that the customer came from. */
@@ -184,7 +208,7 @@ function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): n
   const add = (event: InboundEvent | null): boolean => event !== null && entry.events.push(event) > 0;
   const nameOf = names(value);
   const parts: [unknown, Read][] = [
-    [value['messages'], (item) => add(parseMessage(item, nameOf, false))],
+    [value['messages'], (item) => saysNothing(item) || add(parseMessage(item, nameOf, false))],
     [value['message_echoes'], (item) => add(parseMessage(item, nameOf, true))],
     [value['statuses'], (item) => add(parseStatus(item))],
     [value['calls'], (item) => isIrrelevantCall(item) || add(parseCall(item, nameOf))],

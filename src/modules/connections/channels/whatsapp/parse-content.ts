@@ -6,9 +6,11 @@ import type {
   WAMessageContent,
   WAPollMessage,
 } from 'baileys';
+import { unsupportedWords } from '../../message-words.dto.js';
 import type { InboundMedia, InboundMessage, MediaKind } from '../channel.js';
 import { asText } from '../graph/json-readers.js';
 import { isMediaPath } from './media.js';
+import { describedOf } from './parse-described.js';
 
 /** Encrypts what a file is downloaded and decrypted with. */
 export type SealMedia = (media: MediaKeys) => string;
@@ -120,8 +122,10 @@ function readCards(cards: readonly WAContactMessage[], context: WAContextInfo | 
     .slice(0, maxCards)
     .map(readCard)
     .filter((card) => card !== null);
-  if (contacts.length === 0) return null;
-  const body = contacts.map(({ vcard }) => vcard).join('\n');
+  if (contacts.length === 0)
+    return { type: 'unsupported', body: unsupportedWords('contacts').pt, media: null, data: null, context };
+  // clients read the vCard; a card without one has its name
+  const body = contacts.map(({ vcard, name }) => vcard || `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`).join('\n');
   const type = contacts.length > 1 ? 'multi_vcard' : 'contactMessage';
   return { type, body, media: null, data: { contacts }, context };
 }
@@ -129,7 +133,7 @@ function readCards(cards: readonly WAContactMessage[], context: WAContextInfo | 
 function readPoll({ name, options, contextInfo }: WAPollMessage): Content {
   const choices = (options ?? []).map(({ optionName }) => storable(optionName)).filter((option) => option !== '');
   const question = storable(name);
-  const body = [question, ...choices.map((option) => `- ${option}`)].join('\n');
+  const body = [question || 'Enquete', ...choices.map((option) => `- ${option}`)].join('\n');
   return { type: 'chat', body, media: null, data: { poll: { question, options: choices } }, context: contextInfo };
 }
 
@@ -156,7 +160,6 @@ const silent = new Set([
   'keepInChatMessage',
   'pinInChatMessage',
   'albumMessage',
-  'placeholderMessage',
   'secretEncryptedMessage',
 ]);
 
@@ -182,7 +185,11 @@ export function parseContent(content: WAMessageContent, seal: SealMedia): Conten
     (poll && readPoll(poll)) ??
     readChoice(content);
   if (known) return known;
+  const described = describedOf(content);
+  if (described)
+    return { type: 'chat', body: described.words, media: null, data: { described: described.kind }, context: null };
   const providerType = Object.entries(content).find(([name, part]) => part && !silent.has(name))?.[0];
   if (providerType === undefined) return null;
-  return { type: 'unsupported', body: '', media: null, data: { providerType }, context: null };
+  const body = unsupportedWords(providerType).pt;
+  return { type: 'unsupported', body, media: null, data: { providerType }, context: null };
 }

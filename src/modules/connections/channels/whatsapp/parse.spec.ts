@@ -102,8 +102,8 @@ describe('content', () => {
     ],
     [
       'what is not known',
-      { groupInviteMessage: {} } as WAMessageContent,
-      { type: 'unsupported', data: { providerType: 'groupInviteMessage' } },
+      { holographicMessage: {} } as WAMessageContent,
+      { type: 'unsupported', data: { providerType: 'holographicMessage' } },
     ],
   ])('%s', async (_name, message, expected) => {
     expect(await parsed(message)).toMatchObject(expected);

@@ -1,3 +1,4 @@
+import { unsupportedWords } from '../../../message-words.dto.js';
 import type { InboundMessage, MediaKind } from '../../channel.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../json-readers.js';
 
@@ -65,7 +66,7 @@ const choice = (kind: string, id: string | null, title: string): Content => ({
 
 const unsupported = (providerType: string, content: unknown): Content => ({
   type: 'unsupported',
-  body: '',
+  body: unsupportedWords(providerType).pt,
   media: null,
   data: { providerType, errors: [], content: storableJson(content) ?? null },
 });
@@ -77,6 +78,8 @@ function attachmentOf(attachment: Json): Content {
   const url = asText(payload?.['url']) ?? asText(attachment['url']);
   const title = asText(payload?.['title']) ?? asText(attachment['title']);
   if (type === 'fallback') return linkOf(title, url) ?? unsupported(type, attachment);
+  const titles = titlesOf(payload);
+  if (titles.length > 0) return { type: 'chat', body: titles.join('\n'), media: null, data: { card: type } };
   const kind = payload?.['sticker_id'] === undefined ? fileTypes[type] : 'sticker';
   if (!kind || !Object.hasOwn(fileTypes, type) || url === null) return unsupported(type, attachment);
   const mention = type === 'story_mention' ? { story: { kind: 'mention', id: null, url } } : null;
@@ -87,6 +90,16 @@ function attachmentOf(attachment: Json): Content {
     media: { ref: url, mime: guessedMime[kind], name: null, sha256: null },
     data: mention ?? shared,
   };
+}
+
+/** Of the products or cards of a template. */
+function titlesOf(payload: Json | null): string[] {
+  const parts = [payload, asObject(payload?.['product']), asObject(payload?.['generic'])];
+  const elements = parts.flatMap((part) => asObjects(part?.['elements'])).slice(0, maxAttachments);
+  return elements.flatMap((element) => {
+    const lines = [asText(element?.['title']), asText(element?.['subtitle'])].filter((line) => line !== null);
+    return lines.length > 0 ? [lines.join(' – ')] : [];
+  });
 }
 
 function linkOf(title: string | null, url: string | null): Content | null {

@@ -1,0 +1,34 @@
+/** Of an order; unknown members are null. */
+export interface OrderLine {
+  readonly name: string | null;
+  readonly quantity: number | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+}
+
+/** An amount in the words of Portuguese; undefined without one. */
+export function moneyWords(amount: number | null, currency: string | null): string | undefined {
+  if (amount === null) return undefined;
+  const known = currency !== null && /^[A-Z]{3}$/.test(currency);
+  const form = { minimumFractionDigits: 2, ...(known ? ({ style: 'currency', currency } as const) : {}) };
+  return new Intl.NumberFormat('pt-BR', form).format(amount).replaceAll('\u00a0', ' ');
+}
+
+const maxLines = 50;
+
+/** The order as a text: its lines, their sum where all have a price in one currency, and the customer's words. */
+export function orderWords(lines: readonly OrderLine[], note: string | null): string {
+  const listed = lines.slice(0, maxLines).map(({ name, quantity, price, currency }) => {
+    const money = moneyWords(price, currency);
+    return `${quantity ?? 1} × ${name ?? 'item'}${money === undefined ? '' : ` (${money})`}`;
+  });
+  const [first] = lines;
+  const isSummed = first && lines.every(({ price, currency }) => price !== null && currency === first.currency);
+  const sum = lines.reduce((total, { quantity, price }) => total + (quantity ?? 1) * (price ?? 0), 0);
+  return [
+    ['Pedido', listed.join(', ')].filter((part) => part !== '').join(': '),
+    ...(lines.length > maxLines ? [`e mais ${lines.length - maxLines} itens`] : []),
+    ...(isSummed ? [`Total: ${moneyWords(sum, first.currency)}`] : []),
+    ...(note === null ? [] : [note]),
+  ].join('\n');
+}

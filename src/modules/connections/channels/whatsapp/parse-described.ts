@@ -1,0 +1,100 @@
+import { formWords } from '../form-words.js';
+import { asNumber, asObject, asObjects, asText, type Json } from '../graph/json-readers.js';
+import { moneyWords } from '../order-words.js';
+
+/** Amounts are in thousandths. */
+const thousandths = (amount: unknown, currency: unknown): string | undefined => {
+  const value = asNumber(amount);
+  return value === null ? undefined : moneyWords(value / 1000, asText(currency));
+};
+
+const linesOf = (...lines: readonly (string | null | undefined)[]): string =>
+  lines.filter((line) => line !== null && line !== undefined && line !== '').join('\n');
+const titled = (word: string, title: string | null): string => (title === null ? word : `${word}: ${title}`);
+
+/** Of Brazil's clock in most of the country: the companies' own are not known here. */
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+const timeWords = (seconds: unknown): string | null => {
+  const value = asNumber(String(seconds ?? ''));
+  return value !== null && value > 0 && value < 4_102_444_800 ? timeFormat.format(value * 1000) : null;
+};
+
+/** What kinds of messages say that have no text of their own, by the library's names. */
+const readers: Readonly<Record<string, (part: Json) => string>> = {
+  orderMessage: (part) => {
+    const count = asNumber(part['itemCount']);
+    const money = thousandths(part['totalAmount1000'], asText(part['totalCurrencyCode']) ?? 'BRL');
+    return linesOf(
+      titled('Pedido', asText(part['orderTitle'])),
+      count === null ? null : `${count} ${count === 1 ? 'item' : 'itens'}`,
+      money && `Total: ${money}`,
+      asText(part['message']),
+    );
+  },
+  productMessage: (part) => {
+    const product = asObject(part['product']);
+    return linesOf(
+      titled('Produto', asText(product?.['title'])),
+      thousandths(product?.['priceAmount1000'], product?.['currencyCode']),
+      asText(product?.['description']),
+      asText(product?.['url']),
+      asText(part['body']),
+    );
+  },
+  groupInviteMessage: (part) =>
+    linesOf(titled('Convite para grupo', asText(part['groupName'])), asText(part['caption'])),
+  newsletterAdminInviteMessage: (part) =>
+    linesOf(titled('Convite para canal', asText(part['newsletterName'])), asText(part['caption'])),
+  eventMessage: (part) =>
+    linesOf(
+      titled(part['isCanceled'] === true ? 'Evento cancelado' : 'Evento', asText(part['name'])),
+      timeWords(part['startTime']),
+      asText(asObject(part['location'])?.['name']),
+      asText(part['description']),
+      asText(part['joinLink']),
+    ),
+  scheduledCallCreationMessage: (part) => titled('Ligação agendada', asText(part['title'])),
+  // spelled so by the protocol
+  callLogMesssage: (part) => (part['isVideo'] === true ? 'Ligação de vídeo' : 'Ligação de voz'),
+  interactiveResponseMessage: (part) => {
+    const flow = asObject(part['nativeFlowResponseMessage']);
+    return formWords(flow?.['paramsJson'], asText(asObject(part['body'])?.['text']) ?? 'Formulário respondido');
+  },
+  // of other companies
+  buttonsMessage: (part) => linesOf(asText(part['contentText']), asText(part['footerText'])),
+  listMessage: (part) => linesOf(asText(part['title']), asText(part['description'])),
+  interactiveMessage: (part) => linesOf(asText(asObject(part['body'])?.['text'])),
+  templateMessage: (part) =>
+    linesOf(
+      asText(
+        (asObject(part['hydratedTemplate']) ?? asObject(part['hydratedFourRowTemplate']))?.['hydratedContentText'],
+      ),
+    ),
+  requestPaymentMessage: (part) =>
+    linesOf(
+      titled('Cobrança', thousandths(part['amount1000'], part['currencyCodeIso4217']) ?? null),
+      asText(asObject(asObject(part['noteMessage'])?.['extendedTextMessage'])?.['text']),
+    ),
+  pollResultSnapshotMessage: (part) =>
+    linesOf(
+      titled('Resultado da enquete', asText(part['name'])),
+      ...asObjects(part['pollVotes']).map((vote) => {
+        const count = asNumber(String(vote?.['optionVoteCount'] ?? ''));
+        return vote && `- ${asText(vote['optionName']) ?? ''}: ${count ?? 0}`;
+      }),
+    ),
+};
+
+/** The words of such a message, and its kind; undefined for others, and where it says nothing. */
+export function describedOf(content: object): { readonly kind: string; readonly words: string } | undefined {
+  for (const [kind, part] of Object.entries(content)) {
+    const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+    const words = read && asObject(part) ? read(part as Json) : '';
+    if (words.trim() !== '') return { kind, words };
+  }
+  return undefined;
+}
