@@ -25,13 +25,13 @@ it('a message names the story or publication that it is about', () => {
   expect(originOfData(null)).toBeNull();
 });
 
-it.each([
-  ['an unknown type without a text', { mediaType: 'productMessage' }, true],
+it.each<[string, Partial<Message>, boolean]>([
+  ['an unknown type without a text', { mediaType: 'unsupported' }, true],
   ['an empty text', { mediaType: 'chat', body: ' ' }, true],
   ['a text', { mediaType: 'chat', body: 'oi' }, false],
-  ['an unknown type with a text', { mediaType: 'productMessage', body: 'Bolo' }, false],
+  ['an unknown type with a text', { mediaType: 'unsupported', body: 'Bolo' }, false],
   ['a picture', { mediaType: 'image' }, false],
-  ['an unknown type with a file', { mediaType: 'ptv', mediaUrl: '/media/1' }, false],
+  ['an unknown type with a file', { mediaType: 'unsupported', mediaUrl: '/media/1' }, false],
   ['choices', { mediaType: 'interactive', data: { buttons: ['Sim'] } }, false],
   ['a deleted one', { mediaType: 'chat', isDeleted: true }, false],
 ])('%s: whether the bubble needs words', (_what, row, expected) => {
