@@ -7,6 +7,7 @@ import { carousel, productCards } from '../support/cloud-templates.js';
 import { photo } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
+import { createPrompt } from '../support/prompts.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -180,6 +181,48 @@ describe('the window of 24 hours', () => {
       expect(complaints).toEqual([]);
       await context.close();
     }
+  });
+
+  it('lets a manager choose the template that opens an AI campaign; a number without one is not offered', async () => {
+    const { id } = await createPrompt(w, { url: 'https://assistente.test', key: 'sk-1' });
+    const another = { name: 'Sem modelos', channel: 'cloudapi', facebookUserId: '42', facebookPageUserId: '43' };
+    const secrets = { facebookUserToken: 'x', appSecret: 'y' };
+    bodyOf(await w.admin.post('/whatsapp', { ...another, ...secrets }), 201);
+    const manager = await w.member({ profile: 'admin' });
+    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+    await signIn(page, manager.me.email, password, '/aicampaigns');
+    await page.getByRole('button', { name: 'Nova campanha' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova campanha com IA' });
+    const choose = async (label: string, option: RegExp) => {
+      await dialog.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await dialog.getByLabel('Nome').fill('Lembretes');
+    await choose('Instância de IA', /Lia/);
+    await dialog.getByRole('combobox', { name: 'Número de disparo' }).click();
+    const bare = page.getByRole('option', { name: /Sem modelos · .*modelo aprovado/ });
+    expect(await bare.getAttribute('aria-disabled')).toBe('true');
+    expect(await checkAppearance(page, 'ai-campaign-numbers')).toEqual([]);
+    await page.getByRole('option', { name: /Número oficial/ }).click();
+    await choose('Modelo', /lembrete_consulta/);
+    await dialog.getByRole('combobox', { name: 'Texto: 1' }).fill('{nome}');
+    await dialog.getByRole('combobox', { name: 'Texto: 2' }).fill('{campo1}');
+    await dialog.getByText('Olá *{nome}*, sua consulta é dia {campo1}.').scrollIntoViewIfNeeded();
+    for (const [name, viewport] of sizes) {
+      await page.setViewportSize(viewport);
+      expect(await checkAppearance(page, `ai-campaign-template-${name}`)).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Criar' }).click();
+    await page.getByText('Campanha criada com sucesso!').first().waitFor();
+    const [made] = bodyOf(
+      await w.admin.get<object[]>(`/campaign-service/ai/campaigns/filter?company_id=${w.companyId}`),
+    );
+    expect(made).toMatchObject({
+      instance_id: id,
+      template: { name: 'lembrete_consulta', params: { body: { 1: '{nome}', 2: '{campo1}' } } },
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it('fits a phone and the dark theme', async () => {

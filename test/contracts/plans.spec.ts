@@ -5,6 +5,7 @@ import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { RemoveFiles } from '../../src/core/storage/remove-files.job.js';
 import { SessionCache } from '../../src/modules/auth/session-cache.js';
+import { answeredRows, applyRowStatuses } from '../../src/modules/campaign-service/ai/ai-replies.queries.js';
 import {
   claimedElsewhere,
   claimNext,
@@ -461,11 +462,22 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /service_recipients/,
     () =>
       inCompany(async (db) => {
-        await db.run(settleAbandoned(w.companyId, smsCampaign, 'sms'));
+        await db.run(settleAbandoned(w.companyId, smsCampaign, { kind: 'sms', idempotentChannels: ['sandbox'] }));
         const row = await db.row(claimNext(w.companyId, smsCampaign));
         expect(row).toBeDefined();
         if (row) await db.run(recordOutcome(w.companyId, row, { kind: 'sent', providerId: 'sms-1' }));
         await db.row(claimedElsewhere(w.companyId, smsCampaign));
+      }),
+  ],
+  [
+    'the row of a campaign with AI that a customer answers, and statuses of its text',
+    /service_recipients/,
+    () =>
+      inCompany(async (db) => {
+        const { whatsappId: connectionId, contactId } = ticket;
+        await db.rows(answeredRows(w.companyId, [{ connectionId, contactId }]));
+        const reported = { connectionId, messageId: 1, providerId: 'ai-1', status: 'read', error: null } as const;
+        await db.row(applyRowStatuses(w.companyId, [reported]));
       }),
   ],
   [

@@ -90,7 +90,7 @@ describe('with a screen', () => {
   test.each<[name: string, most: number, story: () => Promise<void>]>([
     ['a message is sent and has its tick, sandbox', 6, () => sendUntilShown(sandbox)],
     ['a message is sent and has its tick, Cloud API', 6, () => sendUntilShown(cloud)],
-    ['a message comes in', 13, reportUntilShown],
+    ['a message comes in', 14, reportUntilShown],
   ])('%s: at most %i until it is shown', async (name, most, story) => {
     const counted = await trips.least(story, () => company.settled());
     told.push(`${name}: ${counted}`);

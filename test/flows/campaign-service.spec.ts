@@ -7,7 +7,7 @@ import { connectionToken, program } from '../support/programs.js';
 import { answersDue, createPrompt, instructions } from '../support/prompts.js';
 import { SmsSimulator } from '../support/sms-simulator.js';
 import { until as waitUntil } from '../support/until.js';
-import { type Customer, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 interface Campaign {
   id: number;
@@ -139,6 +139,8 @@ const rowsOf = (...customers: readonly Customer[]): string =>
     ...customers.map(({ name, number }, at) => `${name};+${number};bolo ${at + 1};ok`),
   ].join('\n');
 
+const tickets = async (): Promise<TicketRow[]> =>
+  bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true')).tickets;
 const said = async (customer: Customer): Promise<string[]> =>
   (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.replaceAll('\u200e', ''));
 
@@ -263,6 +265,8 @@ describe('AI campaigns', () => {
     expect(endpoint.calls[0]?.last).toContain('Campo 1: bolo 1');
     await rowsDue(2);
     expect([await said(ana), await said(bia)]).toEqual([['Oi! Nome: Ana'], ['Oi! Nome: Bia']]);
+    // nobody has written yet: no list has a conversation
+    expect(await tickets()).toEqual([]);
     const rows = await report('ai', campaign.id);
     expect(rows).toMatchObject([
       { campaign_id: campaign.id, name: 'Ana', phone: ana.number, is_sent: 1, field_1: 'bolo 1', field_5: '' },
@@ -276,9 +280,18 @@ describe('AI campaigns', () => {
       failed: 0,
       last_error: null,
     });
-    await ana.says('Ainda tem?');
+    const { id: ticketId } = await ana.says('Ainda tem?');
     await answersDue(w);
     expect(await said(ana)).toEqual(['Oi! Nome: Ana', 'Sim!']);
+    expect((await tickets()).map(({ id }) => id)).toEqual([ticketId]);
+    const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticketId}?peek=true`));
+    expect(messages.map(({ body, fromMe }) => [fromMe, body.replaceAll('\u200e', '')])).toEqual([
+      [true, 'Oi! Nome: Ana'],
+      [false, 'Ainda tem?'],
+      [true, 'Sim!'],
+    ]);
+    // what it wrote first is part of what it answers
+    expect(endpoint.calls.at(-1)?.messages.map(({ content }) => content)).toContain('Oi! Nome: Ana');
     endpoint.reply = () => ({ text: 'Um momento.\nAção: Transferir para o setor de atendimento' });
     const ticket = await ana.says('Quero uma pessoa');
     await answersDue(w);
@@ -346,14 +359,11 @@ describe('AI campaigns', () => {
     await rowsDue(1);
     expect(await said(ana)).toHaveLength(1);
     expect(bodyOf(await retry())).toEqual({ rows: 0 });
-    // its message failed in the conversation
-    await app.database.query(
-      "update messages set status = 'failed' where id = (select message_id from service_recipients where number = $1)",
-      [ana.number],
-    );
+    // the provider reported afterwards that it could not deliver it
+    await app.database.query("update service_recipients set status = 'failed' where number = $1", [ana.number]);
     expect(bodyOf(await retry())).toEqual({ rows: 1 });
     await rowsDue(1);
-    expect(await said(ana)).toHaveLength(2);
+    expect(endpoint.calls).toHaveLength(2);
     const other = await world(app);
     expect((await other.admin.post(`/campaign-service/ai/campaigns/${campaign.id}/retry`)).status).toBe(404);
   });

@@ -18,7 +18,7 @@ export const instructions =
 /** A prompt that the simulated endpoint answers. */
 export const createPrompt = async (
   w: Pick<World, 'admin' | 'support'>,
-  endpoint: ChatEndpoint,
+  endpoint: Pick<ChatEndpoint, 'url' | 'key'>,
   more: object = {},
 ): Promise<Prompt> =>
   bodyOf(

@@ -8,7 +8,7 @@ describePersonalData(ServiceRecipient, {
   order: 5,
   select: sql`select x.id, jsonb_build_object('campaign', (select c.name from service_campaigns c
       where c.company_id = x.company_id and c.id = x.campaign_id), 'name', x.name, 'number', x.number, 'fields', x.fields,
-    'status', x.status, 'time', x.handled_at) as row from service_recipients x`,
+    'text', x.body, 'status', x.status, 'time', x.handled_at) as row from service_recipients x`,
   where: (companyId, contactId) => sql`x.company_id = ${companyId}
     and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
 });
@@ -25,11 +25,11 @@ export const removeFiles = (companyId: number, ids: readonly number[]): Statemen
   delete from service_campaign_files where company_id = ${companyId} and ${among('id', ids)} returning media_key as key`;
 
 /**
- * What identifies a person leaves the rows; what became of them is still counted. A claimed one is not sent any more with
- * AI; by SMS nobody knows.
+ * What identifies a person leaves the rows; what became of them is still counted. Of a claimed one nobody knows whether it
+ * is sent.
  */
 export const anonymiseRecipient = (companyId: number, number: string): Statement => sql`
-  update service_recipients set name = '', number = 'removido-' || id, fields = '["","","","",""]', provider_id = null,
+  update service_recipients set name = '', number = 'removido-' || id, fields = '["","","","",""]', provider_id = null, body = null,
     status = case status when 'waiting' then 'failed' when 'sending' then 'uncertain' else status end, leased_until = null,
     handled_at = coalesce(handled_at, now()), updated_at = now()
   where company_id = ${companyId} and number = ${number}`;

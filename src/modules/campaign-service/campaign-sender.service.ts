@@ -3,6 +3,7 @@ import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../core/jobs/job.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { Channels } from '../connections/channels/channels.service.js';
 import { AiRowSender } from './ai/ai-row-sender.service.js';
 import { rowFaults, sendingFaults } from './campaign-service.errors.js';
 import { optedOutNumbers } from './campaign-service.queries.js';
@@ -34,6 +35,7 @@ export class CampaignSender {
     private readonly campaigns: ServiceCampaigns,
     private readonly ai: AiRowSender,
     private readonly sms: SmsRowSender,
+    private readonly channels: Channels,
   ) {}
 
   @JobHandler(SendServiceCampaign, { transactional: false })
@@ -78,7 +80,8 @@ export class CampaignSender {
     const obstacle = await this.obstacle(campaign);
     this.setError(campaign, obstacle);
     if (obstacle) return { campaign, step: { waitMs, reason: obstacle.en } };
-    await this.db.run(settleAbandoned(companyId, campaignId, campaign.kind));
+    const idempotentChannels = this.channels.idempotent();
+    await this.db.run(settleAbandoned(companyId, campaignId, { kind: campaign.kind, idempotentChannels }));
     for (;;) {
       const row = await this.db.row(claimNext(companyId, campaignId));
       if (!row) break;
@@ -102,6 +105,8 @@ export class CampaignSender {
     if (outcome.kind !== 'recorded') await this.db.run(recordOutcome(this.db.companyId, row, outcome));
     const campaign = await this.db.em.findOne(ServiceCampaign, { id: campaignId });
     if (!campaign) return;
+    // the number is restricted: each further try would make it worse
+    if (outcome.kind === 'wait' && outcome.stops) Object.assign(campaign, { active: false, run: campaign.run + 1 });
     this.setError(campaign, isHeldBy(outcome) ? outcome.text : null);
     this.campaigns.emitChange(campaign, 'update');
   }

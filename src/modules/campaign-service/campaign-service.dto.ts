@@ -1,6 +1,8 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { t } from '../../core/i18n.js';
 import { Bit, Choice, DateTime, Int, Reference, Text } from '../../core/resource/fields.js';
+import { JsonField } from '../../core/resource/json-field.js';
+import { TemplateInput } from '../templates/templates.dto.js';
 import { instanceRequired, intervalRequired, nameRequired } from './campaign-service.errors.js';
 import { type SmsGatewayName, smsGatewayNames } from './sms/sms-gateway.entity.js';
 
@@ -72,6 +74,12 @@ export class AiCampaignInput extends CampaignInput {
     messages: { required: intervalRequired },
   })
   interval_in_seconds?: number | null;
+
+  /** Values may hold `{nome}`, `{telefone}` and `{campo1}` to `{campo5}`. */
+  @JsonField(() => TemplateInput, {
+    description: 'Required where conversations can only be opened by a template; the prompt answers the replies',
+  })
+  template?: TemplateInput | null;
 }
 
 /** null is no value, as in a whole form. */

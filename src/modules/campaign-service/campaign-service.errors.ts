@@ -131,6 +131,31 @@ export const noMoment = invalidField(
   'Indique una fecha y hora válidas',
 );
 export const timeInThePast = (): AppError => startHasPassed('scheduled_at');
+export const numberFaults = {
+  onlyReplies: t(
+    'Por esta conexão só é possível responder a quem escreveu há pouco; escolha outra.',
+    'This connection can only reply to those who wrote a short while ago; choose another one.',
+    'Por esta conexión solo se puede responder a quien escribió hace poco; elija otra.',
+  ),
+  noTemplate: t(
+    'Este número ainda não tem um modelo aprovado que possa ser enviado sem arquivo.',
+    'This number has no approved template yet that can be sent without a file.',
+    'Este número aún no tiene una plantilla aprobada que se pueda enviar sin archivo.',
+  ),
+};
+export const onlyReplies = (): AppError => {
+  const text = numberFaults.onlyReplies;
+  return coreErrors.ERR_VALIDATION({ text, fields: { connection_id: text } });
+};
+/** As a sentence, too: what switches a campaign shows no fields. */
+export const chooseTemplate = (): AppError => {
+  const text = t(
+    'Esta conexão só começa conversas por modelo; escolha um modelo aprovado.',
+    'This connection opens conversations by a template only; choose an approved one.',
+    'Esta conexión solo abre conversaciones con una plantilla; elija una aprobada.',
+  );
+  return coreErrors.ERR_VALIDATION({ text, fields: { template: text } });
+};
 export const unknownGateway = invalidField(
   'service_identifier',
   'Serviço desconhecido',
@@ -157,6 +182,7 @@ export const sendingFaults = {
     'La empresa está bloqueada o vencida.',
   ),
   disconnected: t('A conexão está desconectada.', 'The connection is disconnected.', 'La conexión está desconectada.'),
+  paused: t('A conexão está em pausa.', 'The connection is paused.', 'La conexión está en pausa.'),
   gateway: t(
     'Falta a conta do serviço de SMS.',
     'The account of the SMS gateway is missing.',

@@ -5,9 +5,12 @@ import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { PromptsModule } from '../prompts/prompts.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { AiCampaignsController, AiReportsController } from './ai/ai-campaigns.controller.js';
 import { AiCampaigns } from './ai/ai-campaigns.service.js';
+import { AiOpenings } from './ai/ai-openings.service.js';
+import { AiReplies } from './ai/ai-replies.service.js';
 import { AiRowSender } from './ai/ai-row-sender.service.js';
 import { CampaignImports } from './campaign-imports.service.js';
 import { CampaignReports } from './campaign-reports.service.js';
@@ -26,7 +29,15 @@ import { SmsRowSender } from './sms/sms-row-sender.service.js';
 
 /** Campaigns with AI and by SMS, and the routes of the campaign service of spec 001. */
 @Module({
-  imports: [CompaniesModule, ConnectionsModule, ContactsModule, MessagesModule, PromptsModule, TicketsModule],
+  imports: [
+    CompaniesModule,
+    ConnectionsModule,
+    ContactsModule,
+    MessagesModule,
+    PromptsModule,
+    TemplatesModule,
+    TicketsModule,
+  ],
   ...resourceModule(smsGateways, {
     service: SmsGatewaysService,
     controllers: [AiCampaignsController, AiReportsController, SmsCampaignsController, SmsReportsController],
@@ -37,6 +48,8 @@ import { SmsRowSender } from './sms/sms-row-sender.service.js';
       CampaignSender,
       CampaignServiceListener,
       AiCampaigns,
+      AiOpenings,
+      AiReplies,
       AiRowSender,
       SmsCampaigns,
       SmsAccounts,

@@ -12,7 +12,7 @@ export const instancesOf = (companyId: number): Statement<CampaignInstance> =>
   sql`select id, name from prompts where company_id = ${companyId} order by name, id limit 500`;
 
 /** On the aliases `r` of recipients and `m` of their messages: it has left, as far as is known. */
-const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered')
+const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered', 'read')
   or r.status = 'queued' and coalesce(m.status in ('sent', 'delivered', 'read'), true))`;
 /** It will not leave any more. */
 const isFailed: RawBuilder<boolean> = sql`(r.status in ('failed', 'uncertain')

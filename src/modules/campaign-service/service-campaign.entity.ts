@@ -5,6 +5,7 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
 import { Connection } from '../connections/connection.entity.js';
 import { Prompt } from '../prompts/prompt.entity.js';
+import type { TemplateInput } from '../templates/templates.dto.js';
 import type { SmsGatewayName } from './sms/sms-gateway.entity.js';
 
 export type CampaignKind = 'ai' | 'sms';
@@ -27,6 +28,10 @@ export class ServiceCampaign extends TenantEntity {
 
   @ForeignKey(() => Connection)
   whatsappId!: number;
+
+  /** Of an AI campaign, where conversations can only be opened by one; its values may hold the variables of a row. */
+  @Property({ type: 'json', nullable: true })
+  template!: TemplateInput | null;
 
   /** Of an SMS campaign. */
   @Property({ type: 'text', nullable: true })

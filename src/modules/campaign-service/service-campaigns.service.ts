@@ -27,9 +27,9 @@ import { type CampaignKind, ServiceCampaign } from './service-campaign.entity.js
 import { ServiceCampaignFile } from './service-campaign-file.entity.js';
 
 /** What the forms of both kinds say. */
-type CommonInput = Partial<Omit<AiCampaignInput, 'instance_id' | 'interval_in_seconds'>>;
+type CommonInput = Partial<Omit<AiCampaignInput, 'instance_id' | 'interval_in_seconds' | 'template'>>;
 /** What only one kind has. */
-type OwnColumns = Partial<Pick<ServiceCampaign, 'promptId' | 'gateway' | 'message' | 'intervalSeconds'>>;
+type OwnColumns = Partial<Pick<ServiceCampaign, 'promptId' | 'template' | 'gateway' | 'message' | 'intervalSeconds'>>;
 
 /** What both kinds answer of a campaign. */
 export interface CampaignView {
@@ -100,7 +100,16 @@ export class ServiceCampaigns {
     const scheduledAt = (await this.timeOf(input)) ?? null;
     if (input.dispatch_type === 'schedule' && !scheduledAt) throw timeRequired();
     const campaign = this.db.em.create(ServiceCampaign, {
-      ...{ kind, name: input.name ?? '', whatsappId, scheduledAt, promptId: null, gateway: null, lastError: null },
+      ...{
+        kind,
+        name: input.name ?? '',
+        whatsappId,
+        scheduledAt,
+        promptId: null,
+        template: null,
+        gateway: null,
+        lastError: null,
+      },
       ...own,
     });
     await this.db.em.flush();
@@ -127,8 +136,8 @@ export class ServiceCampaigns {
     this.emitChange(campaign, 'update');
   }
 
-  /** @param active undefined: the opposite of what it is. The campaign is locked. @throws 400 where its start has passed */
-  async setActive(campaign: ServiceCampaign, active = !campaign.active): Promise<void> {
+  /** The campaign is locked. @throws 400 where its start has passed */
+  async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
     if (active) await this.connections.findOrDefault(campaign.whatsappId);
     if (active === campaign.active) return;
     if (active) await this.assertStartToCome(campaign);

@@ -1,16 +1,20 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../core/database/database-types.js';
 import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
+import { Connection } from '../connections/connection.entity.js';
 import { ServiceCampaign } from './service-campaign.entity.js';
 import { ServiceCampaignFile } from './service-campaign-file.entity.js';
 
 /**
- * `waiting` → `sending` (claimed) → `failed`; by SMS `sent` → `delivered`, otherwise `queued`: its message is stored, and
- * says the rest. `uncertain`: the sender died between the gateway and the record.
+ * `waiting` → `sending` (claimed) → `failed`, or `sent` → `delivered` → `read`. `uncertain`: the sender died between the
+ * gateway or the channel and the record. `queued`, of earlier releases: its message is stored, and says the rest.
  */
-export type RecipientStatus = 'waiting' | 'sending' | 'queued' | 'sent' | 'delivered' | 'failed' | 'uncertain';
+export type RecipientStatus = 'waiting' | 'sending' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain';
+
+export const maxProviderId = 100;
 
 /** A row of an imported file: one per campaign and number. */
 @Entity({ tableName: 'service_recipients' })
@@ -18,6 +22,8 @@ export type RecipientStatus = 'waiting' | 'sending' | 'queued' | 'sent' | 'deliv
 @Index({ properties: ['companyId', 'campaignId', 'status', 'id'] })
 @Index({ properties: ['companyId', 'number'] })
 @Index({ properties: ['companyId', 'fileId'] })
+@Index({ properties: ['companyId', 'messageId'] })
+@Index({ properties: ['companyId', 'whatsappId', 'providerId'] })
 export class ServiceRecipient extends TenantEntity {
   @ForeignKey(() => ServiceCampaign, { onDelete: 'cascade' })
   campaignId!: number;
@@ -48,12 +54,31 @@ export class ServiceRecipient extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   handledAt!: Date | null;
 
-  /** Of an AI campaign: the stored message. */
+  /**
+   * Of an AI campaign, once its text leaves: the correlation id at the provider, and the message's when a reply opens a
+   * conversation.
+   */
   @Property({ type: IdType, nullable: true })
   messageId!: number | null;
 
-  /** Of the gateway. */
-  @Property({ length: 100, nullable: true })
+  /** By which the text of an AI campaign was sent. */
+  @ForeignKey(() => Connection, { nullable: true })
+  whatsappId!: number | null;
+
+  /** The text of an AI campaign as it was sent. */
+  @Property({ type: 'text', nullable: true })
+  body!: string | null;
+
+  /** Tries that the provider refused for now. */
+  @Property({ type: 'smallint', default: 0 })
+  attempts!: number & Opt;
+
+  /** To an AI campaign, the first time. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  repliedAt!: Date | null;
+
+  /** Of the gateway or the channel; null where that of the channel is longer, which then is known by our id only. */
+  @Property({ length: maxProviderId, nullable: true })
   providerId!: string | null;
 
   @Property({ type: 'json', nullable: true })

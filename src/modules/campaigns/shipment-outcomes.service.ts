@@ -107,13 +107,8 @@ export class ShipmentOutcomes {
     connection: ChannelConnection,
     failure: Extract<SendOutcome, { ok: false }> & { readonly at: number },
   ): Promise<void> {
-    const { id } = connection;
-    const { kind, code, text, pauseMs, restrictsNumber, at } = failure;
+    const { code, text, restrictsNumber, at } = failure;
     if (restrictsNumber) await this.campaigns.pauseRun(of, { code, text });
-    await this.health.applyProviderLimits({ id, ...failure });
-    if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
-      await this.health.recordFailure({ id, ...failure }, new Date(at));
-    if (kind === 'auth' && (await this.connections.hasSameCredentials(connection)))
-      await this.health.disconnect({ id, ...failure });
+    await this.health.applySendFailure(connection, failure, at);
   }
 }

@@ -48,14 +48,21 @@ export const customersOf = (companyId: number, connectionId: number): RawBuilder
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where not c.is_group order by t.updated_at desc limit ${sql.lit(maxListed)}`;
 
+/** What campaigns of both kinds have sent on the connection; a reply makes it a message of a conversation. */
+const sentByCampaigns = (companyId: number, connectionId: number): RawBuilder<unknown> => sql`(
+  select id, number, name, body, status, sent_at, provider_id from campaign_shipments
+  where company_id = ${companyId} and whatsapp_id = ${connectionId} and status in ('sent', 'delivered', 'read')
+  union all
+  select message_id, number, name, body, status, handled_at, provider_id from service_recipients
+  where company_id = ${companyId} and whatsapp_id = ${connectionId} and status in ('sent', 'delivered', 'read'))`;
+
 /** Whom campaigns wrote to on the connection and who have no conversation there. */
 export const customersOfCampaigns = (companyId: number, connectionId: number): RawBuilder<SandboxCustomer> => sql`
   select c.id as "contactId", s.number, coalesce(nullif(coalesce(c.name, s.name), ''), s.number) as name, s.body as "lastMessage",
     'chat' as "lastMessageType", s.unread
   from (select distinct on (number) number, name, body, sent_at,
       count(*) filter (where status <> 'read') over (partition by number) as unread
-    from campaign_shipments where company_id = ${companyId} and whatsapp_id = ${connectionId}
-      and status in ('sent', 'delivered', 'read') and body is not null order by number, id desc) s
+    from ${sentByCampaigns(companyId, connectionId)} sent where body is not null order by number, id desc) s
   left join contacts c on c.company_id = ${companyId} and c.number = s.number
   where not exists (select from tickets t where t.company_id = ${companyId} and t.contact_id = c.id
     and t.whatsapp_id = ${connectionId})
@@ -67,14 +74,12 @@ export const campaignTexts = (
   connectionId: number,
   number: string,
 ): RawBuilder<StoredMessage> => sql`
-  select s.id as "messageId", s.whatsapp_id as "connectionId", s.number, coalesce(s.provider_id, 'sandbox-' || s.id) as id,
+  select s.id as "messageId", ${connectionId}::bigint as "connectionId", s.number, coalesce(s.provider_id, 'sandbox-' || s.id) as id,
     false as "fromCustomer", coalesce(s.body, '') as body, null as "mediaKey", null as "mediaName", 'chat' as "mediaType",
     null as interactive, '[]'::json as reactions, false as "isDeleted", false as "isEdited", false as "isForwarded",
     null as "quotedId", case s.status when 'read' then 3 else 2 end as ack, s.sent_at as "createdAt"
-  from campaign_shipments s
-  where s.company_id = ${companyId} and s.whatsapp_id = ${connectionId} and s.number = ${number}
-    and s.status in ('sent', 'delivered', 'read')
-    and not exists (select from messages m where m.company_id = s.company_id and m.id = s.id)
+  from ${sentByCampaigns(companyId, connectionId)} s
+  where s.number = ${number} and not exists (select from messages m where m.company_id = ${companyId} and m.id = s.id)
   order by s.id desc limit ${sql.lit(maxListed)}`;
 
 /** The newest messages that match, newest first; one of ours from the moment it was sent. @param where on `m` and `c` */
@@ -116,9 +121,8 @@ export const unreadByCustomer = (
   where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and c.number = ${number} and m.from_me
     and m.ack between 1 and 2 and (m.provider_id is not null or not m.is_deleted)
   union
-  select s.id, s.provider_id from campaign_shipments s
-  where s.company_id = ${companyId} and s.whatsapp_id = ${connectionId} and s.number = ${number}
-    and s.status in ('sent', 'delivered') and s.provider_id is not null
+  select s.id, s.provider_id from ${sentByCampaigns(companyId, connectionId)} s
+  where s.number = ${number} and s.status in ('sent', 'delivered') and s.provider_id is not null
   order by id limit ${sql.lit(maxListed)}`;
 
 export const sandboxConnection = (companyId: number, id: number): RawBuilder<unknown> => sql`

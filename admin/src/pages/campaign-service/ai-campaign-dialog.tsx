@@ -1,7 +1,19 @@
-import { Alert } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { required, SelectInput, useNotify, useTranslate } from 'react-admin';
-import { type AiCampaign, dispatchNumber, useAiInstances, useDispatchNumbers, useSaveCampaign } from './api';
+import { useWatch } from 'react-hook-form';
+import { fillPlaceholders } from '../../conversation/model/template';
+import type { CampaignTemplate } from '../../resources/campaigns/types';
+import { isObject } from '../../schema/registry';
+import { TemplateFields, useTemplates } from '../campaigns/editor/template-fields';
+import {
+  type AiCampaign,
+  dispatchNumber,
+  useAiInstances,
+  useAiNumbers,
+  useDispatchNumbers,
+  useSaveCampaign,
+} from './api';
 import { CampaignForm, DispatchNumberInput, DispatchTypeInput, NameInput, ScheduleInput } from './form-inputs';
 
 /** Seconds between two rows (spec 001 §5, §9). */
@@ -15,12 +27,61 @@ interface Values {
   dispatch: 'now' | 'schedule';
   scheduled_at: string;
   interval: number | null;
+  template: CampaignTemplate | null;
+}
+
+/** Columns of the file. */
+const variables = ['nome', 'telefone', 'campo1', 'campo2', 'campo3', 'campo4', 'campo5'];
+
+/** What opens the conversations where the connection needs a template, as the customer reads it; the AI answers the reply. */
+function TemplateInput({ connectionId }: { connectionId: number }) {
+  const translate = useTranslate();
+  const entered: unknown = useWatch({ name: 'template' });
+  const templates = useTemplates(connectionId).filter(({ header }) => header.kind === 'none' || header.kind === 'text');
+  // an empty group of inputs is a list
+  const value = isObject(entered) ? (entered as unknown as CampaignTemplate) : null;
+  const chosen = templates.find(({ name, language }) => name === value?.name && language === value.language);
+  const texts = chosen && [
+    fillPlaceholders(chosen.header.text, value?.params?.header ?? {}),
+    fillPlaceholders(chosen.body.text, value?.params?.body ?? {}),
+    chosen.footer,
+  ];
+  return (
+    <>
+      <Alert severity="info">{translate('campaign_service.ai.template_lead')}</Alert>
+      <TemplateFields
+        connectionId={connectionId}
+        templates={templates}
+        chosen={chosen}
+        value={value}
+        variables={variables}
+      />
+      {texts && (
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, p: 1.5, display: 'grid', gap: 0.5 }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {translate('campaign_service.ai.template_preview')}
+          </Typography>
+          {texts
+            .filter((text) => text !== '')
+            .map((text) => (
+              <Typography key={text} variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {text}
+              </Typography>
+            ))}
+        </Box>
+      )}
+    </>
+  );
 }
 
 function Inputs({ creating }: { creating: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { data = [], isPending, isError, isSuccess } = useAiInstances();
+  const numbers = useAiNumbers();
+  const connectionId: unknown = useWatch({ name: 'connection_id' });
+  const numberOf = (id: unknown) => numbers?.find(({ connection_id }) => connection_id === id);
+  const number = numberOf(connectionId);
   useEffect(() => {
     if (isError) notify('campaign_service.ai.instances_failed', { type: 'error' });
   }, [isError, notify]);
@@ -38,7 +99,10 @@ function Inputs({ creating }: { creating: boolean }) {
         helperText={false}
         margin="none"
       />
-      <DispatchNumberInput source="connection_id" />
+      <DispatchNumberInput source="connection_id" refused={(id) => numberOf(id)?.reason ?? null} />
+      {number?.opens_by === 'template' && number.reason === null && (
+        <TemplateInput connectionId={number.connection_id} />
+      )}
       <DispatchTypeInput label="campaign_service.ai.dispatch">
         <ScheduleInput source="scheduled_at" future={creating} />
         <SelectInput
@@ -60,18 +124,23 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
   const translate = useTranslate();
   const save = useSaveCampaign('ai', onClose);
   const { data: connections = [] } = useDispatchNumbers();
+  const numbers = useAiNumbers();
 
   function submit(entered: Record<string, unknown>) {
-    const { name, instance_id, connection_id, dispatch, scheduled_at, interval } = entered as unknown as Values;
+    const { name, instance_id, connection_id, dispatch, scheduled_at, interval, template } =
+      entered as unknown as Values;
+    const isTemplated = numbers?.some((each) => each.connection_id === connection_id && each.opens_by === 'template');
+    const opening = isTemplated && isObject(template) ? { template: JSON.stringify(template) } : {};
     const scheduled = dispatch === 'schedule';
     if (!campaign) {
       const schedule = scheduled ? { schedule_time: scheduled_at, interval } : {};
-      return save(null, { name, instance_id, connection_id, ...schedule });
+      return save(null, { name, instance_id, connection_id, ...opening, ...schedule });
     }
     return save(campaign.id, {
       name,
       instance_id,
       ...dispatchNumber(connections, connection_id),
+      ...opening,
       scheduled_at: scheduled ? scheduled_at : '',
       interval_in_seconds: scheduled ? interval : EDIT_INTERVAL,
     });
@@ -84,6 +153,7 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
         name: campaign?.name ?? '',
         instance_id: campaign?.instance_id ?? null,
         connection_id: campaign?.connection_id ?? null,
+        template: campaign?.template ?? null,
         dispatch: campaign?.scheduled_at ? 'schedule' : 'now',
         scheduled_at: campaign?.scheduled_at ?? '',
         interval: campaign ? (campaign.interval_in_seconds ?? EDIT_INTERVAL) : null,

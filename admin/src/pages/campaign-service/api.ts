@@ -12,7 +12,7 @@ export type Kind = 'ai' | 'sms';
 export type AiCampaign = Schemas['AiCampaignView'];
 export type SmsCampaign = Schemas['SmsCampaignView'];
 /** What both kinds have. */
-export type Campaign = Omit<AiCampaign, 'instance_id' | 'interval_in_seconds'>;
+export type Campaign = Omit<AiCampaign, 'instance_id' | 'interval_in_seconds' | 'template'>;
 export type ReportRow = Schemas['ReportRow'];
 
 /** Rows come one after the other: what is shown is read at most so often. */
@@ -68,6 +68,15 @@ export function useDispatchNumbers() {
     queryFn: ({ signal }) =>
       api<Schemas['ConnectionRecord'][]>(`/whatsapp?companyId=${companyId}&session=0`, { signal }),
   });
+}
+
+/** What AI campaigns open conversations by on each connection, and why some cannot. */
+export function useAiNumbers() {
+  const { data } = useQuery({
+    queryKey: keyOf('ai', 'numbers'),
+    queryFn: ({ signal }) => api<Schemas['DispatchNumber'][]>(pathOf('ai', 'numbers'), { signal }),
+  });
+  return data;
 }
 
 /** The fields that name a dispatch number: its token, as in the specification, or its id for support, who sees no tokens. */

@@ -92,18 +92,26 @@ export const NameInput = () => (
   />
 );
 
+interface DispatchNumberInputProps {
+  source: string;
+  /** Why a connection cannot be chosen; null where it can. */
+  refused?: (connectionId: number) => string | null;
+}
+
 /** One of the company's connections, by its name or number; a connected one is online. */
-export function DispatchNumberInput({ source }: { source: string }) {
+export function DispatchNumberInput({ source, refused = () => null }: DispatchNumberInputProps) {
   const translate = useTranslate();
   const { data = [], isPending } = useDispatchNumbers();
   return (
     <SelectInput
       source={source}
       label="campaign_service.form.number"
-      choices={data.map(({ id, name, number, status }) => ({
-        id,
-        name: `${name || number} · ${translate(`campaign_service.form.${status === 'CONNECTED' ? 'online' : 'offline'}`)}`,
-      }))}
+      choices={data.map(({ id, name, number, status }) => {
+        const reason = refused(id);
+        const state = translate(`campaign_service.form.${status === 'CONNECTED' ? 'online' : 'offline'}`);
+        return { id, name: `${name || number} · ${reason ?? state}`, disabled: reason !== null };
+      })}
+      slotProps={{ select: { MenuProps: { sx: { '& .MuiMenuItem-root': { whiteSpace: 'normal' } } } } }}
       isPending={isPending}
       translateChoice={false}
       validate={required('campaign_service.form.number_required')}

@@ -9,6 +9,7 @@ import type { CampaignInstance } from '../campaign-service.queries.js';
 import { ServiceCampaignsController, ServiceReportsController } from '../service-campaigns.controller.js';
 import { ServiceCampaigns } from '../service-campaigns.service.js';
 import { AiCampaigns, type AiCampaignView } from './ai-campaigns.service.js';
+import { AiOpenings, type DispatchNumber } from './ai-openings.service.js';
 
 /** The campaign service of spec 001, for campaigns with AI (behaviour.md §12). */
 @Controller('campaign-service/ai')
@@ -18,6 +19,7 @@ export class AiCampaignsController extends ServiceCampaignsController {
 
   constructor(
     private readonly campaigns: AiCampaigns,
+    private readonly openings: AiOpenings,
     records: ServiceCampaigns,
     imports: CampaignImports,
     idempotency: Idempotency,
@@ -29,6 +31,12 @@ export class AiCampaignsController extends ServiceCampaignsController {
   @ApiOperation({ summary: 'The prompts that a campaign may use' })
   instances(@IdParam('companyId') companyId: number): Promise<CampaignInstance[]> {
     return this.campaigns.instances(companyId);
+  }
+
+  @Get('numbers')
+  @ApiOperation({ summary: 'What conversations are opened by on each connection, and which cannot send AI campaigns' })
+  numbers(): Promise<DispatchNumber[]> {
+    return this.openings.numbers();
   }
 
   @Get('campaigns/filter')

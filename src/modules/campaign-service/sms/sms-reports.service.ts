@@ -13,7 +13,8 @@ class ReadSmsReports extends defineJob<object>('read-sms-reports', { priority: '
 
 const everySeconds = 300;
 /** Operators report within a day. */
-const askedFor = sql`r.status = 'sent' and r.provider_id is not null and r.handled_at > now() - interval '1 day'`;
+const askedFor = sql`r.status = 'sent' and r.provider_id is not null and r.message_id is null
+  and r.handled_at > now() - interval '1 day'`;
 /** A gateway is asked so often at most before the next turn. */
 const batch = 100;
 

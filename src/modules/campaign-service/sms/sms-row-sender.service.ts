@@ -3,6 +3,7 @@ import { Db } from '../../../core/database/db.js';
 import { maxSmsCharacters } from '../campaign-service.dto.js';
 import { sendingFaults } from '../campaign-service.errors.js';
 import type { ClaimedRow, RowOutcome, RowSender } from '../row-sender.js';
+import { fillRow } from '../row-text.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
 import { SmsAccounts } from './sms-accounts.service.js';
 
@@ -14,21 +15,11 @@ export class SmsRowSender implements RowSender {
   ) {}
 
   async send({ companyId, name, gateway, message }: ServiceCampaign, row: ClaimedRow): Promise<RowOutcome> {
-    const text = fill(message, row);
+    const text = fillRow(message, row);
     if (text.trim() === '') return { kind: 'failed', text: sendingFaults.blank };
     if (text.length > maxSmsCharacters) return { kind: 'failed', text: sendingFaults.tooLong };
     const found = gateway && (await this.db.runAs(companyId, () => this.accounts.find(gateway)));
     if (!found) return { kind: 'wait', text: sendingFaults.gateway };
     return found.driver.send(found.account, { to: row.number, text, campaign: name });
   }
-}
-
-/** `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces stay. */
-function fill(message: string, { name, number, fields }: ClaimedRow): string {
-  const values = new Map([
-    ['nome', name],
-    ['telefone', number],
-    ...fields.map((value, at) => [`campo${at + 1}`, value] as const),
-  ]);
-  return message.replace(/\{(\w+)\}/g, (whole, key: string) => values.get(key.toLowerCase()) ?? whole);
 }

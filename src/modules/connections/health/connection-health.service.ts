@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { type Localized, t } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type { ProviderError, ProviderFailure } from '../channels/channel.js';
+import type { ChannelConnection, ProviderError, ProviderFailure, SendOutcome } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { administratorsOf } from '../connections.queries.js';
@@ -38,6 +38,21 @@ export class ConnectionHealth {
       select channel from connections where company_id = ${this.db.companyId} and id = ${id}`);
     const { code, text } = error;
     return (row && this.channels.get(row.channel).failureOf?.(error)) ?? { code, text: t(text, text, text) };
+  }
+
+  /** What a call that failed means for the connection. @param at when it began, milliseconds since 1970 */
+  async applySendFailure(
+    connection: ChannelConnection,
+    failure: Extract<SendOutcome, { ok: false }>,
+    at: number,
+  ): Promise<void> {
+    const { id } = connection;
+    const { kind, pauseMs } = failure;
+    await this.applyProviderLimits({ id, ...failure });
+    if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
+      await this.recordFailure({ id, ...failure }, new Date(at));
+    if (kind === 'auth' && (await this.connections.hasSameCredentials(connection)))
+      await this.disconnect({ id, ...failure });
   }
 
   /** Pauses the connection or warns its managers, where a failure is about more than its message. */
