@@ -7,7 +7,7 @@ import { type ImportOptions, type ImportReport, importWhaticket } from './lib/wh
 
 const usage = `Usage: npm run import:whaticket -- --url <postgres://… or mysql://…> [--media <folder>] [--dry-run] [--report <file.csv>]
          [--company <id there>]… [--into <id there>=<id here>]… [--name <name>] [--source <name>] [--timezone -03:00]
-Takes the companies of a database of the Whaticket family; a running server goes on. --dry-run writes nothing and says what
+Takes the companies (or tenants) of a database of the Whaticket family; a running server goes on. --dry-run writes nothing and says what
 would be taken and what not; --report writes that for every row. --media is the folder "public" of its files. An
 interrupted import is continued by the same command, and repeating it adds what is new.
 --company takes only these, --into puts one into a company that is here. --name is that of the company of a database that
@@ -31,11 +31,11 @@ function readArguments(): ImportOptions {
       },
     });
     const { url = '', into: pairs, company: companies, timezone } = values;
-    const into = pairs.map((pair) => /^(\d{1,15})=(\d{1,15})$/.exec(pair)?.slice(1) ?? []);
+    const into = pairs.map((pair) => /^([\w-]{1,64})=(\d{1,15})$/.exec(pair)?.slice(1) ?? []);
     const sound =
       URL.canParse(url) &&
       into.every((pair) => pair.length === 2) &&
-      (companies ?? []).every((id) => /^\d{1,15}$/.test(id)) &&
+      (companies ?? []).every((id) => /^[\w-]{1,64}$/.test(id)) &&
       /^(Z|[+-]\d\d:\d\d)$/.test(timezone);
     if (!sound) return exitWithUsage(usage);
     const { media, report, name, source } = values;

@@ -10,8 +10,15 @@ import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { encryptionKey } from '../support/test-config.js';
 import { hasMariadb, mariadbSource, postgresSource, type SourceServer } from '../support/whaticket/databases.js';
-import { at, firstCompany, numberedMessages, twoCompanies } from '../support/whaticket/rows.js';
-import { companiesSchema, createTables, insertRows, numberedSchema, oldSchema } from '../support/whaticket/schema.js';
+import { at, firstCompany, numberedMessages, twoCompanies, twoTenants } from '../support/whaticket/rows.js';
+import {
+  companiesSchema,
+  createTables,
+  insertRows,
+  numberedSchema,
+  oldSchema,
+  tenantsSchema,
+} from '../support/whaticket/schema.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 
 const oldPassword = 'senha-antiga';
@@ -213,6 +220,90 @@ test('into a company that is here: its people, labels and customers are used, an
     'Companies: A company of this name exists; --into says which company here it goes to',
   );
   expect(await violationsIn(app)).toEqual([]);
+});
+
+test('tenants are companies: a number that two of them know is two customers, and what is nobody’s is refused', async () => {
+  const source = await kept(postgresSource());
+  await createTables(source, tenantsSchema, twoTenants({ hash: hashed, tag: 'alugada' }));
+  const before = await rowCounts();
+  const dry = await run(source, { dryRun: true });
+  expect(await rowCounts()).toEqual(before);
+  const report = await run(source);
+  expect(report.counts).toEqual(dry.counts);
+  expect(report.refusals).toEqual(dry.refusals);
+  expect(report.counts).toMatchObject({
+    Companies: { taken: 2 },
+    Queues: { taken: 2 },
+    UserQueues: { taken: 1, refused: 1 },
+    Tags: { taken: 2 },
+    Contacts: { taken: 2, refused: 2 },
+    ContactCustomFields: { taken: 2 },
+    ContactTags: { taken: 1, refused: 1 },
+    Tickets: { taken: 2, refused: 1 },
+    Messages: { taken: 3, refused: 1 },
+    QuickAnswers: { taken: 2 },
+    Settings: { taken: 2 },
+    Campaigns: { taken: 2 },
+  });
+  expect(groups(report)).toEqual(
+    expect.arrayContaining(['Contacts 2: 3 4', 'ContactTags 1: 2', 'Tickets 1: 3', 'Messages 1: T4']),
+  );
+
+  for (const [tenant, name, bodies] of [
+    [1, 'Maria de 1', ['Segredo da loja', 'Antiga da loja']],
+    [2, 'Maria de 2', ['Segredo da verde']],
+  ] as const) {
+    const manager = await signedIn(`gestor${tenant}.alugada@loja.test`);
+    const { contacts } = bodyOf(await manager.get<{ contacts: { name: string }[] }>('/contacts'));
+    expect(contacts.map((each) => each.name)).toEqual([name]);
+    const queues = bodyOf(await manager.get<{ name: string }[]>('/queue'));
+    expect(queues.map((each) => each.name)).toEqual([`Setor ${tenant}`]);
+    const { tags } = bodyOf(await manager.get<{ tags: { name: string }[] }>('/tags'));
+    expect(tags.map((each) => each.name)).toEqual(['Cliente']);
+    const tickets = await ticketsOf(manager, 'pending');
+    expect(tickets).toMatchObject([{ contact: { name }, queue: { name: `Setor ${tenant}` } }]);
+    expect((await messagesOf(manager, tickets[0]?.id ?? 0)).map(({ body }) => body)).toEqual(bodies);
+    const { records } = bodyOf(await manager.get<{ records: { shortcode: string }[] }>('/quick-messages'));
+    expect(records.map(({ shortcode }) => shortcode)).toEqual([`pix${tenant}`]);
+  }
+  expect(await violationsIn(app)).toEqual([]);
+  const after = await rowCounts();
+  await run(source);
+  expect(await rowCounts()).toEqual(after);
+});
+
+test('one tenant alone can be taken, and rows that name none come by their parents', async () => {
+  const source = await kept(postgresSource());
+  await createTables(source, tenantsSchema, twoTenants({ hash: hashed, tag: 'so' }));
+  // ids of another fork
+  for (const [table, column] of [
+    ['Tenants', 'id'],
+    ...Object.entries(tenantsSchema).flatMap(([name, columns]) => ('tenantId' in columns ? [[name, 'tenantId']] : [])),
+  ])
+    await source.run(
+      `alter table "${table}" alter "${column}" drop default,
+       alter "${column}" type uuid using ('00000000-0000-4000-8000-00000000000' || "${column}")::uuid`,
+    );
+  await source.run('alter table "Tickets" drop column "tenantId"');
+  const { counts } = await run(source, { companies: ['00000000-0000-4000-8000-000000000002'] });
+  expect(counts).toMatchObject({ Companies: { taken: 1 }, Contacts: { taken: 1 }, Messages: { taken: 1 } });
+  const manager = await signedIn('gestor2.so@loja.test');
+  expect(await ticketsOf(manager, 'pending')).toMatchObject([{ contact: { name: 'Maria de 2' } }]);
+});
+
+test.each([
+  ['a tenant that no table describes', 'alter table "Tenants" rename to "Inquilinos"', 'tenantId'],
+  ['a column of another name', 'alter table "Contacts" rename "tenantId" to "empresaId"', 'Contacts'],
+  ['a table that says it otherwise', 'alter table "Messages" rename "tenantId" to "company_id"', 'company_id'],
+])('%s is refused before anything is written', async (_name, change, named) => {
+  const source = await kept(postgresSource());
+  await createTables(source, tenantsSchema, twoTenants({ hash: hashed, tag: 'incerta' }));
+  await source.run(change);
+  const before = await rowCounts();
+  const runs = bodyOf(await app.platform.get<{ imports: object[] }>('/imports')).imports;
+  for (const dryRun of [true, false]) await expect(run(source, { dryRun })).rejects.toThrow(named);
+  expect(await rowCounts()).toEqual(before);
+  expect(bodyOf(await app.platform.get<{ imports: object[] }>('/imports')).imports).toEqual(runs);
 });
 
 test('super-administrators see runs and what could not be taken; a failed run says why', async () => {

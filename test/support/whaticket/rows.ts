@@ -331,3 +331,56 @@ export function numberedMessages(rows: Rows): Rows {
     }),
   };
 }
+
+/** Two tenants with a customer in common, and rows that belong to none or to one that is not there. */
+export function twoTenants({ hash, tag }: People): Rows {
+  const both = [1, 2];
+  const shared = '5541988887777';
+  const nameOf = (tenantId: number): string => (tenantId === 1 ? `Loja ${tag}` : `Verde ${tag}`);
+  const own = <T extends object>(row: (tenantId: number) => T) =>
+    both.map((tenantId) => ({ id: tenantId, tenantId, ...of(1), ...row(tenantId) }));
+  const ticket = { unreadMessages: 0, isGroup: false, channel: 'whatsapp' };
+  const written = { body: '', ack: 0, read: true, mediaType: 'chat', fromMe: false, isDeleted: false };
+  return {
+    Tenants: both.map((id) => ({ id, name: nameOf(id), status: 'active', ownerId: id, ...of(1) })),
+    Users: own((id) => ({
+      name: `Gestor ${id}`,
+      email: `gestor${id}.${tag}@loja.test`,
+      passwordHash: hash,
+      profile: 'admin',
+    })),
+    Queues: own((id) => ({ queue: `Setor ${id}`, isActive: true })),
+    UsersQueues: [
+      { id: 1, userId: 1, queueId: 1, ...of(1) },
+      // of another tenant
+      { id: 2, userId: 1, queueId: 2, ...of(1) },
+    ],
+    Whatsapps: own((id) => ({ name: `Número ${id} ${tag}`, status: 'CONNECTED', type: 'whatsapp', isDefault: true })),
+    Tags: own(() => ({ tag: 'Cliente', color: '#123456', isActive: true })),
+    Contacts: [
+      ...own((id) => ({ name: `Maria de ${id}`, number: shared, isGroup: false })),
+      { id: 3, tenantId: null, name: 'De ninguém', number: '5541977770000', isGroup: false, ...of(1) },
+      { id: 4, tenantId: 9, name: 'De outro', number: '5541977770001', isGroup: false, ...of(1) },
+    ],
+    ContactCustomFields: own((id) => ({ contactId: id, name: 'Código', value: `C${id}` })),
+    ContactTags: [
+      { id: 1, tenantId: 1, contactId: 1, tagId: 1, ...of(1) },
+      { id: 2, tenantId: 2, contactId: 1, tagId: 2, ...of(1) },
+    ],
+    Tickets: [
+      ...own((id) => ({ ...ticket, status: 'pending', contactId: id, whatsappId: id, queueId: id })),
+      // its contact is another tenant's
+      { id: 3, tenantId: 2, ...ticket, status: 'closed', contactId: 1, whatsappId: 2, ...of(1) },
+    ],
+    Messages: [
+      { ...written, id: 'T1', tenantId: 1, ticketId: 1, contactId: 1, body: 'Segredo da loja', ...of(4) },
+      { ...written, id: 'T2', tenantId: 2, ticketId: 2, contactId: 2, body: 'Segredo da verde', ...of(4) },
+      // from before the column was added
+      { ...written, id: 'T3', tenantId: null, ticketId: 1, contactId: 1, body: 'Antiga da loja', ...of(5) },
+      { ...written, id: 'T4', tenantId: 2, ticketId: 1, contactId: 1, body: 'Trocada', ...of(5) },
+    ],
+    FastReply: own((id) => ({ key: `pix${id}`, message: `Chave ${id}`, userId: id })),
+    Settings: own((id) => ({ key: 'userRating', value: id === 1 ? 'enabled' : 'disabled' })),
+    Campaigns: own((id) => ({ name: `Oferta ${id}`, message1: 'Oi', status: 'pending', start: at(9), sessionId: id })),
+  };
+}

@@ -194,6 +194,45 @@ export const companiesSchema: Schema = {
   Chats: { id: 'serial', title: 'text', ...company, ...times },
 };
 
+const tenant = { tenantId: 'int' } as const;
+
+/** A fork whose companies are tenants: other names, and tables that do not say whose their rows are. */
+export const tenantsSchema: Schema = {
+  Tenants: { id: 'serial', name: 'text', status: 'text', ownerId: 'int', businessHours: 'json', ...times },
+  Users: { ...oldSchema['Users'], ...tenant, configs: 'json' },
+  Queues: { id: 'serial', queue: 'text', isActive: 'flag', userId: 'int', ...tenant, ...times },
+  UsersQueues: { id: 'serial', userId: 'int', queueId: 'int', ...times },
+  Whatsapps: {
+    id: 'serial',
+    name: 'text',
+    session: 'text',
+    status: 'text',
+    type: 'text',
+    number: 'text',
+    isDefault: 'flag',
+    ...tenant,
+    ...times,
+  },
+  Tags: { id: 'serial', tag: 'text', color: 'text', isActive: 'flag', userId: 'int', ...tenant, ...times },
+  Contacts: { ...oldSchema['Contacts'], ...tenant },
+  ContactCustomFields: { ...oldSchema['ContactCustomFields'] },
+  ContactTags: { id: 'serial', contactId: 'int', tagId: 'int', ...tenant, ...times },
+  Tickets: { ...oldSchema['Tickets'], ...tenant, channel: 'text' },
+  Messages: { ...oldSchema['Messages'], ...tenant, messageId: 'text' },
+  FastReply: { id: 'serial', key: 'text', message: 'text', userId: 'int', ...tenant, ...times },
+  Settings: { id: 'serial', key: 'text', value: 'text', ...tenant, ...times },
+  Campaigns: {
+    id: 'serial',
+    name: 'text',
+    message1: 'text',
+    status: 'text',
+    start: 'time',
+    sessionId: 'int',
+    ...tenant,
+    ...times,
+  },
+};
+
 /** Newer ones: messages have numbers, and WhatsApp's ids beside them; notes are among the messages. */
 export const numberedSchema: Schema = {
   ...companiesSchema,

@@ -36,11 +36,11 @@ export async function takeCompanies(
 ): Promise<void> {
   const many = source.tables.has(table);
   const rows: readonly SourceRow[] = many
-    ? await source.query(`select * from ${source.quote(table)} order by id`)
+    ? await source.query(`select * from ${source.relation(table)} t order by id`)
     : [{ id: 1, name }];
   for (const id of new Set([...(only ?? []), ...into.keys()]))
     if (!rows.some((row) => String(row['id']) === id)) throw new CliError(`The source has no company ${id}.`);
-  const plans = source.tables.has('Plans') ? await source.query(`select * from ${source.quote('Plans')}`) : [];
+  const plans = source.tables.has('Plans') ? await source.query(`select * from ${source.relation('Plans')} t`) : [];
   for (const row of rows) {
     const id = String(row['id']);
     if (only && !only.includes(id)) continue;

@@ -11,6 +11,7 @@ const channels: Readonly<Record<string, string>> = {
   whatsapp_official: 'cloudapi',
   whatsapp_cloud: 'cloudapi',
   facebook: 'facebook',
+  messenger: 'facebook',
   instagram: 'instagram',
 };
 

@@ -13,7 +13,7 @@ import { takeMessages } from './messages.js';
 import { takeOrganisation, takeQuickMessages } from './organisation.js';
 import { reasons } from './reasons.js';
 import { settleCompany } from './settle.js';
-import { openSource } from './source.js';
+import { openSource, readTables } from './source.js';
 import type { SourceDatabase } from './source-database.js';
 import { TableImporter } from './table-import.js';
 import { takeRatings, takeTickets } from './tickets.js';
@@ -52,25 +52,6 @@ export interface ImportReport {
   readonly counts: Readonly<Record<string, TableCounts>>;
   readonly refusals: readonly RefusalGroup[];
 }
-
-/** What is read, beside tables that hold nothing of a company. */
-const read = new Set([
-  ...[
-    'Companies',
-    'Plans',
-    'Queues',
-    'Users',
-    'UserQueues',
-    'QueueOptions',
-    'Tags',
-    'Settings',
-    'QuickAnswers',
-    'CompaniesSettings',
-  ],
-  ...['QuickMessages', 'Whatsapps', 'WhatsappQueues', 'Contacts', 'ContactCustomFields', 'ContactTags', 'Tickets'],
-  ...['TicketTraking', 'TicketTags', 'TicketNotes', 'Messages', 'UserRatings', 'ContactLists', 'ContactListItems'],
-  ...['Campaigns', 'Schedules', 'SequelizeMeta', 'SequelizeData', 'Baileys', 'BaileysSessions'],
-]);
 
 /**
  * Takes what a database of the Whaticket family has. A run that was interrupted is continued, and one that is repeated adds
@@ -140,8 +121,8 @@ const examples = 5;
 async function noteOtherTables(source: SourceDatabase, store: ImportStore): Promise<void> {
   await store.batch(async () => {
     for (const table of source.tables.keys()) {
-      if (read.has(table)) continue;
-      const [found] = await source.query(`select count(*) as count from ${source.quote(table)}`);
+      if (readTables.has(table)) continue;
+      const [found] = await source.query(`select count(*) as count from ${source.relation(table)} t`);
       const rows = Number(found?.['count'] ?? 0);
       if (rows > 0) store.note(table.slice(0, 64), '', reasons.table(rows));
     }

@@ -3,7 +3,7 @@ import type { ImportStore, Target, Values } from './import-store.js';
 import type { MediaFolder } from './media-folder.js';
 import { reasons } from './reasons.js';
 import type { SourceRow } from './source-database.js';
-import { ahead, type TableImporter } from './table-import.js';
+import { ahead, isNamed, type TableImporter } from './table-import.js';
 import { noteOf } from './tickets.js';
 import { flag, integer, moment, text } from './values.js';
 
@@ -125,7 +125,7 @@ class MessageImport {
     const wid = this.importer.has(table, 'wid');
     const unread = this.importer.has('Tickets', 'unreadMessages');
     const of = (inner: string, from: string, by: string): string =>
-      `(select s.${quote(inner)} from ${quote(from)} s where s.id = t.${quote(by)})`;
+      `(select s.${quote(inner)} from ${this.importer.source.relation(from)} s where s.id = t.${quote(by)})`;
     const looked = [
       ...(wid ? [`${of('wid', table, 'quotedMsgId')} as ${quote('quotedWid')}`] : []),
       ...(unread ? [`${of('unreadMessages', 'Tickets', 'ticketId')} as ${quote('unreadMessages')}`] : []),
@@ -145,6 +145,7 @@ class MessageImport {
 
   private async take(rows: readonly SourceRow[]): Promise<void> {
     const { store } = this;
+    const companyOf = await this.importer.companiesOf(rows);
     const references = await this.importer.references(rows, {
       ticketId: 'Tickets',
       userId: 'Users',
@@ -158,11 +159,13 @@ class MessageImport {
       const type = text(row['mediaType']);
       const reason = !ticket
         ? reasons.parent('Tickets')
-        : at === null
-          ? reasons.noTime
-          : signals.has(type)
-            ? reasons.notShown(type)
-            : undefined;
+        : isNamed(row) && companyOf(row) !== ticket.companyId
+          ? reasons.otherCompany
+          : at === null
+            ? reasons.noTime
+            : signals.has(type)
+              ? reasons.notShown(type)
+              : undefined;
       if (reason || !ticket || at === null) {
         store.refuse(table, sourceId, reason ?? reasons.noTime);
         return [];

@@ -43,6 +43,10 @@ export class MysqlSource implements SourceDatabase {
     return `\`${name.replaceAll('`', '``')}\``;
   }
 
+  relation(table: string): string {
+    return this.quote(table);
+  }
+
   query(sql: string): Promise<SourceRow[]> {
     return queryOf(this.asking, sql);
   }

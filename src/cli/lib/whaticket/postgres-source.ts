@@ -28,6 +28,10 @@ export class PostgresSource implements SourceDatabase {
     return pg.escapeIdentifier(name);
   }
 
+  relation(table: string): string {
+    return this.quote(table);
+  }
+
   async query(sql: string): Promise<SourceRow[]> {
     return (await this.client.query<SourceRow>(sql)).rows;
   }

@@ -7,6 +7,11 @@ export const reasons = {
     'The company of this row was not taken',
     'La empresa de esta fila no fue traída',
   ),
+  otherCompany: t(
+    'É de outra empresa do que a conversa, ou de uma que não foi trazida',
+    'It belongs to another company than its conversation, or to one that was not taken',
+    'Es de otra empresa que la conversación, o de una que no fue traída',
+  ),
   companyName: t(
     'Já existe uma empresa com este nome; --into diz para qual empresa daqui ela vai',
     'A company of this name exists; --into says which company here it goes to',

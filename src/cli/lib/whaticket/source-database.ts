@@ -7,6 +7,8 @@ export interface SourceDatabase {
   /** Columns by table, in the spelling of the database. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
   quote(name: string): string;
+  /** What a statement reads a table from, before its alias. */
+  relation(table: string): string;
   query(sql: string): Promise<SourceRow[]>;
   /** Rows as the database gives them, at most `size` in memory at a time. One stream at a time. */
   stream(sql: string, size: number): AsyncIterable<SourceRow[]>;

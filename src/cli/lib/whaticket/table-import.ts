@@ -60,6 +60,9 @@ export interface TableImport extends TableSelection {
 
 const defaultSize = 1000;
 
+/** Whether a row says whose it is. */
+export const isNamed = (row: SourceRow): boolean => (row['companyId'] ?? null) !== null;
+
 /** What all imports of tables share. */
 export class TableImporter {
   constructor(
@@ -80,19 +83,22 @@ export class TableImporter {
   /** `t.*` of a table, with the company of rows that name none, of the chosen companies. */
   select({ table, references = {}, parent, where = '', order }: TableSelection, columns = 't.*'): string {
     const quote = (name: string): string => this.source.quote(name);
+    const relation = (name: string): string => this.source.relation(name);
     const parentTable = parent ? references[parent] : undefined;
     const own = this.has(table, 'companyId');
     const inherited = !own && parentTable && this.has(parentTable, 'companyId');
     const company = own ? 't' : 'p';
     const join =
-      inherited && parent && parentTable ? ` left join ${quote(parentTable)} p on p.id = t.${quote(parent)}` : '';
+      inherited && parent && parentTable ? ` left join ${relation(parentTable)} p on p.id = t.${quote(parent)}` : '';
+    const column = `${company}.${quote('companyId')}`;
+    // those that name none may belong to one of these by their parent
     const chosen =
       this.companies && (own || inherited)
-        ? `${company}.${quote('companyId')} in (${this.companies.map(Number).join(', ')})`
+        ? `(${column} in (${this.companies.map((id) => (/^\d+$/.test(id) ? id : `'${id}'`)).join(', ')}) or ${column} is null)`
         : '';
     const conditions = [where, chosen].filter((each) => each !== '').join(' and ');
     const sorted = order ?? (this.has(table, 'id') ? ['id'] : [...(this.source.tables.get(table) ?? [])].slice(0, 2));
-    return `select ${columns}${inherited ? `, p.${quote('companyId')}` : ''} from ${quote(table)} t${join}${
+    return `select ${columns}${inherited ? `, p.${quote('companyId')}` : ''} from ${relation(table)} t${join}${
       conditions === '' ? '' : ` where ${conditions}`
     } order by ${sorted.map((name) => `t.${quote(name)}`).join(', ')}`;
   }
@@ -151,7 +157,7 @@ export class TableImporter {
       ),
     ];
     const known = rows.flatMap(({ row, sourceId }) => {
-      const company = companyOf(row);
+      const company = companyOf(row) ?? (parent && !isNamed(row) ? referring(row)(parent)?.companyId : undefined);
       if (company === undefined) store.refuse(table, sourceId, reasons.noCompany);
       const of = referring(row, company);
       if (company !== undefined && parent && !of(parent))
@@ -226,7 +232,9 @@ export class TableImporter {
   }
 
   private idOf({ table, ids = [] }: TableImport, row: SourceRow): string {
-    return this.has(table, 'id') ? String(row['id']) : ids.map((name) => String(row[name])).join('-');
+    if (this.has(table, 'id')) return String(row['id']);
+    const names = this.has(table, 'companyId') ? ['companyId', ...ids] : ids;
+    return names.map((name) => String(row[name])).join('-');
   }
 }
 

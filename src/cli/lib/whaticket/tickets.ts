@@ -164,7 +164,7 @@ async function addCycles(importer: TableImporter, rows: readonly Taken[]): Promi
   const { source } = importer;
   const tracks = tracked
     ? await source.query(
-        `select * from ${source.quote('TicketTraking')} where ${source.quote('ticketId')}
+        `select * from ${source.relation('TicketTraking')} t where ${source.quote('ticketId')}
          in (${rows.map(({ row }) => Number(row['id'])).join(', ')}) order by id`,
       )
     : [];

@@ -19,7 +19,7 @@ export const textOrNull = (value: unknown, max?: number): string | null => text(
 export function flag(value: unknown, otherwise = false): boolean {
   if (value === null || value === undefined || value === '') return otherwise;
   if (Buffer.isBuffer(value)) return value[0] === 1;
-  return [true, 1, '1', 'true', 't', 'enabled', 'enable'].includes(value as string);
+  return [true, 1, '1', 'true', 't', 'enabled', 'enable', 'active'].includes(value as string);
 }
 
 export function integer(value: unknown, otherwise = 0, max = 2_000_000_000): number {
