@@ -4,8 +4,7 @@ import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { Connection } from '../../connections/connection.entity.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
-import type { FilledTemplate } from '../../templates/template-filling.js';
-import { type TemplateRow, TemplatesService } from '../../templates/templates.service.js';
+import { type LoadedTemplate, type TemplateRow, TemplatesService } from '../../templates/templates.service.js';
 import { chooseTemplate, numberFaults, onlyReplies } from '../campaign-service.errors.js';
 import { fieldCount } from '../recipients-file.js';
 import type { ClaimedRow } from '../row-sender.js';
@@ -16,7 +15,9 @@ import type { ServiceCampaign } from '../service-campaign.entity.js';
 export interface Opening {
   readonly connection: Connection;
   /** null: the prompt writes the first text. @throws 400 naming each value that does not fit */
-  readonly fillTemplate: ((row: Pick<ClaimedRow, 'name' | 'number' | 'fields'>) => FilledTemplate) | null;
+  readonly fillTemplate:
+    | ((row: Pick<ClaimedRow, 'name' | 'number' | 'fields'>) => ReturnType<LoadedTemplate['fill']>)
+    | null;
 }
 
 /** A connection as the dispatch number of an AI campaign. */
