@@ -12,6 +12,17 @@ interface Node {
 
 /** Deeper nesting is nobody's text. */
 const maxDepth = 20;
+/** More than is said of one text; the rest is not looked at. */
+export const maxTextLength = 20_000;
+const maxNodes = 2_000;
+/** A line counts as so many characters at least, as each list around it indents it. */
+const lineCost = 10;
+
+/** What may still be read of a text. */
+interface Rest {
+  characters: number;
+  nodes: number;
+}
 
 const blocks = new Set(['p', 'ul', 'ol', 'li', 'lic', 'blockquote', 'variable', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const marks = [
@@ -26,39 +37,46 @@ export const storable = (text: string): string => text.toWellFormed().replace(/[
 
 /** Rich text of typebot with the marks of WhatsApp: `*bold*`, `_italic_`, `~strike~`, lists as lines, links behind their text. */
 export function whatsAppText(richText: unknown): string {
-  return storable(linesOf({ children: richText }, 0).join('\n')).trim();
+  const rest = { characters: maxTextLength, nodes: maxNodes };
+  return storable(linesOf({ children: richText }, 0, rest).join('\n')).trim();
 }
 
-const childrenOf = ({ children }: Node): Node[] =>
-  Array.isArray(children) ? children.filter((child) => typeof child === 'object' && child !== null) : [];
+function childrenOf({ children }: Node, rest: Rest): Node[] {
+  if (!Array.isArray(children)) return [];
+  const nodes = children.slice(0, rest.nodes).filter((child) => typeof child === 'object' && child !== null);
+  rest.nodes -= nodes.length;
+  return nodes;
+}
 
 const isBlock = ({ type }: Node): boolean => blocks.has(String(type));
 
-function linesOf(node: Node, depth: number): string[] {
+function linesOf(node: Node, depth: number, rest: Rest): string[] {
   if (depth > maxDepth) return [];
-  const children = childrenOf(node);
+  const children = childrenOf(node, rest);
   if (node.type === 'ul' || node.type === 'ol')
     return children.flatMap((item, index) => {
-      const [first = '', ...rest] = linesOf(item, depth + 1);
-      return [`${node.type === 'ol' ? `${index + 1}.` : '-'} ${first}`, ...rest.map((line) => `  ${line}`)];
+      const [first = '', ...others] = linesOf(item, depth + 1, rest);
+      return [`${node.type === 'ol' ? `${index + 1}.` : '-'} ${first}`, ...others.map((line) => `  ${line}`)];
     });
   const lines = children.some(isBlock)
-    ? children.flatMap((child) => (isBlock(child) ? linesOf(child, depth + 1) : inline(child, depth + 1).split('\n')))
+    ? children.flatMap((child) =>
+        isBlock(child) ? linesOf(child, depth + 1, rest) : inline(child, depth + 1, rest).split('\n'),
+      )
     : children
-        .map((child) => inline(child, depth + 1))
+        .map((child) => inline(child, depth + 1, rest))
         .join('')
         .split('\n');
   return node.type === 'blockquote' ? lines.map((line) => `> ${line}`) : lines;
 }
 
-function inline(node: Node, depth: number): string {
+function inline(node: Node, depth: number, rest: Rest): string {
   if (depth > maxDepth) return '';
-  if (typeof node.text === 'string')
-    return node.text
-      .split('\n')
-      .map((line) => marked(line, node))
-      .join('\n');
-  const text = linesOf({ children: node.children }, depth + 1).join('\n');
+  if (typeof node.text === 'string') {
+    const lines = node.text.slice(0, Math.max(0, rest.characters)).split('\n');
+    rest.characters -= Math.max(node.text.length, lines.length * lineCost);
+    return lines.map((line) => marked(line, node)).join('\n');
+  }
+  const text = linesOf({ children: node.children }, depth + 1, rest).join('\n');
   if (node.type !== 'a' || typeof node.url !== 'string') return text;
   return text === '' || text === node.url ? node.url : `${text} (${node.url})`;
 }

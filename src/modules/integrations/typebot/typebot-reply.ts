@@ -1,4 +1,4 @@
-import { storable, whatsAppText } from './rich-text.js';
+import { maxTextLength, storable, whatsAppText } from './rich-text.js';
 
 /** A message of a flow, to be said after a pause. */
 export interface Bubble {
@@ -27,14 +27,19 @@ export interface TypebotReply {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** More of one answer is not said. */
+/** More of one answer is not said, and not looked at: it comes from anywhere. */
 const maxBubbles = 30;
+const maxParts = 2 * maxBubbles;
+const maxMembers = 1_000;
 const maxItems = 50;
+const maxItemLength = 500;
 const maxWaitSeconds = 60;
 
 const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? storable(value).trim() : '');
+const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.slice(0, maxMembers).map(membersOf) : []);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? storable(value.slice(0, maxTextLength)).trim() : '';
+const itemOf = (value: unknown): string => textOf(typeof value === 'string' ? value.slice(0, maxItemLength) : value);
 const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/.test(url);
 
 /**
@@ -46,14 +51,19 @@ export function readReply(answer: unknown, delayMs: number): TypebotReply {
   const { messages, input, clientSideActions } = membersOf(answer);
   const actions = listOf(clientSideActions);
   const question = questionOf(input);
-  const parts = [
-    ...actionsAfter(actions, undefined),
-    ...listOf(messages).flatMap((message) => [bubbleOf(message), ...actionsAfter(actions, textOf(message['id']))]),
-    ...(question && question.items.length > 0 ? [{ text: numbered(question.items) }] : []),
-  ];
+  const after = Map.groupBy(actions, ({ lastBubbleBlockId: id }) => id);
+  const parts: Part[] = partsOf(after.get(undefined));
+  for (const message of listOf(messages)) {
+    if (parts.length >= maxParts) break;
+    const id = textOf(message['id']);
+    parts.push(bubbleOf(message), ...partsOf(after.get(id)));
+    // said once, even where messages have the same id
+    after.delete(id);
+  }
+  if (question && question.items.length > 0) parts.push({ text: numbered(question.items) });
   const bubbles: Bubble[] = [];
   let waitMs = 0;
-  for (const { waitSeconds, ...content } of parts.slice(0, 2 * maxBubbles) as readonly Part[]) {
+  for (const { waitSeconds, ...content } of parts.slice(0, maxParts)) {
     if (waitSeconds !== undefined) waitMs += waitSeconds * 1000;
     else if (content.text || content.url) {
       bubbles.push({ ...content, delayMs: delayMs + waitMs });
@@ -99,22 +109,21 @@ function bubbleOf({ type, content }: Members): Part {
 }
 
 /** Waits and links; scripts and the like are for browsers. */
-function actionsAfter(actions: readonly Members[], bubbleId: string | undefined): Part[] {
-  return actions
-    .filter(({ lastBubbleBlockId }) => lastBubbleBlockId === bubbleId)
-    .flatMap(({ type, wait, redirect }): Part[] => {
-      if (type === 'redirect') return [{ text: textOf(membersOf(redirect)['url']) }];
-      const seconds = Number(membersOf(wait)['secondsToWaitFor']);
-      return type === 'wait' && seconds > 0 ? [{ waitSeconds: Math.min(seconds, maxWaitSeconds) }] : [];
-    });
-}
+const partsOf = (actions: readonly Members[] = []): Part[] =>
+  actions.slice(0, maxParts).flatMap(({ type, wait, redirect }): Part[] => {
+    if (type === 'redirect') return [{ text: textOf(membersOf(redirect)['url']) }];
+    const seconds = Number(membersOf(wait)['secondsToWaitFor']);
+    return type === 'wait' && seconds > 0 ? [{ waitSeconds: Math.min(seconds, maxWaitSeconds) }] : [];
+  });
 
 function questionOf(input: unknown): TypebotQuestion | null {
   const { type, items, options } = membersOf(input);
   if (typeof type !== 'string') return null;
-  const labels = listOf(items).flatMap(({ content, title, paths }) =>
-    Array.isArray(paths) ? listOf(paths).map(({ text }) => textOf(text)) : [textOf(content) || textOf(title)],
-  );
+  const labels = listOf(items)
+    .slice(0, maxItems)
+    .flatMap(({ content, title, paths }) =>
+      Array.isArray(paths) ? listOf(paths).map(({ text }) => itemOf(text)) : [itemOf(content) || itemOf(title)],
+    );
   const several = membersOf(options)['isMultipleChoice'] === true;
   return { items: labels.filter(Boolean).slice(0, maxItems), several, file: type === 'file input' };
 }

@@ -41,6 +41,8 @@ const claimSeconds = 150;
 const pollMs = 300;
 /** Transcribing ten seconds of speech takes about one. */
 const timeoutMs = 120_000;
+/** More than anybody says in a voice message. */
+const maxTranscript = 50_000;
 const searchedYears = 10;
 
 /** Transcripts of customers' audio by any endpoint with OpenAI's transcription API, stored with the message. */
@@ -164,7 +166,7 @@ export class Transcripts {
       if (answer.status !== 200) throw failed('refused', answer.status);
       const { text } = answer.json<{ text?: unknown }>() ?? {};
       if (typeof text !== 'string') throw failed('unexpected');
-      return text.replaceAll('\u0000', '').trim();
+      return text.slice(0, maxTranscript).replaceAll('\u0000', '').toWellFormed().trim();
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       throw failed(error.phase === 'refused' ? 'forbidden' : error.phase === 'timeout' ? 'timeout' : 'unreachable');
