@@ -337,7 +337,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   [
     'claim of jobs',
-    /update outbox_jobs o set leased_until/,
+    /update outbox_jobs o set lost_starts/,
     async () => {
       await storeForeignJob();
       await app.settled();
@@ -345,7 +345,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   [
     'claim of jobs, planned when there were none',
-    /update outbox_jobs o set leased_until/,
+    /update outbox_jobs o set lost_starts/,
     async () => {
       await app.database.query('vacuum analyze outbox_jobs');
       await storeForeignJob();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Db } from '../../src/core/database/db.js';
 import { coreErrors } from '../../src/core/errors/core-errors.js';
@@ -5,6 +6,7 @@ import { RetryLater } from '../../src/core/jobs/job.js';
 import { Jobs, type JobToAdd } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { sharedApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
 import { until } from '../support/until.js';
 import { world } from '../support/world.js';
 
@@ -305,6 +307,47 @@ describe('batched jobs', () => {
     expect(await waiting('test-spoiled')).toEqual([{ payload: { n: 2 }, due: false, attempts: 1 }]);
     await app.database.query("delete from outbox_jobs where name = 'test-spoiled'");
   });
+});
+
+test('the third start in a row that never ended fails a job for good; from the second on, one such job runs at a time', async () => {
+  const done: number[] = [];
+  let suspects = 0;
+  let most = 0;
+  app.nest.get(Runner).register('test-lost', { transactional: false }, async (payload) => {
+    const { n } = payload as { n: number };
+    suspects += n > 1 ? 1 : 0;
+    most = Math.max(most, suspects);
+    await wait(20);
+    suspects -= n > 1 ? 1 : 0;
+    if (n === 2 && !done.includes(2)) {
+      done.push(2);
+      throw new RetryLater(1, 'it has ended');
+    }
+    done.push(n);
+  });
+  // as processes leave them that were killed, for the first time, the second and the third
+  for (const [n, lost] of [
+    [1, 0],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [5, 2],
+  ])
+    await app.database.query(
+      `insert into outbox_jobs (company_id, name, payload, external, attempts, lost_starts, leased_until)
+       values ($1, 'test-lost', $2, true, $3, $3 - 1, now() - interval '1 second')`,
+      [w.companyId, JSON.stringify({ n }), Number(lost) + 1],
+    );
+  await w.settled();
+  await until('all others have run', async () => done.length === 5);
+  expect(done.toSorted()).toEqual([1, 2, 2, 3, 4]);
+  expect(most).toBe(1);
+  const [failed] = await app.database.query<{ id: number; reason: string; n: number }>(
+    "select id, last_error as reason, (payload->>'n')::int as n from outbox_jobs where name = 'test-lost' and failed_at is not null",
+  );
+  expect(failed).toMatchObject({ n: 5, reason: 'O processo terminou enquanto esta tarefa rodava (3 vezes).' });
+  bodyOf(await app.platform.post(`/failed-jobs/${failed?.id}/retry`));
+  await until('it has run again', async () => done.includes(5));
 });
 
 test('an error of our own and an unreachable service count as tries', async () => {

@@ -213,22 +213,22 @@ test('a small PDF that would take all memory is given up, and documents wait for
 });
 
 test('a document that ended the process each time is given up, as one whose job is discarded', async () => {
-  /** Its job, as attempts without an end leave it. */
-  const job = (id: number, attempts: number, failedAt: Date | null) =>
+  /** Its job, as starts without an end leave it. */
+  const job = (id: number, lostStarts: number, failedAt: Date | null) =>
     app.database.query<{ id: number }>(
-      `insert into outbox_jobs (company_id, name, external, payload, attempts, failed_at, run_at)
+      `insert into outbox_jobs (company_id, name, external, payload, lost_starts, failed_at, run_at)
        values ($1, 'read-knowledge', true, $2, $3, $4, now() - interval '1 second') returning id`,
-      [w.companyId, JSON.stringify({ sourceId: id }), attempts, failedAt],
+      [w.companyId, JSON.stringify({ sourceId: id }), lostStarts, failedAt],
     );
   const unread = async (id: number) => {
     await app.database.query("update knowledge_sources set status = 'waiting' where id = $1", [id]);
     return id;
   };
   const first = await unread((await add({ kind: 'text', content: 'Um texto.' })).id);
-  await job(first, 2, null);
+  await job(first, 1, null);
   await app.settled();
   expect(await get(first)).toMatchObject({ status: 'ready' });
-  await job(await unread(first), 3, null);
+  await job(await unread(first), 2, null);
   await app.settled();
   expect(await get(first)).toMatchObject({ status: 'failed', error: { pt: expect.stringContaining('danificado') } });
   const second = await unread((await add({ kind: 'text', content: 'Outro texto.' })).id);

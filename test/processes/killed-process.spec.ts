@@ -1,6 +1,8 @@
 import { reply } from '../faults/replies.js';
-import { CloudTenant, type CustomerTicket } from '../support/cloud-tenant.js';
+import { bodyOf } from '../support/client.js';
+import { CloudTenant, type CustomerTicket, customerNumber } from '../support/cloud-tenant.js';
 import { Deployment } from '../support/deployment.js';
+import { HttpServer } from '../support/http-server.js';
 import { RetryingClient } from '../support/retrying-client.js';
 import { buildParts, type ServerProcess } from '../support/server-process.js';
 import { until } from '../support/until.js';
@@ -8,18 +10,28 @@ import { until } from '../support/until.js';
 const seed = 4;
 const patienceMs = 300_000;
 let deployment: Deployment;
+let tenant: CloudTenant;
 let ticket: CustomerTicket;
+/** Of webhooks. */
+let receiver: HttpServer;
 
 beforeAll(async () => {
   await buildParts('server');
-  deployment = await Deployment.start({ seed, processes: 2 });
+  receiver = await new HttpServer().start();
+  receiver.answer = (_request, response) => void response.writeHead(200).end();
+  deployment = await Deployment.start({ seed, processes: 2, env: { OUTBOUND_ALLOW: receiver.host } });
   await until('both processes show that they live', async () => (await locks()).length === 2);
-  const tenant = await CloudTenant.create(deployment, { attendants: 1 });
+  tenant = await CloudTenant.create(deployment, { attendants: 1 });
   const client = new RetryingClient(deployment.urls);
   [ticket] = (await tenant.openTickets(client, seed, 1)) as [CustomerTicket];
   await client.close();
+  const endpoint = { url: receiver.url, events: ['contact.created'] };
+  bodyOf(await tenant.w.admin.post('/webhook-endpoints', endpoint), 201);
 }, patienceMs);
-afterAll(() => deployment.close());
+afterAll(async () => {
+  await deployment.close();
+  await receiver.stop();
+});
 
 const locks = (): Promise<{ pid: number; number: number }[]> =>
   deployment.postgres.rows(
@@ -121,6 +133,32 @@ test(
     await server.start();
     await server.ready();
     await until('it is decided', async () => (await statusOf(begun)) === 'uncertain');
+  },
+  patienceMs,
+);
+
+test(
+  'a job whose process ends at each of its starts fails for good after the third, and others go on',
+  async () => {
+    const { postgres, web } = deployment;
+    const server = web[1] as ServerProcess;
+    const client = new RetryingClient([server.url]);
+    const write = (from: string) => client.send(tenant.webhook({ from, id: `wamid.${from}`, text: 'Oi' }));
+    receiver.requests.length = 0;
+    receiver.answer = async () => server.kill();
+    await write(customerNumber(seed, 100));
+    const failed = () =>
+      postgres.rows<{ reason: string }>(
+        "select last_error as reason from outbox_jobs where name = 'deliver-webhook' and failed_at is not null",
+      );
+    await until('it has failed', async () => (await failed()).length > 0, patienceMs);
+    expect(await failed()).toEqual([{ reason: 'O processo terminou enquanto esta tarefa rodava (3 vezes).' }]);
+    expect(receiver.requests).toHaveLength(3);
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    await server.ready();
+    await write(customerNumber(seed, 101));
+    await until('the next event is delivered', async () => receiver.requests.length === 4);
+    await client.close();
   },
   patienceMs,
 );

@@ -53,7 +53,7 @@ export class FailedJobs implements OnModuleInit {
   /** Runs at once, with all its tries. @returns false when it is no longer among the failed. */
   retry(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
     return this.change(id, async (job) => {
-      Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
+      Object.assign(job, { failedAt: null, attempts: 0, lostStarts: 0, leasedUntil: null, runAt: new Date() });
       const { companyId, external } = job;
       this.context.unit?.afterCommit.push(() => this.wake.signal({ companyId, external, orderingKeys: [] }));
       done(job);

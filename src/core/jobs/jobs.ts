@@ -128,6 +128,7 @@ export class Jobs {
         name,
         orderingKey,
         priority,
+        lostStarts: 0,
         isFollowed: false,
         isAbandoned: false,
         payload: JSON.parse(payload) as object,

@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { BaseEntity, platformPolicy } from '../database/base.entity.js';
 import { IdType, roles } from '../database/database-types.js';
 import { companySetting } from '../database/tenant.entity.js';
@@ -51,6 +52,10 @@ export class OutboxJob extends BaseEntity {
 
   @Property({ type: 'integer', default: 0 })
   attempts!: number;
+
+  /** Starts in a row that never ended: their processes did, or lost their leases. */
+  @Property({ type: 'smallint', default: 0 })
+  lostStarts!: number & Opt;
 
   /** Until then one runner owns it; afterwards another may claim it. */
   @Property({ type: 'datetime', length: 3, nullable: true })

@@ -13,6 +13,8 @@ export interface ClaimedJob {
   orderingKey: string | null;
   /** Counts this try; a runner that claims the job after our lease ran out has a higher one. */
   attempts: number;
+  /** Starts before this one, in a row, that never ended. */
+  lostStarts: number;
   priority: number;
   /** When it is done, one of the same ordering key may have to be claimed. */
   isFollowed: boolean;
@@ -68,8 +70,24 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
     limit c.most) d
   where p.priority = ${sql.lit(jobPriorities.interactive)} or c.bulk limit c.most`;
 
+/** A job that was started so often without an end has failed for good. */
+const maxLostStarts = 3;
+/** From then on it is a suspect: a process performs one at a time, so that the next loss is its own and no neighbour's. */
+export const suspectAfter = maxLostStarts - 1;
+export const lostReason = `O processo terminou enquanto esta tarefa rodava (${maxLostStarts} vezes).`;
+/** When other suspects are looked at again, in seconds. */
+const suspectRetrySeconds = 1;
+
+/** A job as a claim found it. */
+export interface FoundJob extends ClaimedJob {
+  /** Otherwise it is another suspect's turn, or it has failed for good. */
+  readonly isLeased: boolean;
+  readonly hasFailed: boolean;
+}
+
 /**
- * Leases the next jobs of these companies, or of the platform. Skip-locked lets any number of runners claim side by side.
+ * Leases the next jobs of these companies, or of the platform. A lease that nobody ended is a start that never ended, and is
+ * counted here: the third one fails the job for good. Skip-locked lets any number of runners claim side by side.
  * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
  * index answers (the first of an ordering key by its order, each row by its id).
  */
@@ -77,21 +95,32 @@ export const claim = (
   external: boolean,
   turns: readonly ClaimTurn[],
   runner: number | null,
-): RawBuilder<ClaimedJob> => {
+  maySuspect: boolean,
+): RawBuilder<FoundJob> => {
   const owner = turns.some(({ id }) => id === platformTurn) ? sql`j.company_id is null` : sql`j.company_id = c.id`;
+  const lost = sql`o.lost_starts + (o.leased_until is not null)::int`;
+  const isLeased = sql`(${lost} < ${sql.lit(suspectAfter)} or ${lost} < ${sql.lit(maxLostStarts)} and ${maySuspect}::boolean
+    and o.id = (select min(l.id) from l where l.lost_starts >= ${sql.lit(suspectAfter)}))`;
   return sql`
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ${leaseSeconds}), runner = ${runner}::int,
-    attempts = attempts + 1
-  where o.id = any(array(select l.id
+  with l as materialized (select l.id, l.lost_starts
     from ${listed('c', {
       id: ['bigint', turns.map(({ id }) => id)],
       most: ['int', turns.map(({ most }) => most)],
       bulk: ['boolean', turns.map(({ bulk }) => bulk)],
     })}
     cross join lateral (${dueOf(external, owner)}) d
-    cross join lateral (select j.id from outbox_jobs j where j.id = d.id and ${dueCondition}
-      limit 1 for update skip locked) l)) and ${asyncCommit}
+    cross join lateral (select j.id, j.lost_starts + (j.leased_until is not null)::int as lost_starts from outbox_jobs j
+      where j.id = d.id and ${dueCondition} limit 1 for update skip locked) l)
+  update outbox_jobs o set lost_starts = ${lost},
+    leased_until = case when ${isLeased} then now() + make_interval(secs => ${leaseSeconds}) end,
+    runner = case when ${isLeased} then ${runner}::int end,
+    attempts = attempts + ${isLeased}::int,
+    run_at = case when ${isLeased} then run_at else now() + make_interval(secs => ${sql.lit(suspectRetrySeconds)}) end,
+    failed_at = case when ${lost} >= ${sql.lit(maxLostStarts)} then now() end,
+    last_error = case when ${lost} >= ${sql.lit(maxLostStarts)} then ${lostReason} else last_error end
+  where o.id = any(array(select l.id from l)) and ${asyncCommit}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.ordering_key as "orderingKey", o.attempts,
+    o.lost_starts as "lostStarts", o.leased_until is not null as "isLeased", o.failed_at is not null as "hasFailed",
     o.priority, coalesce((select n.id > o.id from outbox_jobs n where n.ordering_key = o.ordering_key
       and n.failed_at is null order by n.id desc limit 1), false) as "isFollowed",
     (select b.leased_until = ${abandoned} from outbox_jobs b where b.id = o.id) is true as "isAbandoned"`;
@@ -199,6 +228,10 @@ export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBu
   where id = any(array(select id from outbox_jobs where ${claimedCondition(jobs)} and leased_until is not null
     for update skip locked)) and ${asyncCommit}`;
 
+/** The process is being stopped: when it is killed before they end, that says nothing of them. */
+export const forgiveNextLoss = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
+  sql`update outbox_jobs set lost_starts = -1 where ${claimedCondition(jobs)}`;
+
 /** Numbers that are in leases. */
 export const leasedNumbers =
   'select distinct runner from outbox_jobs where leased_until > now() and runner is not null';
@@ -223,7 +256,7 @@ export const postpone = (
 ): RawBuilder<object> => sql`
   with head as (
     update outbox_jobs set run_at = now() + make_interval(secs => ${seconds}), leased_until = null, runner = null,
-      last_error = ${reason}, attempts = attempts - ${later ? 1 : 0}
+      last_error = ${reason}, attempts = attempts - ${later ? 1 : 0}, lost_starts = 0
     where id = ${id} and attempts = ${attempts} and ${asyncCommit} returning id, ordering_key, run_at)
   update outbox_jobs o set run_at = (select run_at from head) where o.id = any(array(
     select n.id from head cross join lateral (select n.id, n.run_at from outbox_jobs n

@@ -31,12 +31,15 @@ import {
   claim,
   companiesWithDueJobs,
   endLeases,
+  forgiveNextLoss,
+  lostReason,
   markFailed,
   platformTurn,
   postpone,
   remove,
   removeUnflushed,
   renew,
+  suspectAfter,
 } from './outbox.queries.js';
 import type { RunnerNumber } from './runner-number.js';
 import { RunnerPresence } from './runner-presence.js';
@@ -83,6 +86,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   /** What is performed one batch at a time, and is being performed. */
   private readonly busy = new Set<string>();
   private readonly stopping = new AbortController();
+  /** A claim that is under way may bring a suspect ({@link suspectAfter}). */
+  private claimingSuspect = false;
   /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
 
@@ -120,6 +125,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.stopping.abort();
     clearInterval(this.timer);
     await this.claimed();
+    await this.forgiveRunning();
     await this.allEnded();
   }
 
@@ -237,12 +243,28 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     for (const turns of [companies, platform]) {
       if (turns.length === 0 || this.stopping.signal.aborted) continue;
       const start = { since: performance.now(), number: this.number };
-      const jobs = await this.db.platformRows(claim(slots.external, turns, start.number?.value ?? null));
+      const jobs = await this.claimJobs(slots, turns, start);
       slots.start(turns, jobs);
       this.lease(jobs, start);
       if (slots.external) for (const job of jobs) this.start([job]);
       else this.waiting.push(...jobs);
       this.startWaiting();
+    }
+  }
+
+  private async claimJobs(slots: JobSlots, turns: readonly ClaimTurn[], { number }: LeaseStart): Promise<ClaimedJob[]> {
+    const maySuspect = !this.claimingSuspect && ![...this.leased.keys()].some(isSuspect);
+    this.claimingSuspect ||= maySuspect;
+    try {
+      const found = await this.db.platformRows(claim(slots.external, turns, number?.value ?? null, maySuspect));
+      for (const { name, id, hasFailed } of found) {
+        if (!hasFailed) continue;
+        this.logger.error({ msg: 'job failed', job: name, id, reason: lostReason });
+        this.metrics.observeJob(name, 'failed', 0);
+      }
+      return found.filter(({ isLeased }) => isLeased);
+    } finally {
+      if (maySuspect) this.claimingSuspect = false;
     }
   }
 
@@ -335,8 +357,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   private async perform(job: ClaimedJob): Promise<void> {
     const handler = this.handlers.get(job.name);
     const companyId = job.companyId ?? undefined;
-    const { attempts: attempt, isAbandoned } = job;
-    const run: JobRun = { companyId, attempt, isAbandoned, stopping: this.stopping.signal };
+    const { attempts: attempt, lostStarts, isAbandoned } = job;
+    const run: JobRun = { companyId, attempt, lostStarts, isAbandoned, stopping: this.stopping.signal };
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.observeJob(job.name, outcome, (performance.now() - began) / 1000);
@@ -386,6 +408,16 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }
+  }
+
+  private async forgiveRunning(): Promise<void> {
+    const jobs = [...this.leased.keys()];
+    if (jobs.length === 0) return;
+    await this.db
+      .platformRows(forgiveNextLoss(jobs))
+      .catch((error: unknown) =>
+        this.logger.warn({ msg: 'running jobs not marked at the stop', reason: String(error) }),
+      );
   }
 
   /** Another process that performs jobs was killed. */
@@ -449,6 +481,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
 
 /** Jobs that may share a transaction. */
 const groupOf = ({ companyId, name }: ClaimedJob): string => `${companyId} ${name}`;
+const isSuspect = ({ lostStarts }: ClaimedJob): boolean => lostStarts >= suspectAfter;
 const isPlatform = ({ id }: ClaimTurn): boolean => id === platformTurn;
 
 /** Another process claimed the job meanwhile. */
