@@ -3,7 +3,13 @@ import { Reflector } from '@nestjs/core';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
+import { isLockFailure } from '../errors/database-errors.js';
 import { MANUAL_TRANSACTION, PLATFORM } from './decorators.js';
+
+/** A statement waits no longer for a lock: its transaction gives back the connection and its own locks, and begins anew. */
+const lockMs = 900;
+/** Then it is answered 503. */
+const patienceMs = 10_000;
 
 /** Runs a signed-in handler in one transaction of its company (or of the platform); the answer leaves after the commit. */
 @Injectable()
@@ -21,6 +27,16 @@ export class TransactionInterceptor implements NestInterceptor {
     if (this.reflector.getAllAndOverride<boolean | undefined>(MANUAL_TRANSACTION, targets)) return next.handle();
     const handle = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
     const platform = this.reflector.getAllAndOverride<boolean | undefined>(PLATFORM, targets);
-    return from(platform ? this.db.asPlatform(handle) : this.db.runAs(companyId, handle));
+    return from(platform ? this.db.asPlatform(handle) : this.runAs(companyId, handle));
+  }
+
+  private async runAs(companyId: number, handle: () => Promise<unknown>): Promise<unknown> {
+    for (const until = Date.now() + patienceMs; ; ) {
+      try {
+        return await this.db.runAs(companyId, handle, lockMs);
+      } catch (error) {
+        if (!isLockFailure(error) || Date.now() > until) throw error;
+      }
+    }
   }
 }

@@ -14,9 +14,6 @@ export class PlatformRole extends DatabaseRole {}
 /** For a connection that a process keeps for itself. */
 export const PLATFORM_URL = Symbol('PLATFORM_URL');
 
-/** A request that waits longer for what the company is changing is answered 503; a job waits. */
-const requestLockMs = 900;
-
 /** Called inside the transaction after its flush; core/events writes the outbox rows there. */
 export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
@@ -84,11 +81,14 @@ export class Db {
     await this.run(sql`select pg_advisory_xact_lock(hashtextextended(${key.join(':')}, 0))`);
   }
 
-  /** Runs `fn` in one transaction that sees and writes rows of this company only; joins the current one if it is the same. */
-  async runAs<T>(companyId: number, fn: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `fn` in one transaction that sees and writes rows of this company only; joins the current one if it is the same.
+   * @param lockMs how long a statement waits for a lock; default: as long as it may take
+   */
+  async runAs<T>(companyId: number, fn: () => Promise<T>, lockMs?: number): Promise<T> {
     const current = this.context.unit;
     if (current && current.companyId === companyId) return fn();
-    return this.runInTransaction(this.app, companyId, fn);
+    return this.runInTransaction(this.app, companyId, fn, lockMs);
   }
 
   /**
@@ -138,9 +138,9 @@ export class Db {
     role: DatabaseRole,
     companyId: number | undefined,
     fn: () => Promise<T>,
+    lockMs?: number,
   ): Promise<T> {
-    const isRequest = companyId !== undefined && this.context.requestId !== undefined;
-    const unit = new Transaction(role, this.orm.em, companyId, 'begin', isRequest ? requestLockMs : undefined);
+    const unit = new Transaction(role, this.orm.em, companyId, 'begin', lockMs);
     let result: T;
     try {
       result = await this.context.runUnit(unit, async () => {

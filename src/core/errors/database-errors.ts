@@ -95,6 +95,10 @@ export function isTransient(exception: unknown): boolean {
   return !!failure && (isConnectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
 }
 
+/** Whether a transaction waited too long for a lock, or its waiting was a deadlock. */
+export const isLockFailure = (exception: unknown): boolean =>
+  ['55P03', '40P01'].includes(failureOf(exception)?.postgres?.code ?? '');
+
 /** Whether the server gave up a statement that takes too long. */
 export const isStatementTimeout = (exception: unknown): boolean => failureOf(exception)?.postgres?.code === '57014';
 
