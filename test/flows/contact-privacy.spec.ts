@@ -191,7 +191,7 @@ describe('erasing a contact', () => {
     const after = bodyOf(await w.admin.get<TicketRow>(`/tickets/${open.id}`));
     expect(after).toMatchObject({
       status: 'closed',
-      lastMessage: '',
+      lastMessage: 'Mensagem apagada',
       contact: { name: 'Contato removido', email: '' },
     });
     const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${open.id}?peek=true`));
@@ -406,7 +406,7 @@ describe('retention', () => {
     expect(keys.map(stored)).toEqual([false, false, false]);
     expect(await textsOf(open.id)).toEqual([`de novo ${secret}`]);
     expect(await textsOf(recent.id)).toEqual(['há pouco']);
-    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${closed.id}`))).toMatchObject({ lastMessage: '' });
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${closed.id}`))).toMatchObject({ lastMessage: 'Mensagem apagada' });
     expect(await violations()).toEqual([]);
     for (const value of ['-1', '241', 'x'])
       expect((await w.admin.put('/settings/retentionMonths', { value })).status).toBe(400);

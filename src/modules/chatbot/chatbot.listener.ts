@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InTransaction, OnEventBatch } from '../../core/events/event.js';
-import { AutomaticAnswersStopped, MessageReceived, PersonWrote } from '../messages/messages.events.js';
+import { AutomaticAnswersEnding, AutomaticAnswersStopped, MessageReceived } from '../messages/messages.events.js';
 import { TicketTransferring } from '../tickets/tickets.events.js';
 import { Chatbot } from './chatbot.service.js';
 
@@ -24,8 +24,8 @@ export class ChatbotListener {
     await this.chatbot.responderStopped(ticketId, reason === 'transferred');
   }
 
-  @InTransaction(PersonWrote)
-  async personWrote({ ticketId }: PersonWrote): Promise<void> {
+  @InTransaction(AutomaticAnswersEnding)
+  async automaticAnswersEnding({ ticketId }: AutomaticAnswersEnding): Promise<void> {
     await this.chatbot.endOf(ticketId);
   }
 

@@ -82,9 +82,9 @@ export class MessagesReceived {
   constructor(readonly messages: readonly MessageReceived[]) {}
 }
 
-/** A person of ours wrote in a conversation that robots may have answered: all of them stop. */
+/** A person of ours wrote in a conversation that robots may have answered, or its customer refused: all of them stop. */
 @TransactionEvent()
-export class PersonWrote {
+export class AutomaticAnswersEnding {
   constructor(readonly ticketId: number) {}
 }
 

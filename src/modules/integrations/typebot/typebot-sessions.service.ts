@@ -6,7 +6,7 @@ import { InTransaction } from '../../../core/events/event.js';
 import { RetryLater } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { MediaUrls } from '../../../core/storage/media-urls.js';
-import { PersonWrote } from '../../messages/messages.events.js';
+import { AutomaticAnswersEnding } from '../../messages/messages.events.js';
 import { TicketAccepting, TicketClosing } from '../../tickets/tickets.events.js';
 import { activeIntegration, flowInput } from '../integrations.queries.js';
 import { fileRetryMs, Integrations, type OutgoingFile } from '../integrations.service.js';
@@ -197,8 +197,8 @@ export class TypebotSessions {
     return { sentFile, waitMs: rest[0]?.delayMs };
   }
 
-  @InTransaction(PersonWrote)
-  async personWrote({ ticketId }: PersonWrote): Promise<void> {
+  @InTransaction(AutomaticAnswersEnding)
+  async automaticAnswersEnding({ ticketId }: AutomaticAnswersEnding): Promise<void> {
     await this.end(ticketId);
   }
 

@@ -18,10 +18,10 @@ import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import { MessageLog, type NewMessage } from '../message-log.service.js';
 import {
+  AutomaticAnswersEnding,
   MessageReceived,
   MessageStored,
   MessagesReceived,
-  PersonWrote,
   type ReportedStatus,
 } from '../messages.events.js';
 import { isAutomatic } from '../outbound/automatic-messages.service.js';
@@ -165,7 +165,7 @@ export class InboundMessages {
       return messageId === undefined ? [] : [{ ...each, messageId }];
     });
     for (const { event, ticket } of stored)
-      if (isByPerson(event)) await this.events.dispatch(new PersonWrote(ticket.id));
+      if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding(ticket.id));
     const optedOut = new Set<number>();
     for (const { contact, messageId, optsOut } of stored)
       if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);

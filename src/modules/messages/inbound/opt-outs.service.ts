@@ -7,6 +7,7 @@ import { Settings } from '../../settings/settings.service.js';
 import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
 import { assignmentOf, TicketChanged, TicketMarkingRead } from '../../tickets/tickets.events.js';
+import { AutomaticAnswersEnding } from '../messages.events.js';
 import { wroteBefore } from '../messages.queries.js';
 import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
 import { isOptOut } from './opt-out-words.js';
@@ -39,11 +40,15 @@ export class OptOuts {
     return this.contacts.optOut(contactId);
   }
 
-  /** One text confirms it; a conversation in which nobody waits for anything else is closed without further ones. */
+  /** One text confirms it. A conversation in which nobody waits for anything else is closed, others wait for a person. */
   async confirm(ticketId: number, messageId: number, isNew: boolean): Promise<void> {
     const ticket = await this.locks.lock(ticketId);
     if (isNew) await this.automaticMessages.sendText(ticket, confirmation);
-    if (ticket.status !== 'pending' || (await this.db.row(wroteBefore(this.db.companyId, ticketId, messageId)))) return;
+    if (ticket.status !== 'pending') return;
+    if (await this.db.row(wroteBefore(this.db.companyId, ticketId, messageId))) {
+      await this.events.dispatch(new AutomaticAnswersEnding(ticketId));
+      return;
+    }
     await this.events.dispatch(new TicketMarkingRead(ticket));
     const before = assignmentOf(ticket);
     await this.lifecycle.close(await this.locks.lock(ticketId));
