@@ -406,7 +406,9 @@ describe('retention', () => {
     expect(keys.map(stored)).toEqual([false, false, false]);
     expect(await textsOf(open.id)).toEqual([`de novo ${secret}`]);
     expect(await textsOf(recent.id)).toEqual(['há pouco']);
-    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${closed.id}`))).toMatchObject({ lastMessage: 'Mensagem apagada' });
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${closed.id}`))).toMatchObject({
+      lastMessage: 'Mensagem apagada',
+    });
     expect(await violations()).toEqual([]);
     for (const value of ['-1', '241', 'x'])
       expect((await w.admin.put('/settings/retentionMonths', { value })).status).toBe(400);
