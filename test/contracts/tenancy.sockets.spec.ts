@@ -162,7 +162,7 @@ test('lists and campaigns are shown to managers of their company only', async ()
   const about = (socket: LiveSocket): string[] => [
     ...new Set(socket.received.map(({ name }) => name).filter((name) => /campaign|contactList/i.test(name))),
   ];
-  const own = ['campaign', 'contactList', 'contactListItem', 'serviceCampaign'];
+  const own = ['ContactList', 'ContactListItem', 'campaign', 'contactList', 'contactListItem', 'serviceCampaign'];
   expect(about(manager).toSorted()).toEqual(own.map((name) => `company-${a.companyId}-${name}`));
   for (const socket of others) expect(about(socket)).toEqual([]);
 });
