@@ -42,6 +42,7 @@ const withoutSchema = [
   'GET /dashboard/export',
   'GET /media/{path}',
   'GET /metrics',
+  'GET /public/{path}',
   'GET /relatories/export',
   'GET /tickets/export',
   'POST /leads/empresas/exportar',

@@ -11,6 +11,9 @@ export interface CampaignInstance {
 export const instancesOf = (companyId: number): Statement<CampaignInstance> =>
   sql`select id, name from prompts where company_id = ${companyId} order by name, id limit 500`;
 
+export const connectionsOf = (companyId: number): Statement<{ id: number; channel: string }> =>
+  sql`select id, channel from connections where company_id = ${companyId} and deleted_at is null order by id limit 500`;
+
 /** On the aliases `r` of recipients and `m` of their messages: it has left, as far as is known. */
 const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered', 'read')
   or r.status = 'queued' and coalesce(m.status in ('sent', 'delivered', 'read'), true))`;

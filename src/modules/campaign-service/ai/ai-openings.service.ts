@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
-import { Connection } from '../../connections/connection.entity.js';
+import type { Connection } from '../../connections/connection.entity.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { type LoadedTemplate, type TemplateRow, TemplatesService } from '../../templates/templates.service.js';
 import { chooseTemplate, numberFaults, onlyReplies } from '../campaign-service.errors.js';
+import { connectionsOf } from '../campaign-service.queries.js';
 import { fieldCount } from '../recipients-file.js';
 import type { ClaimedRow } from '../row-sender.js';
 import { fillRowParams } from '../row-text.js';
@@ -67,7 +68,7 @@ export class AiOpenings {
   /** All connections of the company. */
   async numbers(): Promise<DispatchNumber[]> {
     const { locale } = this.context;
-    const connections = await this.db.em.find(Connection, { deletedAt: null }, { orderBy: { id: 'asc' } });
+    const connections = await this.db.rows(connectionsOf(this.db.companyId));
     const numbers: DispatchNumber[] = [];
     for (const { id, channel } of connections) {
       const { windowMs, capabilities } = this.channels.get(channel);
