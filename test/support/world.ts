@@ -95,7 +95,7 @@ export interface WorldOptions {
 export const password = 'senha-de-teste';
 /** Letters that tests do not search for, so that a mark is never found by chance. */
 const rareLetters = 'jkqvwxyz';
-const unique = (): string => Array.from({ length: 10 }, () => rareLetters[randomInt(rareLetters.length)]).join('');
+const unique = (): string => Array.from({ length: 14 }, () => rareLetters[randomInt(rareLetters.length)]).join('');
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
 /** What a world needs of its application. */

@@ -87,6 +87,7 @@ export class ContactTicketsListener {
     closed.lastMessageFromMe = false;
     closed.lastMessageType = 'chat';
     closed.lastMessageAck = 0;
+    closed.lastArrivalAt = closed.createdAt;
     await this.lifecycle.close(closed);
     if (keptBefore.status === 'pending' && closedBefore.status === 'open' && closedBefore.userId !== null)
       await this.lifecycle.assign(kept, closedBefore);
