@@ -7,7 +7,7 @@ describe('normalisePhone', () => {
     expect(normalisePhone('sem número')).toBe('');
   });
 
-  it('adds the ninth digit that older Brazilian mobiles are told without', () => {
+  it('adds the ninth digit to Brazilian mobiles that are written without it', () => {
     expect(normalisePhone('554188887777')).toBe('5541988887777');
     expect(normalisePhone('551187654321')).toBe('5511987654321');
     expect(normalisePhone('558566554433')).toBe('5585966554433');

@@ -229,7 +229,7 @@ export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBu
     for update skip locked)) and ${asyncCommit}`;
 
 /** The process is being stopped: when it is killed before they end, that says nothing of them. */
-export const forgiveNextLoss = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
+export const ignoreNextLoss = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`update outbox_jobs set lost_starts = -1 where ${claimedCondition(jobs)}`;
 
 /** Numbers that are in leases. */

@@ -31,7 +31,7 @@ import {
   claim,
   companiesWithDueJobs,
   endLeases,
-  forgiveNextLoss,
+  ignoreNextLoss,
   lostReason,
   markFailed,
   platformTurn,
@@ -125,7 +125,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.stopping.abort();
     clearInterval(this.timer);
     await this.claimed();
-    await this.forgiveRunning();
+    await this.ignoreLossOfRunning();
     await this.allEnded();
   }
 
@@ -410,11 +410,11 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  private async forgiveRunning(): Promise<void> {
+  private async ignoreLossOfRunning(): Promise<void> {
     const jobs = [...this.leased.keys()];
     if (jobs.length === 0) return;
     await this.db
-      .platformRows(forgiveNextLoss(jobs))
+      .platformRows(ignoreNextLoss(jobs))
       .catch((error: unknown) =>
         this.logger.warn({ msg: 'running jobs not marked at the stop', reason: String(error) }),
       );

@@ -112,8 +112,8 @@ export class ChannelContacts {
   }
 
   /**
-   * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock it:
-   * whoever has the lock of the conversation refers to the contact, and would wait for one who waits for that lock.
+   * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock the row:
+   * a transaction that holds the conversation's lock inserts rows that reference the contact, and the two would deadlock.
    */
   private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
     const numbers = reported.map(contactNumber);
