@@ -27,10 +27,22 @@ async function choose(page: Page, row: Locator, action: string): Promise<void> {
 /** Opens another page of a support session, unless a request of its own has led back before. */
 const askAgain = `localStorage.getItem('support') && document.querySelector('a[href="/contacts"]').click()`;
 
+interface Made {
+  readonly id: number;
+  readonly removeAt: string | null;
+}
+
 /** Another company of this test, due in so many days. */
-async function company(name: string, days: number): Promise<void> {
-  const body = { name: `${mark} ${name}`, email: `${name}@empresa.test`.toLowerCase(), planId: w.planId };
-  bodyOf(await app.platform.post('/companies', { ...body, dueDate: day(days), recurrence: 'MENSAL' }), 201);
+async function company(name: string, days: number): Promise<Made> {
+  const body = {
+    name: `${mark} ${name}`,
+    email: `${name.replaceAll(' ', '.')}@empresa.test`.toLowerCase(),
+    planId: w.planId,
+  };
+  return bodyOf(
+    await app.platform.post<Made>('/companies', { ...body, dueDate: day(days), recurrence: 'MENSAL' }),
+    201,
+  );
 }
 
 test('a super-admin sees who is due, renews, is told why a company is not saved, and types the name to delete one', async () => {
@@ -116,6 +128,34 @@ test('a super-admin sees who is due, renews, is told why a company is not saved,
   faults.push(...(await checkAppearance(page, 'companies-usage')));
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/409 \(Conflict\)/.test(text))).toEqual([]);
+  await context.close();
+});
+
+test('a planned deletion of a company shows its day, and undoing it keeps the company', async () => {
+  const faults: string[] = [];
+  const name = 'Planejada Comercial de Alimentos';
+  const { id } = await company(name, 30);
+  const stored = async () => bodyOf(await app.platform.get<Made>(`/companies/${id}`));
+  bodyOf(await app.platform.delete(`/companies/${id}`));
+  const removeAt = new Date((await stored()).removeAt ?? '');
+  const { context, page, pageErrors } = await visit(browser, app.url);
+  await signIn(page, staff.admin.me.email, password, '/admin/companies');
+  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(`${mark} ${name}`);
+  const row = page.getByRole('row').filter({ hasText: `${mark} ${name}` });
+  const chip = page.getByText(/^Será excluída em /);
+  await row.getByText(removeAt.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })).waitFor();
+  for (const [size, viewport] of sizes.toReversed()) {
+    await page.setViewportSize(viewport);
+    await chip.waitFor();
+    faults.push(...(await checkAppearance(page, `companies-removal-${size}`)));
+  }
+  await choose(page, row, 'Desfazer exclusão');
+  await page.getByText(`${mark} ${name} não será mais excluída.`).waitFor();
+  await chip.waitFor({ state: 'detached' });
+  await row.waitFor();
+  expect(await stored()).toMatchObject({ id, removeAt: null });
+  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
 });
 

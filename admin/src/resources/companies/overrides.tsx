@@ -14,7 +14,19 @@ const DueDateField = ({ record }: FieldProps) => <DueDate due={record as unknown
 function CompanyName({ view, record }: FieldProps) {
   const translate = useTranslate();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 0.5,
+        py: { xs: 0.5, sm: 0 },
+        minWidth: 0,
+        maxWidth: '100%',
+      }}
+    >
       <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {String(readValue(record, view.name) ?? '')}
       </Box>
