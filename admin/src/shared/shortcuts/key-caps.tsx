@@ -28,6 +28,7 @@ export function KeyCaps({ keys }: { keys: string }) {
             color: 'text.secondary',
             font: 'inherit',
             fontSize: textSize.caption,
+            lineHeight: 1.4,
             fontWeight: 600,
             textAlign: 'center',
           }}
