@@ -147,3 +147,6 @@ export function onPageFocusChange(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener, { signal });
   return () => listening.abort();
 }
+
+/** What takes the focus of a field in error: of a date its first section, because the error is said of their group. */
+export const controlOf = (field: HTMLElement): HTMLElement => field.querySelector('[role=spinbutton]') ?? field;

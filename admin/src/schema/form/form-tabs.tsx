@@ -2,6 +2,7 @@ import { Box, DialogContent, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
+import { controlOf } from '../../shared/focus';
 import { Spoken } from '../../shared/spoken';
 import { FieldInput } from '../inputs';
 import { overridesOf, type StoreDraft } from '../overrides';
@@ -78,7 +79,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
     const input = target && panels.current?.querySelector(`[data-field="${target.name}"]`);
     if (!input) return;
     const control = input.querySelector('[aria-invalid=true]') ?? input.querySelector(focusable);
-    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+    if (control instanceof HTMLElement) controlOf(control).focus({ preventScroll: true });
     input.scrollIntoView({ block: 'center' });
   }, [target]);
   return { panels, errors };

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Campaign } from '../../../resources/campaigns/types';
+import { controlOf } from '../../../shared/focus';
 import { useUnsaved } from '../../../shared/unsaved-changes';
 import { AudienceStep } from './audience-step';
 import { MessageStep, type WrittenText } from './message-step';
@@ -40,7 +41,7 @@ function useStepFocus(step: Step, onStep: (step: Step) => void) {
   const shown = useRef(step);
   const focus = () => {
     const field = box.current?.querySelector<HTMLElement>('section:not([hidden]) [aria-invalid=true]');
-    const target = field ?? box.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    const target = field ? controlOf(field) : box.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: field ? 'center' : 'nearest' });
   };
