@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { phone, sharedBrowser, signIn, visit } from '../support/browser.js';
+import { phone, sharedBrowser, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';
 
@@ -148,10 +148,18 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
 
     await page.getByRole('tab', { name: 'Envio' }).click();
     const at = page.getByRole('group', { name: 'Agendamento' }).getByRole('spinbutton');
-    for (const [index, digits] of ['24', '12', '2031', '09', '30'].entries()) {
-      await at.nth(index).click();
-      await at.nth(index).pressSequentially(digits);
-    }
+    const type = async (...sections: string[]): Promise<void> => {
+      for (const [index, digits] of sections.entries()) {
+        await at.nth(index).click();
+        await at.nth(index).pressSequentially(digits);
+      }
+    };
+    await type('24', '12', '2021', '09', '30');
+    await next.click();
+    await page.getByText('Este horário já passou; escolha outro, ou deixe vazio e inicie na revisão').waitFor();
+    await until(page, "document.activeElement.closest('[aria-invalid=true]') !== null");
+    await seen('start-passed');
+    await type('24', '12', '2031');
     await next.click();
     await page.waitForURL(/step=review/);
     const made = async () => bodyOf(await w.admin.get<{ records: Made[] }>('/campaigns')).records;

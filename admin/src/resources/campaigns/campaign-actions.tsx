@@ -9,6 +9,7 @@ import { api } from '../../providers/http';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { formatCount, formatDateTime } from '../../shared/format';
 import { useNamedTask } from '../../shared/use-task';
+import { hasPassed } from './has-passed';
 import type { Campaign, CampaignStatus } from './types';
 
 export type CampaignAction = 'start' | 'restart' | 'pause' | 'resume' | 'cancel' | 'retry';
@@ -75,7 +76,7 @@ export function CampaignActions({ campaign, failed, onDone, children }: Campaign
   const act = (action: CampaignAction) => (asked.includes(action) ? setAsking(action) : void perform(action));
   const question = (action: CampaignAction): string => {
     const { retriable = 0, unconfirmed = 0 } = failed ?? {};
-    if (action === 'start' && scheduledAt && Date.parse(scheduledAt) < Date.now())
+    if (action === 'start' && scheduledAt && hasPassed(scheduledAt))
       return translate('campaigns.ask.start_late', { at: formatDateTime(scheduledAt) });
     if (action !== 'retry') return translate(`campaigns.ask.${action}`);
     const counts = { smart_count: retriable, count: formatCount(retriable), unconfirmed: formatCount(unconfirmed) };

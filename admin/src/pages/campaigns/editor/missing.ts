@@ -1,3 +1,4 @@
+import { hasPassed } from '../../../resources/campaigns/has-passed';
 import { confirmationNames, messageNames, type Step } from './steps';
 
 /** What a step lacks before the next one makes sense, by field, as keys of texts. A draft may lack it. */
@@ -21,5 +22,7 @@ export function missingIn(
       lacks['confirmationMessage1'] = 'campaigns.editor.write_confirmation';
     if ((!templated || asks) && messageNames.every(blank)) lacks['message1'] = 'campaigns.editor.write_message';
   }
+  if (step === 'sending' && hasPassed(String(values['scheduledAt'] ?? '')))
+    lacks['scheduledAt'] = 'campaigns.editor.start_passed';
   return lacks;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { type CampaignAction, CampaignActions } from '../../../resources/campaigns/campaign-actions';
+import { hasPassed } from '../../../resources/campaigns/has-passed';
 import type { Campaign } from '../../../resources/campaigns/types';
 import { formatDateTime } from '../../../shared/format';
 import { useTask } from '../../../shared/use-task';
@@ -30,7 +31,7 @@ export function ReviewActions({ campaign, plannedAt }: ReviewActionsProps) {
     });
   const leave = (action: CampaignAction) =>
     void navigate(action === 'cancel' ? '/campaigns' : `/campaigns/${campaign.id}/report`);
-  const toPlan = plannedAt !== null && campaign.status !== 'PROGRAMADA';
+  const toPlan = plannedAt !== null && !hasPassed(plannedAt) && campaign.status !== 'PROGRAMADA';
   return (
     <>
       <CampaignActions campaign={campaign} onDone={leave}>

@@ -118,7 +118,7 @@ function TestSend({ id }: { id: number }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {translate('campaigns.review.test_help')}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, alignItems: 'flex-start' }}>
         <TextField
           type="tel"
           label={translate('campaigns.review.number')}
