@@ -263,6 +263,24 @@ describe('values of forms', () => {
     });
   });
 
+  test('a switch may be text, of the choices of a form; another text is refused', async () => {
+    const quick = bodyOf(
+      await w.admin.post<{ id: number }>('/quick-messages', {
+        ...{ shortcode: 'texto', message: 'Olá', geral: 'true', status: 'false' },
+      }),
+      201,
+    );
+    expect(quick).toMatchObject({ geral: true, status: false });
+    const path = `/quick-messages/${quick.id}`;
+    expect(bodyOf(await w.admin.put<object>(path, { ...quick, geral: 'false' }))).toMatchObject({ geral: false });
+    for (const geral of ['sim', 'TRUE', 2, []])
+      expect((await w.admin.put(path, { geral })).body.fields).toEqual({ geral: 'Valor inválido' });
+    bodyOf(await w.admin.delete(path));
+    const tag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Etapa', kanban: 'true' }), 201);
+    expect(tag).toMatchObject({ kanban: 1 });
+    bodyOf(await w.admin.delete(`/tags/${tag.id}`));
+  });
+
   test('a connection without a channel is WhatsApp by QR code: stored, disconnected, and unable to send', async () => {
     const socket = await w.admin.socket();
     const made = bodyOf(
@@ -317,6 +335,8 @@ describe('plans and pictures', () => {
       bodyOf(await app.platform.put<object>(`/plans/${made.id}`, { ...made, ...changes }));
     expect(await put({ useOpenAi: true })).toMatchObject({ useAiActive: true, useOpenAi: true });
     expect(await put({ useOpenAi: true, useAiActive: false })).toMatchObject({ useAiActive: false });
+    expect(await put({ useOpenAi: 'true' })).toMatchObject({ useAiActive: true, useOpenAi: true });
+    expect(await put({ useOpenAi: 'false' })).toMatchObject({ useAiActive: false, useOpenAi: false });
     for (const path of ['/plans/list', '/plans/all'])
       expect(bodyOf(await app.platform.get<object[]>(path))).toEqual(
         expect.arrayContaining([expect.objectContaining({ id: made.id, useAiActive: false, useOpenAi: false })]),

@@ -263,8 +263,19 @@ export const Decimal = (options: NumberOptions) =>
 export const Money = (options: FieldOptions) =>
   numeric('money', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), { max: 9_999_999, ...options });
 
+/** Choices of forms send a switch as text. */
+const flagOf = (value: unknown): unknown => (value === 'true' || value === 'false' ? value === 'true' : value);
+export const PlainFlag = () => Transform(({ value }: { value: unknown }) => flagOf(value));
+
 export const Flag = (options: FieldOptions) =>
-  build({ widget: 'flag', options, api: { type: Boolean }, rules: (message) => [IsBoolean(message('type'))] });
+  build({
+    widget: 'flag',
+    options,
+    api: { type: Boolean },
+    rules: (message) => [PlainFlag(), IsBoolean(message('type'))],
+  });
+
+const bitOf = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : numberOf(value));
 
 /** A switch that the spec spells 0 or 1; booleans are taken too. */
 export const Bit = (options: FieldOptions) =>
@@ -273,7 +284,7 @@ export const Bit = (options: FieldOptions) =>
     options,
     api: { type: 'integer', enum: [0, 1] },
     rules: (message) => [
-      Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : numberOf(value))),
+      Transform(({ value }: { value: unknown }) => bitOf(flagOf(value))),
       IsIn([0, 1], message('type')),
     ],
   });

@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { t } from '../../core/i18n.js';
-import { Flag, Int, Money, Text } from '../../core/resource/fields.js';
+import { Flag, Int, Money, PlainFlag, Text } from '../../core/resource/fields.js';
 
 const features = t('Recursos', 'Features', 'Recursos');
 const limits = t('Limites', 'Limits', 'Límites');
@@ -68,6 +68,7 @@ export class PlanInput {
 
   /** Another name of it, in forms of existing clients; in no form of ours. */
   @IsOptional()
+  @PlainFlag()
   @IsBoolean()
   useOpenAi?: boolean;
 
