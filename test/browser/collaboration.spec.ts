@@ -339,7 +339,8 @@ describe('what is typed while an action is under way', () => {
       await dialog.getByRole('button', { name: 'Transferir' }).click();
     };
     const begin = async (name: string) => {
-      await byPalette(name, new RegExp(name));
+      // the contact, beside their closed conversation
+      await byPalette(name, new RegExp(`${name} \\+55`));
       await dialog.getByRole('button', { name: 'Iniciar' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
