@@ -8,8 +8,8 @@ import { Random } from '../support/graph-simulator/random.js';
 import { cpuOf, cpuOfMachine, cpuWithChildren, isRunning, residentMegabytes } from '../support/proc.js';
 import { RetryingClient } from '../support/retrying-client.js';
 import { until } from '../support/until.js';
-import type { Named } from '../support/world.js';
 import type { api, TimedReply } from './attendants.js';
+import { checkCampaign, createCampaign, expireUncertain, isOver } from './bulk-campaign.js';
 import type { AnsweredTicket } from './replies.js';
 
 export interface CampaignOptions {
@@ -30,12 +30,6 @@ export interface CampaignOptions {
   readonly hurry: boolean;
 }
 
-const template = {
-  name: 'aviso',
-  language: 'pt_BR',
-  category: 'MARKETING',
-  components: [{ type: 'BODY', text: 'Olá {{1}}, temos novidades.', example: { body_text: [['Rui']] } }],
-};
 const patienceMs = 900_000;
 const conversations = 20;
 /** A campaign of this size, at a thousand messages a second, has limits. */
@@ -70,30 +64,9 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
   const client = new RetryingClient(deployment.urls);
   try {
     const tenant = await CloudTenant.create(deployment, { attendants: 2 });
-    const { w, connection } = tenant;
+    const { w } = tenant;
     const tickets = await tenant.openTickets(client, seed, conversations);
-    graph.addTemplate(template);
-    bodyOf(await w.admin.post(`/whatsapp/${connection.id}/templates/sync`), 202);
-    await deployment.settled();
-    await postgres.rows('update connections set messages_per_second = $1 where id = $2', [perSecond, connection.id]);
-    const list = bodyOf(await w.admin.post<Named>('/contact-lists', { name: 'Todos' }), 201);
-    await postgres.rows(
-      `with added as (insert into contact_list_items (company_id, contact_list_id, name, number, variables)
-         select company_id, id, 'Cliente ' || n, (5511900000000 + n)::text, '[]' from contact_lists, generate_series(1, $1::int) n
-         where id = $2 returning 1)
-       update contact_lists set contacts_count = $1 where id = $2`,
-      [recipients, list.id],
-    );
-    const { name, language } = template;
-    const made = bodyOf(
-      await w.admin.post<Named>('/campaigns', {
-        name: 'Novidades',
-        whatsappId: connection.id,
-        contactListId: list.id,
-        template: { name, language, params: { body: ['{nome}'] } },
-      }),
-      201,
-    );
+    const made = await createCampaign(deployment, tenant, { recipients, perSecond });
     await attendants.call.start(deployment.urls, conversationsOf(tickets));
     await delay(5_000);
     await attendants.call.stop();
@@ -105,7 +78,6 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
     bodyOf(await w.admin.post(`/campaigns/${made.id}/restart`));
     const began = performance.now();
     const used = await cpuMeter(deployment);
-    const left = (): Promise<number> => postgres.count(`campaigns where id = ${made.id} and status = 'EM_ANDAMENTO'`);
     const killing = killInTurn(deployment, options);
     let over = false;
     await attendants.call.start(deployment.urls, conversationsOf(tickets));
@@ -116,7 +88,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
       async () => {
         await delay(500);
         if (hurry) await expireUncertain(deployment);
-        return (await left()) === 0;
+        return isOver(deployment, made);
       },
       patienceMs,
     );
@@ -134,28 +106,8 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
       }
     await graph.settled(300_000);
     await deployment.settled();
-    const shipments = await postgres.rows<{ number: string; status: string; code: string | null }>(
-      'select number, status, error_code as code from campaign_shipments where campaign_id = $1',
-      [made.id],
-    );
-    const shipped = graph.log.accepted.filter(({ type }) => type === 'template');
-    const accepted = new Set(shipped.map(({ to }) => to));
-    const isShownAsSent = ({ status }: { status: string }): boolean => ['sent', 'delivered', 'read'].includes(status);
-    const undecided = shipments.filter(({ number, code }) => code === 'UNCERTAIN' && !accepted.has(number));
-    checks.equal('shipments', shipments.length, recipients);
     checks.none('accepted twice', graph.log.duplicates());
-    checks.equal('accepted by the provider', shipped.length, accepted.size);
-    // those that the provider does not have are the ones that managers are told of
-    checks.equal('lost', recipients - accepted.size - undecided.length, 0);
-    checks.none(
-      'accepted and not shown as sent',
-      shipments.filter((each) => accepted.has(each.number) && !isShownAsSent(each)),
-    );
-    checks.none(
-      'never accepted, though shown as sent',
-      shipments.filter((each) => !accepted.has(each.number) && isShownAsSent(each)),
-    );
-    checks.figure('uncertain for good, shown to managers', undecided.length);
+    const shipped = await checkCampaign(deployment, made, recipients, checks);
     checks.figure('refused for the rate', graph.log.requests.filter(({ code }) => code === 130_429).length);
     if (recipients >= fullSize) {
       checks.atMost('duration', seconds, mostSeconds, ' s');
@@ -269,12 +221,4 @@ async function killInTurn(deployment: Deployment, { seed, killEvery, kills: most
     await victim?.kill();
   }
   return most;
-}
-
-/** The same as waiting ten minutes for a status. */
-async function expireUncertain({ postgres }: Deployment): Promise<void> {
-  await postgres.rows(
-    `update campaign_shipments set updated_at = now() - interval '11 minutes'
-     where status = 'uncertain' and updated_at < now() - interval '30 seconds'`,
-  );
 }

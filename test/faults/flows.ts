@@ -1,169 +1,100 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Checks } from '../support/checks.js';
+import type { Checks } from '../support/checks.js';
 import { bodyOf } from '../support/client.js';
-import { CloudTenant, customerNumber } from '../support/cloud-tenant.js';
-import { Deployment } from '../support/deployment.js';
-import { Random } from '../support/graph-simulator/random.js';
+import type { CloudTenant } from '../support/cloud-tenant.js';
 import { HttpServer } from '../support/http-server.js';
-import { RetryingClient } from '../support/retrying-client.js';
 import { TypebotSimulator, textBubble, textInput } from '../support/typebot-simulator.js';
 import type { Named } from '../support/world.js';
-import type { MenuOptions } from './menus.js';
+import { Walkers } from './menus.js';
 
-const patienceMs = 90_000;
-const longestPauseMs = 400;
 /** Long enough that many kills come between a call and the storing of its answer. */
 const longestThoughtMs = 300;
-/** Messages of each customer. */
-const messages = 5;
+/** Of each customer. */
+const texts = 5;
 const slug = 'fluxo';
 
-interface Walked {
-  readonly number: string;
-  readonly written: number;
-}
+abstract class Flow extends Walkers {
+  private serial = 0;
 
-/**
- * Customers of a flow of typebot, then those of n8n, write while the server is killed repeatedly, also between a call and the
- * storing of its answer: each message gets one answer, and typebot hears none twice.
- */
-export async function flows({ seed, customers, kills, hurry }: MenuOptions): Promise<Checks[]> {
-  const random = new Random(seed);
-  const typebot = await new TypebotSimulator().start();
-  const n8n = await new HttpServer().start();
-  let serial = 0;
-  const next = (): string => {
-    serial += 1;
-    return `Resposta ${serial}`;
-  };
-  typebot.thinkingMs = () => random.between([0, longestThoughtMs]);
-  typebot.flows.set(slug, () => ({ messages: [textBubble(next())], input: textInput }));
-  n8n.answer = async (_request, response) => {
-    await delay(random.between([0, longestThoughtMs]));
-    response.writeHead(200).end(JSON.stringify({ messages: [{ body: next() }] }));
-  };
-  const programs = [
-    { type: 'typebot', urlN8N: typebot.url, typebotSlug: slug, typebotDelayMessage: 0, typebotExpires: 0 },
-    { type: 'n8n', urlN8N: n8n.url },
-  ];
-  const results: Checks[] = [];
-  const deployment = await Deployment.start({
-    seed,
-    graph: { throughput: { perSecond: 500, burst: 500 } },
-    env: { OUTBOUND_ALLOW: `${typebot.server.host},${n8n.host}` },
-  });
-  const client = new RetryingClient(deployment.urls);
-  try {
-    const tenant = await CloudTenant.create(deployment);
-    for (const [index, program] of programs.entries()) {
-      const checks = new Checks(`${program.type}, kill -9 in the middle`);
-      results.push(checks);
-      await setIntegration(tenant, program);
-      const walked = await walkWhileKilled({
-        deployment,
-        tenant,
-        client,
-        random,
-        hurry,
-        kills,
-        customers,
-        first: index * 10_000 + seed,
-      });
-      await checkAnswers(deployment, walked, checks);
-      checks.none('texts that typebot heard twice', repeated(typebot.heard.filter((text) => text !== null)));
-      if (program.type === 'typebot') checks.figure('flows that began anew', typebot.started - walked.length);
-      checks.figure('kills', kills);
-    }
-    return results;
-  } finally {
-    await client.close();
-    await deployment.close(!results.every(({ ok }) => ok));
-    await Promise.all([typebot.stop(), n8n.stop()]);
+  protected thought = (): number => this.setting.random.between([0, longestThoughtMs]);
+
+  protected next(): string {
+    this.serial += 1;
+    return `Resposta ${this.serial} de ${this.name}`;
+  }
+
+  protected async integrate({ w, connection }: CloudTenant, fields: object): Promise<void> {
+    const form = { name: `Fluxo ${this.name}`, type: this.name, ...fields };
+    const { id: integrationId } = bodyOf(await w.admin.post<Named>('/queueIntegration', form), 201);
+    bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { integrationId }));
+  }
+
+  protected stepsOf(number: string): readonly (readonly [string, string])[] {
+    return Array.from({ length: texts }, (_, index) => [`Texto ${index + 1} de ${number}`, 'Resposta ']);
+  }
+
+  override async check(checks: Checks): Promise<void> {
+    await super.check(checks);
+    const { deployment, tenant } = this.setting;
+    const stored = await deployment.postgres.rows<{ body: string }>(
+      'select m.body from messages m join tickets t on t.id = m.ticket_id where m.from_me and t.whatsapp_id = $1',
+      [tenant.connection.id],
+    );
+    checks.none(`${this.name}: answers said twice`, repeated(stored.map(({ body }) => body)));
   }
 }
 
-async function setIntegration({ w, connection }: CloudTenant, fields: { readonly type: string }): Promise<void> {
-  const form = { name: `Fluxo ${fields.type}`, ...fields };
-  const { id: integrationId } = bodyOf(await w.admin.post<Named>('/queueIntegration', form), 201);
-  bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { integrationId }));
-}
+/** Customers of a flow of typebot, which hears none of their texts twice. */
+export class TypebotFlow extends Flow {
+  readonly name = 'typebot';
+  private readonly typebot = new TypebotSimulator();
 
-interface Walk {
-  readonly deployment: Deployment;
-  readonly tenant: CloudTenant;
-  readonly client: RetryingClient;
-  readonly random: Random;
-  readonly hurry: boolean;
-  readonly kills: number;
-  readonly customers: number;
-  /** Of their numbers. */
-  readonly first: number;
-}
-
-async function walkWhileKilled({ deployment, random, hurry, kills, customers, ...walk }: Walk): Promise<Walked[]> {
-  let killing = true;
-  let index = walk.first;
-  const walked: Walked[] = [];
-  const walkers = Array.from({ length: customers }, async () => {
-    while (killing) {
-      index += 1;
-      walked.push(await write(deployment, walk, customerNumber(1, index)));
-    }
-  });
-  for (let kill = 0; kill < kills; kill += 1) {
-    await Promise.all(deployment.runners.map((server) => server.ready()));
-    await delay(random.between([0, longestPauseMs]));
-    for (const server of deployment.runners) await server.kill();
-    if (hurry) await deployment.postgres.rows('update outbox_jobs set leased_until = null where failed_at is null');
+  async start(): Promise<string[]> {
+    await this.typebot.start();
+    return [this.typebot.server.host];
   }
-  killing = false;
-  await Promise.all(walkers);
-  await deployment.settled();
-  if (hurry) await deployment.skipWaits();
-  await deployment.settled();
-  return walked;
-}
 
-/** Writes when the answer to what was written before is stored. */
-async function write(
-  { postgres }: Deployment,
-  { tenant, client }: Pick<Walk, 'tenant' | 'client'>,
-  number: string,
-): Promise<Walked> {
-  const answers = (): Promise<number> =>
-    postgres.count('messages m join contacts c on c.id = m.contact_id where m.from_me and c.number = $1', [number]);
-  for (let written = 1; written <= messages; written += 1) {
-    const text = `Texto ${written} de ${number}`;
-    await client.send(tenant.webhook({ from: number, id: `wamid.${number}.${written}`, text }));
-    const end = Date.now() + patienceMs;
-    while ((await answers()) < written && Date.now() < end) await delay(20);
+  stop(): Promise<void> {
+    return this.typebot.stop();
   }
-  return { number, written: messages };
+
+  protected async setUp(tenant: CloudTenant): Promise<void> {
+    const { typebot } = this;
+    typebot.thinkingMs = this.thought;
+    typebot.flows.set(slug, () => ({ messages: [textBubble(this.next())], input: textInput }));
+    const fields = { urlN8N: typebot.url, typebotSlug: slug, typebotDelayMessage: 0, typebotExpires: 0 };
+    await this.integrate(tenant, fields);
+  }
+
+  override async check(checks: Checks): Promise<void> {
+    await super.check(checks);
+    const { heard, started } = this.typebot;
+    checks.none('typebot: texts that it heard twice', repeated(heard.filter((text) => text !== null)));
+    checks.figure('typebot: flows that began anew', started - this.walked.length);
+  }
 }
 
-async function checkAnswers(deployment: Deployment, walked: readonly Walked[], checks: Checks): Promise<void> {
-  const stored = await deployment.postgres.rows<{ number: string; bodies: string[] }>(
-    `select c.number, array_agg(m.body order by m.id) as bodies from messages m join contacts c on c.id = m.contact_id
-     where m.from_me group by 1`,
-  );
-  const answered = walked.map(({ number, written }) => ({
-    number,
-    written,
-    heard: stored.find((row) => row.number === number)?.bodies.length ?? 0,
-  }));
-  const bodies = stored.flatMap((row) => row.bodies);
-  checks.none(
-    'customers with an answer lost',
-    answered.filter(({ heard, written }) => heard < written),
-  );
-  checks.none(
-    'customers with an answer doubled',
-    answered.filter(({ heard, written }) => heard > written),
-  );
-  checks.none('answers said twice', repeated(bodies));
-  checks.none('answers sent twice', deployment.graph.log.duplicates());
-  checks.figure('customers', walked.length);
-  await deployment.check(checks);
+/** Customers of a flow of n8n. */
+export class N8nFlow extends Flow {
+  readonly name = 'n8n';
+  private readonly server = new HttpServer();
+
+  async start(): Promise<string[]> {
+    await this.server.start();
+    this.server.answer = async (_request, response) => {
+      await delay(this.thought());
+      response.writeHead(200).end(JSON.stringify({ messages: [{ body: this.next() }] }));
+    };
+    return [this.server.host];
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  protected setUp(tenant: CloudTenant): Promise<void> {
+    return this.integrate(tenant, { urlN8N: this.server.url });
+  }
 }
 
-const repeated = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
+const repeated = (all: readonly string[]): string[] => all.filter((text, index) => all.indexOf(text) !== index);

@@ -4,19 +4,20 @@ import { parseArgs } from 'node:util';
 import type { Checks } from '../support/checks.js';
 import { Deployment } from '../support/deployment.js';
 import { buildParts } from '../support/server-process.js';
-import { burst } from './burst.js';
+import { Burst } from './burst.js';
 import { campaign } from './campaign.js';
-import { flows } from './flows.js';
+import { N8nFlow, TypebotFlow } from './flows.js';
 import { gameDay } from './game-day.js';
-import { menus } from './menus.js';
+import { Menus } from './menus.js';
 import { outages, postgresOutages, redisOutages } from './outages.js';
-import { outbound } from './outbound.js';
+import { Outbound } from './outbound.js';
 import { races } from './races.js';
 import { release } from './release.js';
-import { schedules } from './schedules.js';
+import { Schedules } from './schedules.js';
 import { sendRate } from './send-rate.js';
-import { serviceCampaigns } from './service-campaigns.js';
+import { ServiceCampaigns } from './service-campaigns.js';
 import { sessions } from './sessions.js';
+import { type FaultLoad, underKills } from './under-kills.js';
 
 /*
  * Fault injection: `npm run faults -- burst|outbound|campaign|menus|flows|schedules|service|sessions|rate|postgres|redis|races|release|gameday [options]`. Each program starts its own
@@ -31,7 +32,6 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     processes: { type: 'string', default: '1' },
     redis: { type: 'boolean', default: false },
-    kill: { type: 'boolean', default: false },
     /** Does not wait for leases and timers. */
     hurry: { type: 'boolean', default: false },
     numbers: { type: 'string', default: '100' },
@@ -61,47 +61,47 @@ const { values, positionals } = parseArgs({
     'racing-messages': { type: 'string', default: '100' },
   },
 });
-const { redis, kill, hurry, only } = values;
+const { redis, hurry, only } = values;
 const [seed, processes, attendants] = [Number(values.seed), Number(values.processes), Number(values.attendants)];
 const matching = ({ name }: { name: string }): boolean => new RegExp(only).test(name);
 const replies = { messages: Number(values.messages), tickets: Number(values.tickets), attendants };
+const customers = Number(values.customers);
 const load = {
   seed,
   hurry,
   attendants,
-  customers: Number(values.customers),
+  customers,
   pauseMs: Number(values.pause),
   loadSeconds: 4,
   recoverySeconds: 5,
 };
 
+/** These loads together, under kills. */
+const killed = async (...loads: readonly FaultLoad[]): Promise<Checks[]> => {
+  const [kills, killEvery] = [Number(values.kills), Number(values['kill-every'])];
+  return [await underKills(loads, { seed, kills, killEvery, processes, redis, crash: values.crash, hurry })];
+};
+
 const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
-  burst: async () => {
-    const [numbers, each, concurrency] = [Number(values.numbers), Number(values.each), Number(values.concurrency)];
-    return [await burst({ seed, numbers, each, concurrency, kill, processes, redis, hurry })];
-  },
-  outbound: async () => {
-    const kills = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
-    return [await outbound({ seed, ...replies, ...kills, redis, hurry })];
-  },
+  burst: () =>
+    killed(
+      new Burst({
+        numbers: Number(values.numbers),
+        each: Number(values.each),
+        concurrency: Number(values.concurrency),
+      }),
+    ),
+  outbound: () => killed(new Outbound({ messages: replies.messages, tickets: replies.tickets, pauseMs: 0 })),
   campaign: async () => {
     const kills = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
     const size = { recipients: Number(values.recipients), perSecond: Number(values.rate), processes };
     const outage = { redis, workers: Number(values.workers), crash: values.crash };
     return [await campaign({ seed, ...size, ...kills, ...outage, hurry })];
   },
-  menus: async () => [await menus({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) })],
-  flows: () => flows({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) }),
-  schedules: async () => [
-    await schedules({ seed, hurry, customers: Number(values.customers), kills: Number(values.kills) }),
-  ],
-  service: async () => [
-    await serviceCampaigns({
-      ...{ seed, hurry, redis, crash: values.crash },
-      rows: Number(values.rows),
-      kills: Number(values.kills),
-    }),
-  ],
+  menus: () => killed(new Menus(customers)),
+  flows: () => killed(new TypebotFlow(customers), new N8nFlow(customers)),
+  schedules: () => killed(new Schedules(customers)),
+  service: () => killed(new ServiceCampaigns(Number(values.rows))),
   sessions: async () => [
     await sessions({
       seed,

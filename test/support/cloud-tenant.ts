@@ -4,6 +4,7 @@ import { cloudInput } from './cloud-company.js';
 import { concurrently } from './concurrently.js';
 import type { Deployment } from './deployment.js';
 import { defaultNumber } from './graph-simulator/graph-simulator.js';
+import type { SimulatedNumber } from './graph-simulator/options.js';
 import { type Call, callAs, type RetryingClient } from './retrying-client.js';
 import { type Named, type World, type WorldOptions, world } from './world.js';
 
@@ -57,6 +58,7 @@ export class CloudTenant {
     readonly w: World<Deployment>,
     readonly attendants: readonly Client[],
     readonly connection: Named,
+    private readonly number: SimulatedNumber = defaultNumber,
   ) {}
 
   static async create(
@@ -73,14 +75,33 @@ export class CloudTenant {
     return new CloudTenant(w, people, connection);
   }
 
+  /** The same company with one more connection, of a number of its own. One callback serves all, as of one app. */
+  async addNumber({ graph }: Deployment): Promise<CloudTenant> {
+    const { length } = graph.numbers;
+    const [phoneNumberId, displayPhoneNumber] = [defaultNumber.phoneNumberId, defaultNumber.displayPhoneNumber].map(
+      (id) => String(Number(id) + length),
+    ) as [string, string];
+    const number = { ...defaultNumber, phoneNumberId, displayPhoneNumber };
+    graph.addNumber(number);
+    const { w, attendants } = this;
+    const input = {
+      ...cloudInput,
+      name: `WhatsApp ${length + 1}`,
+      facebookUserId: phoneNumberId,
+      queueIds: [w.sales.id],
+    };
+    const connection = bodyOf(await w.admin.post<Named>('/whatsapp', input), 201);
+    return new CloudTenant(w, attendants, connection, number);
+  }
+
   webhook(message: InboundText): Call {
-    const { phoneNumberId } = defaultNumber;
+    const { phoneNumberId } = this.number;
     return signedWebhook({ id: this.connection.id, phoneNumberId, appSecret: cloudInput.appSecret }, message);
   }
 
   /** So many customers write; attendants accept their conversations, evenly. */
   async openTickets(client: RetryingClient, seed: number, count: number): Promise<CustomerTicket[]> {
-    const { app, companyId } = this.w;
+    const { app } = this.w;
     const writes = Array.from({ length: count }, (_, index) => async () => {
       const from = customerNumber(seed, index);
       if (!(await client.send(this.webhook({ from, id: `wamid.${seed}.${index}`, text: 'Bom dia' }))))
@@ -89,8 +110,8 @@ export class CloudTenant {
     await concurrently(20, writes);
     await app.settled();
     const tickets = await app.postgres.rows<{ id: number; number: string }>(
-      'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.company_id = $1 order by t.id',
-      [companyId],
+      'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.whatsapp_id = $1 order by t.id',
+      [this.connection.id],
     );
     const accepts = tickets.map(({ id, number }, index) => async () => {
       const attendant = this.attendants[index % this.attendants.length];

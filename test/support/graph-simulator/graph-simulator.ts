@@ -92,6 +92,10 @@ export class GraphSimulator {
     return answer.status === 200 && (await answer.text()) === challenge;
   }
 
+  get numbers(): readonly SimulatedNumber[] {
+    return this.options.numbers;
+  }
+
   addNumber(number: SimulatedNumber): void {
     this.options.numbers.push(number);
   }
