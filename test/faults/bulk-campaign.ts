@@ -47,11 +47,12 @@ export async function createCampaign(
 export const isOver = async ({ postgres }: Deployment, { id }: Named): Promise<boolean> =>
   (await postgres.count(`campaigns where id = ${id} and status = 'EM_ANDAMENTO'`)) === 0;
 
-/** The same as waiting ten minutes for a status. */
-export async function expireUncertain({ postgres }: Deployment): Promise<void> {
+/** The same as waiting ten minutes for a status. @param seconds how long it was waited for at least */
+export async function expireUncertain({ postgres }: Deployment, seconds: number): Promise<void> {
   await postgres.rows(
     `update campaign_shipments set updated_at = now() - interval '11 minutes'
-     where status = 'uncertain' and updated_at < now() - interval '30 seconds'`,
+     where status = 'uncertain' and updated_at < now() - make_interval(secs => $1)`,
+    [seconds],
   );
 }
 
@@ -102,13 +103,17 @@ export class BulkCampaign implements FaultLoad {
     this.campaign = await createCampaign(deployment, tenant, this.size);
   }
 
-  async run(): Promise<void> {
+  async run(killing: () => boolean): Promise<void> {
     const { deployment, tenant, client } = this.setting;
+    const { postgres, graph } = deployment;
     await client.send(callAs(tenant.w.admin, 'POST', `/campaigns/${this.campaign.id}/restart`));
     const end = Date.now() + patienceMs;
     for (; !(await isOver(deployment, this.campaign)); await delay(500)) {
       if (Date.now() > end) throw new Error('The campaign does not end');
-      await expireUncertain(deployment);
+      if (killing() || (await postgres.count("campaign_shipments where status in ('queued', 'sending')")) > 0) continue;
+      await graph.settled(patienceMs);
+      await deployment.settled();
+      await expireUncertain(deployment, 0);
     }
   }
 

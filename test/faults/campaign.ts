@@ -87,7 +87,7 @@ export async function campaign(options: CampaignOptions): Promise<Checks> {
       'the campaign is over',
       async () => {
         await delay(500);
-        if (hurry) await expireUncertain(deployment);
+        if (hurry) await expireUncertain(deployment, 30);
         return isOver(deployment, made);
       },
       patienceMs,
