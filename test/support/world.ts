@@ -95,7 +95,9 @@ export interface WorldOptions {
 export const password = 'senha-de-teste';
 /** Letters that tests do not search for, so that a mark is never found by chance. */
 const rareLetters = 'jkqvwxyz';
-const unique = (): string => Array.from({ length: 14 }, () => rareLetters[randomInt(rareLetters.length)]).join('');
+const unique = (length = 10): string => Array.from({ length }, () => rareLetters[randomInt(rareLetters.length)]).join('');
+/** No two users may have the same one. */
+const uniqueEmail = (who: string): string => `${who}-${unique(12)}@empresa.test`;
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
 /** What a world needs of its application. */
@@ -118,7 +120,7 @@ export async function world<App extends WorldHost = TestApp>(
     ...generousPlan,
     ...plan,
   });
-  const email = `gestor-${unique()}@empresa.test`;
+  const email = uniqueEmail('gestor');
   const company = await made(app.platform, '/companies', {
     name: `Empresa ${mark} ${unique()}`,
     email,
@@ -141,7 +143,7 @@ export async function world<App extends WorldHost = TestApp>(
     allTicket = 'desabled',
     name = `Pessoa ${mark}`,
   }: Member = {}): Promise<Client> => {
-    const address = `${profile}-${unique()}@empresa.test`;
+    const address = uniqueEmail(profile);
     await made(admin, '/users', { name, email: address, password, profile, queueIds, allTicket });
     return signedIn(address);
   };
