@@ -95,9 +95,10 @@ export interface WorldOptions {
 export const password = 'senha-de-teste';
 /** Letters that tests do not search for, so that a mark is never found by chance. */
 const rareLetters = 'jkqvwxyz';
-const unique = (length = 10): string => Array.from({ length }, () => rareLetters[randomInt(rareLetters.length)]).join('');
+const unique = (length = 10): string =>
+  Array.from({ length }, () => rareLetters[randomInt(rareLetters.length)]).join('');
 /** No two users may have the same one. */
-const uniqueEmail = (who: string): string => `${who}-${unique(12)}@empresa.test`;
+const uniqueEmail = (who: string): string => `${who.slice(0, 4)}-${unique(12)}@empresa.test`;
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
 /** What a world needs of its application. */
