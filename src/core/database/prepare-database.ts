@@ -67,12 +67,20 @@ export async function withConnection<T>(url: string, fn: (client: pg.Client) => 
   }
 }
 
+/** Codes of a second `create database` of the name, after the first one and beside it. */
+const createdMeanwhile = ['42P04', '23505'];
+
 /** Creates the database of that name if necessary and returns its URL. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   await withConnection(serverUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0)
+    if (found.rowCount !== 0) return;
+    try {
       await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+    } catch (error) {
+      // another process that starts has created it meanwhile
+      if (!createdMeanwhile.includes((error as pg.DatabaseError).code ?? '')) throw error;
+    }
   });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
