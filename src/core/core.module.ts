@@ -32,8 +32,8 @@ import { Health } from './observability/health.js';
 import { HttpObserver } from './observability/http-observer.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Metrics } from './observability/metrics.js';
+import { TaskProcess } from './processing/task-process.js';
 import { Transcoder } from './processing/transcoder.js';
-import { WorkerThread } from './processing/worker-thread.js';
 import { Bus } from './realtime/bus.js';
 import { Gateway } from './realtime/gateway.js';
 import { RoomPresence } from './realtime/room-presence.js';
@@ -80,7 +80,7 @@ const services: Type[] = [
   Events,
   Audit,
   OutboundHttp,
-  WorkerThread,
+  TaskProcess,
   Transcoder,
   MediaUrls,
   Idempotency,

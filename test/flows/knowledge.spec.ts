@@ -1,4 +1,4 @@
-import { WorkerThread } from '../../src/core/processing/worker-thread.js';
+import { TaskProcess } from '../../src/core/processing/task-process.js';
 import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
 import { PromptsModule } from '../../src/modules/prompts/prompts.module.js';
 import { sharedApp } from '../support/app.js';
@@ -196,9 +196,9 @@ test.each([
 });
 
 test('a small PDF that would take all memory is given up, and documents wait for nobody else', async () => {
-  const own = app.nest.select(PromptsModule).get(WorkerThread);
-  const others = app.nest.get(WorkerThread, { strict: false, each: true }).filter((thread) => thread !== own);
-  const held = others.map((thread) => thread.run(tasks.hold).catch(() => 'stopped'));
+  const own = app.nest.select(PromptsModule).get(TaskProcess);
+  const others = app.nest.get(TaskProcess, { strict: false, each: true }).filter((each) => each !== own);
+  const held = others.map((each) => each.run(tasks.hold).catch(() => 'stopped'));
   const bomb = await packedPdf('bomba.pdf', 600);
   const before = process.memoryUsage.rss();
   let most = before;
@@ -208,7 +208,7 @@ test('a small PDF that would take all memory is given up, and documents wait for
   expect([source.status, source.error?.pt]).toEqual(['failed', expect.stringContaining('grande demais')]);
   expect(most - before).toBeLessThan(700_000_000);
   expect(await upload(textPdf('b.pdf', ['Outro texto.']))).toMatchObject({ status: 'ready' });
-  for (const thread of others) await thread.onApplicationShutdown();
+  for (const each of others) each.onApplicationShutdown();
   expect(await Promise.all(held)).toEqual(others.map(() => 'stopped'));
 });
 

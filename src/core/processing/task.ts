@@ -1,4 +1,7 @@
-/** A function that runs in the worker thread, with a limit for how long it may take. */
+/** What a task may take, objects and buffers, above what its process takes by itself. */
+export const memoryMb = 256;
+
+/** A function that runs in a {@link TaskProcess}, with a limit for how long it may take. */
 export interface Task<A extends readonly unknown[], R> {
   /** The module that exports it, and under which name. */
   readonly url: string;
@@ -9,7 +12,7 @@ export interface Task<A extends readonly unknown[], R> {
 }
 
 /**
- * Declares an exported function of this module as a task. Arguments and result are copied between threads: plain data.
+ * Declares an exported function of this module as a task. Arguments and result are copied between processes: plain data.
  *
  * @example `export const parsePage = defineTask(import.meta.url, pageOf, 1_000);`
  */

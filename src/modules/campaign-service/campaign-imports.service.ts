@@ -6,7 +6,7 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { groupDigits, phoneFaults, readPhone } from '../../core/phone.js';
-import { TaskFailed, WorkerThread } from '../../core/processing/worker-thread.js';
+import { TaskFailed, TaskProcess } from '../../core/processing/task-process.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { Storage } from '../../core/storage/storage.js';
 import {
@@ -62,7 +62,7 @@ export class CampaignImports {
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly storage: Storage,
-    private readonly workerThread: WorkerThread,
+    private readonly taskProcess: TaskProcess,
     private readonly campaigns: ServiceCampaigns,
   ) {}
 
@@ -106,7 +106,7 @@ export class CampaignImports {
   private async read({ key, size }: UploadedFile): Promise<readonly FileRow[]> {
     try {
       const { stream } = await this.storage.open(key, { start: 0, end: maxBytes - 1 });
-      const read = await this.workerThread.run(readRecipients, new Uint8Array(await buffer(stream)), size);
+      const read = await this.taskProcess.run(readRecipients, new Uint8Array(await buffer(stream)), size);
       if ('fault' in read) throw fileRefused(read.fault);
       return read;
     } catch (error) {

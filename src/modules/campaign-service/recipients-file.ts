@@ -50,7 +50,7 @@ export function parseRecipients(bytes: Uint8Array, size: number): readonly FileR
   return rows.length === 0 ? { fault: fileFaults.empty } : rows;
 }
 
-/** {@link parseRecipients}, in the worker thread. */
+/** {@link parseRecipients}, in a process for untrusted input. */
 export const readRecipients = defineTask(import.meta.url, parseRecipients, 5_000);
 
 function rowOf(record: readonly string[], columns: readonly string[], line: number): FileRow {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WorkerThread } from '../../core/processing/worker-thread.js';
+import { TaskProcess } from '../../core/processing/task-process.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ChannelContacts } from './channel-contacts.js';
 import { ContactSearch } from './contact-search.service.js';
@@ -30,7 +30,7 @@ import { PersonalData } from './privacy/personal-data.service.js';
       ContactFiles,
       FileImportKit,
       // one of its own: large files take seconds, for which the previews of links would wait
-      WorkerThread,
+      TaskProcess,
       ContactErasure,
       PersonalData,
     ],

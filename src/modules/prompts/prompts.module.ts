@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WorkerThread } from '../../core/processing/worker-thread.js';
+import { TaskProcess } from '../../core/processing/task-process.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -46,7 +46,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     PromptsListener,
     ReadKnowledgeHandler,
     // one of its own: documents take seconds, for which the previews of links would wait
-    WorkerThread,
+    TaskProcess,
     StoredPassages,
     Copilot,
   ],

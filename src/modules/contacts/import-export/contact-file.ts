@@ -16,7 +16,7 @@ import { type FileLine, parseLine } from './import-line.js';
 /** The contacts of a file. */
 export interface ContactFile {
   readonly total: number;
-  /** JSON of a {@link FileLine}[] each: strings are copied between threads faster than objects. */
+  /** JSON of a {@link FileLine}[] each: strings are copied between processes faster than objects. */
   readonly batches: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function parseContactFile(bytes: Uint8Array, maxLines: number): Pro
   return (await read(bytes, lines)) ?? lines.problem() ?? lines.file();
 }
 
-/** {@link parseContactFile}, in the worker thread. */
+/** {@link parseContactFile}, in a process for untrusted input. */
 export const readContactFile = defineTask(import.meta.url, parseContactFile, 60_000);
 
 /** Collects at most so many contacts, as JSON: it takes a fraction of the memory of the cells. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { TaskFailed, WorkerThread } from '../../../core/processing/worker-thread.js';
+import { TaskFailed, TaskProcess } from '../../../core/processing/task-process.js';
 import { Storage } from '../../../core/storage/storage.js';
 import { type ContactFile, type FileProblem, readContactFile } from './contact-file.js';
 import { tooLarge, unreadableFile } from './contact-imports.errors.js';
@@ -10,19 +10,19 @@ export interface FileLimits {
   readonly megabytes: number;
 }
 
-/** Contacts of stored files, CSV or XLSX, read and validated in a thread of their own. */
+/** Contacts of stored files, CSV or XLSX, read and validated in a process of their own. */
 @Injectable()
 export class ContactFiles {
   constructor(
     private readonly storage: Storage,
-    private readonly workerThread: WorkerThread,
+    private readonly taskProcess: TaskProcess,
   ) {}
 
   async read(mediaKey: string, { lines, megabytes }: FileLimits): Promise<ContactFile | FileProblem> {
     const bytes = await readAll((await this.storage.open(mediaKey)).stream, megabytes * 1024 * 1024);
     if (!bytes) return { problem: tooLarge(megabytes) };
     try {
-      return await this.workerThread.run(readContactFile, bytes, lines);
+      return await this.taskProcess.run(readContactFile, bytes, lines);
     } catch (error) {
       if (error instanceof TaskFailed) return { problem: unreadableFile };
       throw error;

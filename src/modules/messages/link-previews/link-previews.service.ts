@@ -7,7 +7,7 @@ import { OutboundError } from '../../../core/http/outbound-error.js';
 import { Every } from '../../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { TaskFailed } from '../../../core/processing/worker-thread.js';
+import { TaskFailed } from '../../../core/processing/task-process.js';
 import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { Settings } from '../../settings/settings.service.js';
 import { MessageStored } from '../messages.events.js';

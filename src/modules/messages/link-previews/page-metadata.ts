@@ -26,7 +26,7 @@ const maxLengths = { title: 300, description: 600, site: 120 } as const;
 export const parsePage = (bytes: Uint8Array, contentType: string): PageMetadata =>
   extractMetadata(decodeHtml(bytes, contentType));
 
-/** {@link parsePage}, in the worker thread. */
+/** {@link parsePage}, in a process for untrusted input. */
 export const readPage = defineTask(import.meta.url, parsePage, 1_000);
 
 /** Reads Open Graph and Twitter cards, else the plain title and description, up to the end of the head or of the text. */

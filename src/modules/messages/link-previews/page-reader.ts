@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { OutboundError } from '../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import { openImage } from '../../../core/processing/open-image.js';
-import { WorkerThread } from '../../../core/processing/worker-thread.js';
+import { TaskProcess } from '../../../core/processing/task-process.js';
 import { detectFileType } from '../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../core/storage/storage.js';
 import { readPage } from './page-metadata.js';
@@ -40,7 +40,7 @@ export class PageReader {
   constructor(
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
-    private readonly workerThread: WorkerThread,
+    private readonly taskProcess: TaskProcess,
   ) {}
 
   /** null: no HTML, or no metadata. @throws OutboundError when it cannot or must not be reached, TaskFailed when it cannot be parsed */
@@ -52,7 +52,7 @@ export class PageReader {
       answer.stream.destroy();
       return null;
     }
-    const metadata = await this.workerThread.run(readPage, await readHead(answer.stream), type);
+    const metadata = await this.taskProcess.run(readPage, await readHead(answer.stream), type);
     if (metadata.title === '') return null;
     const { title, description } = metadata;
     const site = metadata.site || new URL(answer.url).hostname.replace(/^www\./, '');

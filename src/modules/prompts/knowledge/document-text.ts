@@ -32,7 +32,7 @@ export async function documentText(bytes: Uint8Array, format: DocumentFormat, co
     .slice(0, maxText);
 }
 
-/** {@link documentText}, in the worker thread. */
+/** {@link documentText}, in a process for untrusted input. */
 export const readDocument = defineTask(import.meta.url, documentText, 20_000);
 
 async function pdfText(bytes: Uint8Array): Promise<string> {

@@ -164,7 +164,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return this.emitChanged('update', source);
   }
 
-  /** One after the other for a company: the thread that parses them is everybody's. */
+  /** One after the other for a company: the process that parses them is everybody's. */
   private enqueue({ id, companyId }: KnowledgeSource): Promise<void> {
     return this.jobs.add(ReadKnowledge, { sourceId: id }, { orderingKey: `knowledge:${companyId}` });
   }

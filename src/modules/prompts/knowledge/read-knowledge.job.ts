@@ -5,7 +5,7 @@ import { OutboundError } from '../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import type { Localized } from '../../../core/i18n.js';
 import { JobHandler, type JobRun, OnDiscard } from '../../../core/jobs/job.js';
-import { TaskFailed, WorkerThread } from '../../../core/processing/worker-thread.js';
+import { TaskFailed, TaskProcess } from '../../../core/processing/task-process.js';
 import { FileNotFound, Storage } from '../../../core/storage/storage.js';
 import { type DocumentFormat, formatOf } from './document-format.js';
 import { readDocument } from './document-text.js';
@@ -30,7 +30,7 @@ export class ReadKnowledgeHandler {
     private readonly db: Db,
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
-    private readonly workerThread: WorkerThread,
+    private readonly taskProcess: TaskProcess,
     private readonly sources: KnowledgeService,
     private readonly stored: StoredPassages,
   ) {}
@@ -93,7 +93,7 @@ export class ReadKnowledgeHandler {
 
   private async parse(bytes: Buffer, format: DocumentFormat, contentType?: string): Promise<string> {
     try {
-      return await this.workerThread.run(readDocument, new Uint8Array(bytes), format, contentType);
+      return await this.taskProcess.run(readDocument, new Uint8Array(bytes), format, contentType);
     } catch (error) {
       throw error instanceof TaskFailed ? new Unreadable(readFailures.unreadable) : error;
     }
