@@ -32,6 +32,7 @@ import { Health } from './observability/health.js';
 import { HttpObserver } from './observability/http-observer.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Metrics } from './observability/metrics.js';
+import { IdleMemory } from './processing/idle-memory.js';
 import { TaskProcess } from './processing/task-process.js';
 import { Transcoder } from './processing/transcoder.js';
 import { Bus } from './realtime/bus.js';
@@ -81,6 +82,7 @@ const services: Type[] = [
   Audit,
   OutboundHttp,
   TaskProcess,
+  IdleMemory,
   Transcoder,
   MediaUrls,
   Idempotency,
