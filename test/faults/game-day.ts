@@ -22,6 +22,8 @@ export interface GameDayOptions {
   /** How long a fault lasts, unless it is a kill. */
   readonly seconds: number;
   readonly recoverySeconds: number;
+  /** Of a customer, attendant or poller between two calls. */
+  readonly pauseMs: number;
 }
 
 interface Scene {
@@ -153,14 +155,14 @@ const faults: readonly Fault[] = [
 ];
 
 /** Everything that breaks in turn, in one deployment under light load: prints what its users saw. */
-export async function gameDay({ seed, only, seconds, recoverySeconds }: GameDayOptions): Promise<Checks[]> {
+export async function gameDay(options: GameDayOptions): Promise<Checks[]> {
   if (!hasRedis) throw new Error('A game day needs a redis-server');
   const folder = await mkdtemp(join(tmpdir(), 'atende-game-day-'));
   const disk = isRoot ? join(folder, 'disk') : undefined;
   if (disk) execFileSync('mount', ['--mkdir', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
   try {
     await setClocks(folder, ['+0', '+0']);
-    return [await play({ seed, only, seconds, recoverySeconds }, folder, disk)];
+    return [await play(options, folder, disk)];
   } finally {
     if (disk) execFileSync('umount', ['--lazy', disk]);
     await rm(folder, { recursive: true, force: true });
@@ -168,7 +170,7 @@ export async function gameDay({ seed, only, seconds, recoverySeconds }: GameDayO
 }
 
 async function play(
-  { seed, only, seconds, recoverySeconds }: GameDayOptions,
+  { seed, only, seconds, recoverySeconds, pauseMs }: GameDayOptions,
   folder: string,
   disk: string | undefined,
 ): Promise<Checks> {
@@ -185,7 +187,7 @@ async function play(
   let load: Load | undefined;
   try {
     const tenant = await CloudTenant.create(deployment, { attendants: 3 });
-    load = await Load.prepare(deployment, tenant, { seed, customers: 6, pauseMs: 300 });
+    load = await Load.prepare(deployment, tenant, { seed, customers: 6, pauseMs });
     const scene = { deployment, tenant, load, disk, folder, seconds };
     load.start();
     const uploads = new AbortController();
@@ -226,7 +228,7 @@ async function provoke({ name, allowed, run }: Fault, scene: Scene, patience: nu
   const began = Date.now();
   await run(scene);
   const repaired = Date.now();
-  const handledAfter = await firstHandled(deployment, repaired);
+  const handledAfter = await firstHandled(deployment, repaired, patience);
   const failed = (): CallOutcome[] => outcomes.slice(before).filter(({ outcome }) => !outcome.startsWith('2'));
   const lastFailure = (): number => Math.max(repaired, ...failed().map(({ endedAt }) => endedAt));
   while (Date.now() - lastFailure() < quietMs && Date.now() - repaired < patience * 2_000) await delay(100);

@@ -147,7 +147,7 @@ async function runUnderLoad(
     await outage.run(deployment);
     const back = Date.now();
     checks.figure('duration', `${((back - began) / 1000).toFixed(1)} s`);
-    const handledAfter = await firstHandled(deployment, back);
+    const handledAfter = await firstHandled(deployment, back, recoverySeconds);
     await delay(loadSeconds * 1000);
     await load.stop();
     checkOutcomes(load, back, outage, recoverySeconds, checks);
@@ -249,9 +249,9 @@ export class Load {
   }
 }
 
-/** Seconds until a webhook was handled that came after that moment. */
-export async function firstHandled({ postgres }: Deployment, since: number): Promise<number> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
+/** Seconds until a webhook was handled that came after that moment; infinite if that takes longer than twice the limit. */
+export async function firstHandled({ postgres }: Deployment, since: number, limitSeconds: number): Promise<number> {
+  for (const end = Date.now() + limitSeconds * 2_000; Date.now() < end; await delay(50)) {
     const { at } = await postgres.row<{ at: number | null }>(
       'select (extract(epoch from min(processed_at)) * 1000)::float8 as at from inbox_events where created_at > to_timestamp($1)',
       [since / 1000],

@@ -122,7 +122,7 @@ const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
     if (!ref) throw new Error('Which release? npm run faults -- release <git ref>');
     return [await release({ seed, ref })];
   },
-  gameday: () => gameDay({ seed, only: new RegExp(only), seconds: 10, recoverySeconds: 30 }),
+  gameday: () => gameDay({ seed, only: new RegExp(only), seconds: 10, recoverySeconds: 30, pauseMs: 300 }),
 };
 
 const program = programs[positionals[0] ?? ''];
