@@ -32,7 +32,11 @@ test('tokens are neither stored nor in the repeated response', async () => {
     );
   const { token, metaToken, ...first } = bodyOf(await connect(), 201);
   expect([token, metaToken]).toEqual([expect.any(String), 'token-do-webhook']);
-  const stored = await app.database.query<{ text: string }>('select answer::text as text from idempotency_keys');
+  const stored = await app.database.query<{ text: string }>(
+    'select answer::text as text from idempotency_keys where company_id = $1',
+    [w.companyId],
+  );
+  expect(stored).not.toEqual([]);
   for (const { text } of stored)
     for (const secret of [token, 'token-do-webhook', 'token-do-provedor', 'segredo-do-app'])
       expect(text).not.toContain(secret);
