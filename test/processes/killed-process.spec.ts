@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'a job whose process ends at each of its starts fails for good after the third, and others go on',
+  'a job whose process ends at each of its starts fails for good after the fifth, and others go on',
   async () => {
     const { postgres, web } = deployment;
     const server = web[1] as ServerProcess;
@@ -152,12 +152,12 @@ test(
         "select last_error as reason from outbox_jobs where name = 'deliver-webhook' and failed_at is not null",
       );
     await until('it has failed', async () => (await failed()).length > 0, patienceMs);
-    expect(await failed()).toEqual([{ reason: 'O processo terminou enquanto esta tarefa rodava (3 vezes).' }]);
-    expect(receiver.requests).toHaveLength(3);
+    expect(await failed()).toEqual([{ reason: 'O processo terminou enquanto esta tarefa rodava (5 vezes).' }]);
+    expect(receiver.requests).toHaveLength(5);
     receiver.answer = (_request, response) => void response.writeHead(200).end();
     await server.ready();
     await write(customerNumber(seed, 101));
-    await until('the next event is delivered', async () => receiver.requests.length === 4);
+    await until('the next event is delivered', async () => receiver.requests.length === 6);
     await client.close();
   },
   patienceMs,

@@ -70,10 +70,10 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
     limit c.most) d
   where p.priority = ${sql.lit(jobPriorities.interactive)} or c.bulk limit c.most`;
 
-/** A job that was started so often without an end has failed for good. */
-const maxLostStarts = 3;
-/** From then on it is a suspect: a process performs one at a time, so that the next loss is its own and no neighbour's. */
-export const suspectAfter = maxLostStarts - 1;
+/** So often started without an end, a job is a suspect: a process performs one at a time, so that the next loss is its own. */
+export const suspectAfter = 2;
+/** Then it has failed for good: three times it was the only suspect that its process performed. */
+const maxLostStarts = suspectAfter + 3;
 export const lostReason = `O processo terminou enquanto esta tarefa rodava (${maxLostStarts} vezes).`;
 /** When other suspects are looked at again, in seconds. */
 const suspectRetrySeconds = 1;
@@ -87,7 +87,7 @@ export interface FoundJob extends ClaimedJob {
 
 /**
  * Leases the next jobs of these companies, or of the platform. A lease that nobody ended is a start that never ended, and is
- * counted here: the third one fails the job for good. Skip-locked lets any number of runners claim side by side.
+ * counted here: the fifth one fails the job for good. Skip-locked lets any number of runners claim side by side.
  * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
  * index answers (the first of an ordering key by its order, each row by its id).
  */
