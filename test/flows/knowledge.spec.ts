@@ -225,14 +225,14 @@ test('a document that ended the process each time is given up, as one whose job 
     return id;
   };
   const first = await unread((await add({ kind: 'text', content: 'Um texto.' })).id);
-  await job(first, 1, null);
+  await job(first, 3, null);
   await app.settled();
   expect(await get(first)).toMatchObject({ status: 'ready' });
-  await job(await unread(first), 2, null);
+  await job(await unread(first), 4, null);
   await app.settled();
   expect(await get(first)).toMatchObject({ status: 'failed', error: { pt: expect.stringContaining('danificado') } });
   const second = await unread((await add({ kind: 'text', content: 'Outro texto.' })).id);
-  const [failed] = await job(second, 3, new Date());
+  const [failed] = await job(second, 5, new Date());
   bodyOf(await app.platform.delete(`/failed-jobs/${failed?.id}`));
   expect(await get(second)).toMatchObject({ status: 'failed' });
 });

@@ -45,8 +45,8 @@ export interface JobRun {
   readonly companyId: number | undefined;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** Starts before this one, in a row, that never ended; with two this one is the last. */
-  readonly lostStarts?: number;
+  /** The starts before this one never ended; when it does not either, the job has failed for good. */
+  readonly isLastStart?: boolean;
   /** Aborted when the process stops: what takes minutes throws {@link RetryLater}. */
   readonly stopping?: AbortSignal;
   /** Of `transactional: false`: removes the job with the commit of the handler's last transaction, which saves one of its own. */

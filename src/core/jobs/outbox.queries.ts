@@ -73,7 +73,7 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
 /** So often started without an end, a job is a suspect: a process performs one at a time, so that the next loss is its own. */
 export const suspectAfter = 2;
 /** Then it has failed for good: three times it was the only suspect that its process performed. */
-const maxLostStarts = suspectAfter + 3;
+export const maxLostStarts = suspectAfter + 3;
 export const lostReason = `O processo terminou enquanto esta tarefa rodava (${maxLostStarts} vezes).`;
 /** When other suspects are looked at again, in seconds. */
 const suspectRetrySeconds = 1;

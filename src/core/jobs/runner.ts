@@ -34,6 +34,7 @@ import {
   ignoreNextLoss,
   lostReason,
   markFailed,
+  maxLostStarts,
   platformTurn,
   postpone,
   remove,
@@ -358,7 +359,8 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     const handler = this.handlers.get(job.name);
     const companyId = job.companyId ?? undefined;
     const { attempts: attempt, lostStarts, isAbandoned } = job;
-    const run: JobRun = { companyId, attempt, lostStarts, isAbandoned, stopping: this.stopping.signal };
+    const isLastStart = lostStarts >= maxLostStarts - 1;
+    const run: JobRun = { companyId, attempt, isLastStart, isAbandoned, stopping: this.stopping.signal };
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.observeJob(job.name, outcome, (performance.now() - began) / 1000);

@@ -37,12 +37,12 @@ export class ReadKnowledgeHandler {
 
   /** What makes a source unreadable is shown; only failures of our own are retried. */
   @JobHandler(ReadKnowledge, { transactional: false, backoff })
-  async perform({ sourceId }: ReadKnowledge['payload'], { companyId = 0, lostStarts = 0 }: JobRun): Promise<void> {
+  async perform({ sourceId }: ReadKnowledge['payload'], { companyId = 0, isLastStart }: JobRun): Promise<void> {
     const source = await this.db.runAs(companyId, () => this.db.em.findOne(KnowledgeSource, { id: sourceId }));
     if (!source) return;
     try {
       // it seems to end the process each time
-      if (lostStarts > 1) throw new Unreadable(readFailures.unreadable);
+      if (isLastStart) throw new Unreadable(readFailures.unreadable);
       const passages = passagesOf(await this.text(source));
       if (passages.length === 0) throw new Unreadable(readFailures.empty);
       await this.store(source, () => this.stored.replace(source, passages));
