@@ -85,6 +85,8 @@ export async function underKills(loads: readonly FaultLoad[], options: KillOptio
     const running = Promise.all(loads.map((load) => load.run(() => killing))).finally(() => {
       over = true;
     });
+    // a failure is thrown below, once the kills have ended
+    running.catch(() => undefined);
     const kills = await kill(loads, deployment, random, options, () => over, checks);
     killing = false;
     await running;
