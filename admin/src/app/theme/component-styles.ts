@@ -118,8 +118,13 @@ function page(t: Tokens): Styles {
         'input:focus-visible, textarea:focus-visible, [contenteditable]:focus-visible': { outline: 'none' },
         '*': { scrollbarWidth: 'thin', scrollbarColor: `${t.line} transparent` },
         '@media (prefers-reduced-motion: reduce)': {
-          // none instead of very short: those would start one after another at every element that inherits the change
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transition: 'none !important' },
+          // a transition is none instead of very short: those would start one after another at every element that inherits
+          // the change. An endless animation that is short would flash with every frame, so it runs once
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transition: 'none !important',
+          },
         },
       },
     },
