@@ -33,7 +33,7 @@ export class LiveSocket {
     });
   }
 
-  /** @throws the error with which the server refused the handshake. */
+  /** @throws the error with which the server refused the handshake, or with what it sent before it disconnected */
   static async open(
     url: string,
     token: string,
@@ -44,7 +44,8 @@ export class LiveSocket {
     const live = new LiveSocket(socket, companyId);
     const refused = new Promise<never>((_, reject) => socket.once('connect_error', reject));
     try {
-      await Promise.race([live.nextNamed('ready'), refused]);
+      const { name } = await Promise.race([live.take(['ready', 'disconnect'], () => true), refused]);
+      if (name === 'disconnect') throw new Error(`Disconnected before it was ready: ${live.lastReceived()}`);
     } catch (error) {
       socket.close();
       throw error;
@@ -108,6 +109,11 @@ export class LiveSocket {
     return (this.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
   }
 
+  private lastReceived(): string {
+    const last = this.received.slice(-8);
+    return last.map(({ name, payload }) => `${name} ${JSON.stringify(payload).slice(0, 120)}`).join(' | ');
+  }
+
   private async take(names: readonly string[], wanted: Wanted): Promise<ReceivedEvent> {
     const wants = (event: ReceivedEvent): boolean =>
       names.includes(event.name) && !this.consumed.has(event) && wanted(event.payload);
@@ -137,10 +143,7 @@ export class LiveSocket {
       };
       const timer = setTimeout(() => {
         this.waiters = this.waiters.filter((each) => each !== waiter);
-        const last = this.received
-          .slice(-8)
-          .map((event) => `${event.name} ${JSON.stringify(event.payload).slice(0, 120)}`);
-        reject(new Error(`${name} was not received in ${patienceMs} ms; received: ${last.join(' | ')}`));
+        reject(new Error(`${name} was not received in ${patienceMs} ms; received: ${this.lastReceived()}`));
       }, patienceMs);
       timer.unref();
       this.waiters.push(waiter);
