@@ -26,7 +26,7 @@ test('many sends at once to a new number are one contact and one conversation, a
   for (let round = 0; round < 3; round += 1) {
     const number = newNumber();
     const sends = Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
+      Array.from({ length: 12 }, (_, index) =>
         api.post<{ ticketId: number }>('/api/messages/send', { number, body: `pedido ${index}` }),
       ),
     );
