@@ -72,11 +72,11 @@ test('published with a picture, seen at once by those of the plan, read and reme
   await reader.page.getByRole('button', { name: 'Informativos' }).click();
   await popover(reader.page).getByText('Nenhum informativo').waitFor();
   expect([...boss.pageErrors, ...reader.pageErrors]).toEqual([]);
-  await Promise.all([boss.context.close(), reader.context.close()]);
+  await Promise.all([boss.end(), reader.end()]);
 });
 
 test('a manager has no way to the screens of the platform', async () => {
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   for (const path of ['/admin/announcements', '/admin/edit-help']) {
     await signIn(page, w.admin.me.email, password, path);
     await page
@@ -84,12 +84,12 @@ test('a manager has no way to the screens of the platform', async () => {
       .waitFor();
     await page.waitForURL('**/');
   }
-  await context.close();
+  await end();
 });
 
 test('a tutorial is written, refused under a name that exists, watched on click only, and deleted', async () => {
   const title = `Primeiros passos ${randomUUID().slice(0, 8)}`;
-  const { page, pageErrors, context } = await visit(browser, app.url);
+  const { page, pageErrors, context, end } = await visit(browser, app.url);
   const outside: string[] = [];
   await context.route(/^https?:\/\/(?!localhost|127\.)/, async (route) => {
     outside.push(route.request().url());
@@ -141,7 +141,7 @@ test('a tutorial is written, refused under a name that exists, watched on click 
   await row.waitFor({ state: 'detached' });
   expect(await field('Título').inputValue()).toBe('');
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test.each(sizes)(
@@ -164,7 +164,7 @@ test.each(sizes)(
     };
     for (const title of ['Primeira conversa', 'Departamentos', 'Conectar um número'])
       bodyOf(await app.platform.post('/helps', { title: `${title} ${size}`, ...video }), 201);
-    const { page, pageErrors, context } = await visit(browser, app.url, { viewport });
+    const { page, pageErrors, end } = await visit(browser, app.url, { viewport });
     const faults: string[] = [];
     await signIn(page, w.attendant.me.email, password, '/tickets');
     await page.getByRole('button', { name: /^Informativos, / }).click();
@@ -187,7 +187,7 @@ test.each(sizes)(
     faults.push(...(await checkAppearance(page, `announcements-form-${size}`)));
     expect(faults).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   },
   120_000,
 );

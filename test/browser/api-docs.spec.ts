@@ -14,7 +14,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     const w = await world(app);
     const manager = await w.member({ profile: 'admin' });
     const customer = w.customer();
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `api-${name}-${what}`)));
     };
@@ -108,19 +108,19 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     await seen('webhooks');
     // of the wrong token
     expect([faults, complaints]).toEqual([[], [expect.stringContaining('status of 401')]]);
-    await context.close();
+    await end();
   });
 });
 
 it('without the API in the plan the page says so and leads away', async () => {
   const w = await world(app, { plan: { useExternalApi: false } });
   const manager = await w.member({ profile: 'admin' });
-  const { context, page } = await visit(browser, app.url);
+  const { end, page } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password);
   await page.goto('/api-docs');
   await page
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .waitFor();
   await page.waitForURL('**/');
-  await context.close();
+  await end();
 });

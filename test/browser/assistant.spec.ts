@@ -33,7 +33,7 @@ const copilot = (page: Page) => page.getByRole('button', { name: 'Assistente de 
 
 test('a manager makes an assistant that knows a PDF; it answers a customer and hands over to people', async () => {
   endpoint.reply = answered;
-  const { page, pageErrors, context } = await visit(browser, app.url);
+  const { page, pageErrors, end } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/prompts');
   await page.getByText('Nenhum prompt ainda').waitFor();
   await page.getByRole('link', { name: 'Adicionar' }).first().click();
@@ -74,7 +74,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   await page.getByRole('option', { name: 'Lia' }).click();
   await queue.getByRole('button', { name: 'Salvar' }).click();
   await queue.waitFor({ state: 'detached' });
-  await context.close();
+  await end();
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 
   // the browser's sign-in has ended this one
@@ -94,7 +94,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
   await log.getByText('Lia respondeu com: Cardápio').waitFor();
   await log.getByText('Vou chamar alguém.').waitFor();
   await screenshot(attendant.page, 'assistant-4-conversation');
-  await attendant.context.close();
+  await attendant.end();
 
   const manager = await visit(browser, app.url);
   await signIn(manager.page, w.admin.me.email, password, '/plan');
@@ -104,7 +104,7 @@ test('a manager makes an assistant that knows a PDF; it answers a customer and h
     await manager.page.setViewportSize(viewport);
     expect(await checkAppearance(manager.page, `assistant-5-usage-${size}`)).toEqual([]);
   }
-  await manager.context.close();
+  await manager.end();
 });
 
 test.each(sizes)(
@@ -114,7 +114,7 @@ test.each(sizes)(
     const customer = w.customer('Carla Nunes');
     const { id } = await customer.says('Meu pedido não chegou');
     const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
-    const { page, context } = await visit(browser, app.url, { viewport });
+    const { page, end } = await visit(browser, app.url, { viewport });
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await composer(page).fill('vou ver');
     await copilot(page).click();
@@ -165,7 +165,7 @@ test.each(sizes)(
       await w.admin.get<{ note: string }[]>(`/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`),
     );
     expect(notes.map(({ note }) => note)).toEqual(['Pedido atrasado; cliente pede previsão.']);
-    await context.close();
+    await end();
   },
   120_000,
 );
@@ -174,7 +174,7 @@ test('a text that comes once its conversation was left replaces no draft', async
   await createPrompt(w, endpoint);
   const [first, second] = [await w.customer('Carla Nunes').says('Olá'), await w.customer('Davi Reis').says('Oi')];
   for (const { id } of [first, second]) bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${first.uuid}`);
   const row = (name: string) =>
     page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').filter({ hasText: name });
@@ -196,5 +196,5 @@ test('a text that comes once its conversation was left replaces no draft', async
   await page.reload();
   await composer(page).waitFor();
   expect(await composer(page).inputValue()).toBe('vou ver');
-  await context.close();
+  await end();
 });

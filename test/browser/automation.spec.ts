@@ -47,7 +47,7 @@ async function story(customer: string, connection: object, prepare = async (_w: 
   await signIn(first, w.admin.me.email, password, '/sandbox');
   await signIn(second, attendant.me.email, password);
   const end = async (): Promise<string[]> => {
-    await Promise.all(visits.map(({ context }) => context.close()));
+    await Promise.all(visits.map((visited) => visited.end()));
     return visits.flatMap(({ pageErrors }) => pageErrors);
   };
   const another = async (name: string): Promise<SandboxPhone> => {

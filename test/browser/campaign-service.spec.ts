@@ -52,7 +52,7 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   endpoint.reply = ({ last }) => ({ text: last.includes('Ana') ? 'Oi Ana, aqui é a Lia!' : 'Oi, aqui é a Lia!' });
   const w = await world(app);
   await createPrompt(w, endpoint);
-  const { page, pageErrors, context } = await open(w, '/tickets');
+  const { page, pageErrors, end } = await open(w, '/tickets');
   await page.getByRole('link', { name: 'Campanhas com IA' }).click();
   await page.getByText('Nenhuma campanha ainda').waitFor();
 
@@ -188,7 +188,7 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await toast(page, 'Campanha excluída com sucesso!');
   await page.getByText('Nenhuma campanha ainda').waitFor();
   expect(pageErrors.filter((text) => !/status of 400/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('an AI campaign converses until the customer wants a person', async () => {
@@ -206,14 +206,14 @@ test('an AI campaign converses until the customer wants a person', async () => {
 
   // signing in ends the session of the tests' own client
   const manager = await w.member({ profile: 'admin' });
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, '/aicampaigns');
   const row = page.getByRole('row', { name: /Saudade/ });
   await row.getByText('0 de 1 enviada', { exact: true }).waitFor();
   await row.getByRole('switch').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ativar' }).click();
   await row.getByText('1 de 1 enviada', { exact: true }).waitFor();
-  await context.close();
+  await end();
 
   await ana.says('O que tem hoje?');
   await answersDue(w);
@@ -230,12 +230,12 @@ test('an AI campaign converses until the customer wants a person', async () => {
   for (const text of [...waiting, 'Quero falar com uma pessoa'])
     await attendant.page.getByRole('log').getByText(text).waitFor();
   await attendant.page.getByRole('button', { name: 'Aceitar' }).first().waitFor();
-  await attendant.context.close();
+  await attendant.end();
 });
 
 test('SMS campaigns: balance, form, switch, recipients, report, removal', async () => {
   const w = await world(app);
-  const { page, pageErrors, context } = await open(w, '/smscampaigns');
+  const { page, pageErrors, end } = await open(w, '/smscampaigns');
   // no account of a gateway yet
   await page.getByRole('link', { name: 'Informar a conta do serviço' }).click();
   await page.getByRole('link', { name: 'Adicionar' }).first().click();
@@ -337,7 +337,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await toast(page, 'Campanha excluída com sucesso!');
   await page.getByText('Nenhuma campanha ainda').waitFor();
   expect(pageErrors.filter((text) => !/status of 409/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('failures say the sentences of the specification, and lead on', async () => {
@@ -353,7 +353,7 @@ test('failures say the sentences of the specification, and lead on', async () =>
   const orphan = { ...input, ...more, name: 'Sem conexão', connection_id: gone.id };
   bodyOf(await w.admin.post('/campaign-service/sms/campaigns', orphan), 201);
   bodyOf(await w.admin.delete(`/whatsapp/${gone.id}`));
-  const { page, context } = await open(w, '/aicampaigns');
+  const { page, end } = await open(w, '/aicampaigns');
   const broken = (path: string, status = 500) =>
     page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: '{}' }));
   const service = '**/campaign-service';
@@ -435,7 +435,7 @@ test('failures say the sentences of the specification, and lead on', async () =>
     .getByText('Number', { exact: true })
     .waitFor();
   expect(await page.getByLabel('Saldo de SMS').inputValue()).toBe('Carregando...');
-  await context.close();
+  await end();
 });
 
 test.each([
@@ -446,21 +446,21 @@ test.each([
   ['/smscampaigns', { useSms: false }, false],
 ])('%s with %o', async (path, plan, refused) => {
   const w = await world(app, { plan });
-  const { page, context } = await open(w, path);
+  const { page, end } = await open(w, path);
   if (refused) {
     await toast(page, 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.');
     await page.waitForURL('**/');
   } else await page.getByRole('heading', { name: 'Campanhas SMS' }).waitFor();
-  await context.close();
+  await end();
 });
 
 test('who is no manager is sent away from each of them', async () => {
   const w = await world(app);
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, w.supervisor.me.email, password, '/tickets');
   for (const path of ['/aicampaigns', '/aireports', '/smscampaigns', '/smsreports']) {
     await page.goto(path);
     await page.waitForURL(`${app.url}/`);
   }
-  await context.close();
+  await end();
 });

@@ -77,7 +77,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     const faults: string[] = [];
     const w = await world(app);
     await contactList(w);
-    const { context, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `campaign-${what}-${name}`)));
     };
@@ -174,14 +174,14 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     expect(faults).toEqual([]);
     // the browser logs the refusal of the number
     expect(pageErrors.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('have a report: funnel, hours, messages, reasons and recipients, who are found, narrowed and exported', async () => {
     const faults: string[] = [];
     const w = await world(app);
     const campaign = await running(w);
-    const { context, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const manager = await w.member({ profile: 'admin' });
     await signIn(page, manager.me.email, password, `/campaigns/${campaign.id}`);
     // what has begun cannot be edited
@@ -222,7 +222,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await page.getByRole('button', { name: 'Reiniciar' }).waitFor();
     expect(faults).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('are sent again to those who got nothing, or perhaps nothing', async () => {
@@ -238,7 +238,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await query("update campaigns set status = 'FINALIZADA', completed_at = now(), pause_reason = null where id = $1", [
       campaign.id,
     ]);
-    const { context, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const manager = await w.member({ profile: 'admin' });
     await signIn(page, manager.me.email, password, `/campaigns/${campaign.id}/report`);
     const again = page.getByRole('button', { name: 'Tentar novamente' });
@@ -253,7 +253,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await again.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
@@ -268,7 +268,7 @@ describe('the pages of campaigns', () => {
       }),
       201,
     );
-    const { page, context, pageErrors } = await visit(browser, app.url);
+    const { page, end, pageErrors } = await visit(browser, app.url);
     const manager = await w.member({ profile: 'admin' });
     await signIn(page, manager.me.email, password, `/campaigns/${id}?step=review`);
     await page.getByRole('button', { name: 'Iniciar agora' }).click();
@@ -281,12 +281,12 @@ describe('the pages of campaigns', () => {
     await page.getByText('Finalizada', { exact: true }).waitFor();
     await page.getByRole('table', { name: 'Destinatários' }).getByRole('cell', { name: 'Ana Souza' }).waitFor();
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('are for managers whose plan has campaigns', async () => {
     const w = await world(app, { plan: { useCampaigns: false } });
-    const { page, context } = await visit(browser, app.url, { viewport: phone });
+    const { page, end } = await visit(browser, app.url, { viewport: phone });
     for (const [email, path] of [
       [w.admin.me.email, '/campaigns/create'],
       [w.supervisor.me.email, '/campaigns/1/report'],
@@ -297,6 +297,6 @@ describe('the pages of campaigns', () => {
         .waitFor();
       await page.waitForURL('**/');
     }
-    await context.close();
+    await end();
   });
 });

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { phone, screenshot, sharedBrowser, signIn, until, type Visit, visit, wide } from '../support/browser.js';
+import {
+  phone,
+  screenshot,
+  sharedBrowser,
+  signIn,
+  typeSteadily,
+  until,
+  type Visit,
+  visit,
+  wide,
+} from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { type Customer, password, type TicketRow, world } from '../support/world.js';
 
@@ -158,20 +168,20 @@ it('a manager’s view does not mark messages as read', async () => {
   };
   for (const status of ['pending', 'open'] as const) {
     if (status === 'open') bodyOf(await owner.put(`/tickets/${id}`, { status }));
-    const { page, context } = await look(boss);
+    const { page, end } = await look(boss);
     const marked = page.waitForRequest(/\/tickets\/\d+\/read$/, { timeout: 1500 }).then(
       () => true,
       () => false,
     );
     expect([await marked, await unread()]).toEqual([false, 1]);
-    await context.close();
+    await end();
   }
-  const { page, context } = await look(owner);
+  const { page, end } = await look(owner);
   await page.getByRole('img', { name: '1 mensagem não lida' }).waitFor({ state: 'detached' });
   expect(await unread()).toBe(0);
   await app.settled();
   expect((await lia.sees()).map(({ ack }) => ack)).toEqual([3]);
-  await context.close();
+  await end();
 });
 
 it('the test phone shows the company typing until its message arrives', async () => {
@@ -179,7 +189,7 @@ it('the test phone shows the company typing until its message arrives', async ()
   const rosa = w.customer('Rosa Melo');
   const { id } = await rosa.says('Oi');
   bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
-  const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+  const { page, end, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, boss.me.email, password, '/sandbox');
   await page.getByRole('button', { name: /Rosa Melo/ }).click();
   await page.getByRole('region', { name: 'Telefone de Rosa Melo' }).waitFor();
@@ -192,7 +202,7 @@ it('the test phone shows the company typing until its message arrives', async ()
   bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
   await typing.waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 describe('what is typed while an action is under way', () => {
@@ -269,7 +279,7 @@ describe('what is typed while an action is under way', () => {
         const pressed = Promise.withResolvers<void>();
         onTheWay = network === 3000 ? () => pressed.promise : null;
         await accept(name).click();
-        await page.keyboard.type(text, { delay });
+        await typeSteadily(page, text, delay);
         expect([await field(page).inputValue(), await writing()]).toEqual([text, true]);
         expect(page.url()).toContain(waiting.uuid);
         // not before it is accepted
@@ -294,7 +304,7 @@ describe('what is typed while an action is under way', () => {
     latency = 400;
     onTheWay = () => w.attendant.put(`/tickets/${waiting.id}`, { status: 'open' });
     await accept('Disputada').click();
-    await page.keyboard.type(text, { delay: 60 });
+    await typeSteadily(page, text, 60);
     onTheWay = null;
     await page.getByText(`${w.attendant.me.name} está atendendo a conversa com Disputada`).waitFor();
     await page.getByText('O que você estava escrevendo continua guardado.').waitFor();
@@ -311,7 +321,7 @@ describe('what is typed while an action is under way', () => {
     await inTheFirst();
     [latency, cut] = [400, true];
     await accept('Insistente').click();
-    await page.keyboard.type(text, { delay: 60 });
+    await typeSteadily(page, text, 60);
     await page.getByText('Rascunho guardado. Aceite a conversa para enviar.').waitFor();
     expect([await field(page).inputValue(), await writing(), await kept(waiting.uuid)]).toEqual([text, true, text]);
     await page.keyboard.press('Enter');
@@ -362,9 +372,8 @@ describe('what is typed while an action is under way', () => {
       await page.getByText('Terceira', { exact: true }).waitFor();
       latency = 400;
       await perform();
-      await page.keyboard.type(text, { delay: 60 });
+      await typeSteadily(page, status === 'open' ? `${text}\n` : text, 60);
       if (status === 'open') {
-        await page.keyboard.press('Enter');
         await page.waitForURL(({ href }) => !href.includes(ticket.uuid));
         expect(text.startsWith((await kept(ticket.uuid)) ?? '')).toBe(true);
         expect(

@@ -23,7 +23,7 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   const report = (status: ConnectionStatus, qrcode = ''): Promise<void> =>
     app.nest.get(SessionReports).report(w.companyId, id, { status, qrcode });
   const faults: string[] = [];
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
   const row = page.getByRole('row').filter({ hasText: 'Pagers' });
   await row.getByText('Conectado', { exact: true }).waitFor();
@@ -97,5 +97,5 @@ test('a manager pairs a phone by its QR code, disconnects it and connects again'
   expect(await dialog.getByRole('combobox', { name: 'Canal' }).textContent()).toBe('Cloud API');
   expect(faults).toEqual([]);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });

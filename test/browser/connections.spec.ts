@@ -21,7 +21,7 @@ test('a manager on a phone sees the status of a connection, tests it, resumes it
   const message = await company.post(ticket, 'um momento');
   await company.settled();
 
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
+  const { context, end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByText('Conectado · Em pausa').waitFor();
@@ -44,7 +44,7 @@ test('a manager on a phone sees the status of a connection, tests it, resumes it
   await company.runDueJobs();
   expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a number that is not registered is registered by its PIN; Enter there stores no form', async () => {
@@ -52,7 +52,7 @@ test('a number that is not registered is registered by its PIN; Enter there stor
   const [number] = graph.options.numbers;
   if (!number) throw new Error('A number');
   number.platform = 'NOT_APPLICABLE';
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   const stored: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') stored.push(request.url());
@@ -72,14 +72,14 @@ test('a number that is not registered is registered by its PIN; Enter there stor
   await pin.waitFor({ state: 'detached' });
   expect(stored).toEqual([]);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('the channel determines the form, its first error is scrolled into view, and the status is that of the calls', async () => {
   const { app, w, connection, graph } = company;
   const number = { ...defaultNumber, phoneNumberId: '555000999888777', token: 'token-da-filial', unavailable: true };
   graph.addNumber(number);
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByRole('button', { name: 'Adicionar' }).click();
   await page.getByRole('menuitem', { name: 'Telefone de testes' }).click();
@@ -136,7 +136,7 @@ test('the channel determines the form, its first error is scrolled into view, an
   expect(await checkAppearance(page, 'connections-list')).toEqual([]);
   // the browser logs the refusal of the name
   expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a manager chooses the page of a token that sees several', async () => {
@@ -148,7 +148,7 @@ test('a manager chooses the page of a token that sees several', async () => {
   const input = { name: 'Facebook da empresa', channel: 'facebook', queueIds: [w.sales.id], ...secrets };
   const { id } = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', input), 201);
   await app.settled();
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByRole('link', { name: `Editar ${input.name}` }).click();
   const facts = page.getByRole('region', { name: 'Situação da conexão' });
@@ -166,5 +166,5 @@ test('a manager chooses the page of a token that sees several', async () => {
   const query = 'select status, facebook_user_id as account from connections where id = $1';
   expect(await app.database.query(query, [id])).toEqual([{ status: 'CONNECTED', account: branch.pageId }]);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });

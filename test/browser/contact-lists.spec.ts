@@ -21,7 +21,7 @@ test.each(sizes)('a manager makes a list and fills it, %s', async (name, viewpor
   // signing in ends the session of the tests' own client
   const manager = await w.member({ profile: 'admin' });
   const faults: string[] = [];
-  const { context, page, pageErrors } = await visit(browser, app.url, { viewport });
+  const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
   await signIn(page, manager.me.email, password, '/contact-lists');
   const dialog = page.getByRole('dialog');
 
@@ -74,5 +74,5 @@ test.each(sizes)('a manager makes a list and fills it, %s', async (name, viewpor
   await page.getByRole('link', { name: '3 contatos em Clientes de Curitiba' }).waitFor();
   faults.push(...(await checkAppearance(page, `contact-lists-${name}-lists`)));
   expect([faults, pageErrors]).toEqual([[], []]);
-  await context.close();
+  await end();
 });

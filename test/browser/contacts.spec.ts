@@ -33,7 +33,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
   const run = viewport.width;
   it('are imported, written to, merged, exported and erased', async () => {
     const faults: string[] = [];
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'gestor@demo.local', demoPassword, '/contacts');
     await page
       .getByRole('button', { name: /^Iniciar conversa com/ })
@@ -112,12 +112,12 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     expect(faults).toEqual([]);
     // the browser logs both refusals: of the deletion and of the wrong number
     expect(complaints.filter((complaint) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(complaint))).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
 it('attendants filter the list by days, and have no import and export', async () => {
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await app.database.query(
     "update contacts set created_at = '2021-03-05T15:00:00Z' where id = (select min(id) from contacts)",
   );
@@ -137,7 +137,7 @@ it('attendants filter the list by days, and have no import and export', async ()
   await typeDate(page, 'Criado até', '04/03/2021');
   await page.getByText('Nada encontrado').waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 it.each(sizes)(
@@ -145,7 +145,7 @@ it.each(sizes)(
   async (name, viewport) => {
     const number = `55419${72_000_000 + viewport.width}`;
     const person = `Quitéria ${name}`;
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'gestor@demo.local', demoPassword, '/tickets');
     await page.getByRole('button', { name: 'Nova conversa' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
@@ -176,7 +176,7 @@ it.each(sizes)(
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { name: person }).first().waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   },
   90_000,
 );

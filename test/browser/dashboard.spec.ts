@@ -56,7 +56,7 @@ it('a press on the dashboard before the conversations are drawn opens it', async
 });
 
 it('a manager finds the dashboard behind the conversations, and figures for what they ask', async () => {
-  const { page, context, pageErrors } = await visit(browser, app.url);
+  const { page, end, pageErrors } = await visit(browser, app.url);
   await signIn(page, 'gestor@demo.local', demoPassword, '/');
   await page.waitForURL(/\/tickets$/);
   await menu(page).click();
@@ -117,11 +117,11 @@ it('a manager finds the dashboard behind the conversations, and figures for what
   await seen(page, 'manager');
 
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 it('a figure leads to what it counts', async () => {
-  const { page, context, pageErrors } = await visit(browser, app.url);
+  const { page, end, pageErrors } = await visit(browser, app.url);
   await signIn(page, 'gestor@demo.local', demoPassword);
   await menu(page).waitFor();
   await page.goto('/?days=30');
@@ -166,11 +166,11 @@ it('a figure leads to what it counts', async () => {
   await page.getByRole('tab').first().waitFor();
   expect(new URL(page.url()).searchParams.get('queueIds')?.split('-')).toContain('0');
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 it('a supervisor sees their departments, an attendant themselves; colleagues come online at once', async () => {
-  const { page, context, pageErrors } = await visit(browser, app.url);
+  const { page, end, pageErrors } = await visit(browser, app.url);
   await signIn(page, 'supervisor@demo.local', demoPassword);
   await menu(page).waitFor();
   await page.goto('/?days=60');
@@ -193,12 +193,12 @@ it('a supervisor sees their departments, an attendant themselves; colleagues com
   ]);
   await seen(other.page, 'attendant');
   expect([...pageErrors, ...other.pageErrors]).toEqual([]);
-  await other.context.close();
-  await context.close();
+  await other.end();
+  await end();
 });
 
 it('without anything, after a failure, and by the clock', async () => {
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await page.clock.install();
   await signIn(page, 'gestor@demo.local', demoPassword);
   await menu(page).waitFor();
@@ -244,7 +244,7 @@ it('without anything, after a failure, and by the clock', async () => {
   await page.unroute(/\/dashboard(\/\w+)?\?/);
   await page.getByRole('button', { name: 'Tentar novamente' }).first().click();
   await card(page, 'Em conversa').waitFor();
-  await context.close();
+  await end();
 });
 
 it('a conversation past the target of its department is marked in the list', async () => {
@@ -254,7 +254,7 @@ it('a conversation past the target of its department is marked in the list', asy
      where t.id = y.ticket_id and t.id = (
        select min(t.id) from tickets t join queues q on q.id = t.queue_id where t.status = 'pending' and q.name = 'Comercial')`,
   );
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, 'gestor@demo.local', demoPassword, '/tickets?tab=pending&showAll=true');
   const mark = page.getByRole('img', { name: /^Sem resposta: a meta do departamento passou há 2 h$/ }).first();
   await mark.hover();
@@ -262,5 +262,5 @@ it('a conversation past the target of its department is marked in the list', asy
   faults.push(...(await checkAppearance(page, 'dashboard-overdue-wide')));
   await page.setViewportSize(phone);
   faults.push(...(await checkAppearance(page, 'dashboard-overdue-phone')));
-  await context.close();
+  await end();
 });

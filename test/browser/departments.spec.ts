@@ -33,7 +33,7 @@ test('a manager sets hours, members and the menu of a department, and its colour
   bodyOf(await w.admin.put('/settings/scheduleType', { value: 'queue' }));
   // whose session in the browser ends no other
   const manager = await w.member({ profile: 'admin' });
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, '/queues');
   const faults = await checkSizes(page, 'list');
 
@@ -92,14 +92,14 @@ test('a manager sets hours, members and the menu of a department, and its colour
   await tab('Horários').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('the menu is edited as a tree, with what the customer gets, by pointer and keyboard', async () => {
   const w = await world(app);
   // whose session in the browser ends no other
   const manager = await w.member({ profile: 'admin' });
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, `/queues/${w.sales.id}`);
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('tab', { name: 'Menu', exact: true }).click();
@@ -184,14 +184,14 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   );
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('departments are put into an order in their list, and the national holidays are imported', async () => {
   const w = await world(app);
   // whose session in the browser ends no other
   const manager = await w.member({ profile: 'admin' });
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, '/queues');
   const names = async (): Promise<string[]> =>
     bodyOf(await w.admin.get<{ name: string }[]>('/queue')).map(({ name }) => name);
@@ -219,7 +219,7 @@ test('departments are put into an order in their list, and the national holidays
   await page.getByText('Os feriados nacionais já estão na lista.').waitFor();
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a department is moved step by step from the keyboard, also behind those of the first page', async () => {
@@ -237,7 +237,7 @@ test('a department is moved step by step from the keyboard, also behind those of
     ),
   );
   const manager = await w.member({ profile: 'admin' });
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, '/queues');
   const names = async (): Promise<string[]> =>
     bodyOf(await w.admin.get<{ name: string }[]>('/queue')).map(({ name }) => name);
@@ -275,13 +275,13 @@ test('a department is moved step by step from the keyboard, also behind those of
   expect((await names()).slice(-2)).toEqual(['Setor 30', 'Setor 29']);
   await handle.and(page.locator(':focus')).waitFor();
   expect(unexpected(complaints)).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('what is written of an option is kept on other tabs, asked about, stored once and with the form', async () => {
   const w = await world(app);
   const manager = await w.member({ profile: 'admin' });
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password, '/queues/create');
   const dialog = page.getByRole('dialog').first();
   const tab = (name: string) => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -328,5 +328,5 @@ test('what is written of an option is kept on other tabs, asked about, stored on
   await page.getByText('Fila salva com sucesso.').waitFor();
   expect(await stored()).toEqual(['Planos', 'Boletos']);
   expect(unexpected(complaints)).toEqual([]);
-  await context.close();
+  await end();
 });

@@ -201,7 +201,7 @@ describe('two attendants in one conversation', () => {
 
 describe('on a phone and in the dark', () => {
   it('tags and drawer fit', async () => {
-    await Promise.all([mine.context.close(), theirs.context.close()]);
+    await Promise.all([mine.end(), theirs.end()]);
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const older = Array.from({ length: 5 }, (_, index) => `Observação antiga ${index}`);
     for (const note of [
@@ -219,7 +219,7 @@ describe('on a phone and in the dark', () => {
       tags.push(bodyOf(await w.attendant.post<{ id: number }>('/tags', { name, color }), 201));
     bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags }));
     for (const [name, viewport] of sizes) {
-      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
+      const { page, pageErrors: complaints, end } = await visit(browser, app.url, { viewport });
       await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
       await tagsOf(page).getByText('Plano anual').waitFor();
       expect(await checkAppearance(page, `drawer-${name}-chat`)).toEqual([]);
@@ -230,7 +230,7 @@ describe('on a phone and in the dark', () => {
       await drawer(page).getByText('Observação antiga 0').waitFor();
       expect(await checkAppearance(page, `drawer-${name}`)).toEqual([]);
       expect(complaints).toEqual([]);
-      await context.close();
+      await end();
     }
   });
 });

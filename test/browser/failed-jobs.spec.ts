@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
 describe.each(sizes)('failed jobs, %s', (name, viewport) => {
   it('are retried and discarded, one and several', async () => {
     await prepare();
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'super@demo.local', demoPassword, '/admin/failed-jobs');
     const rows = page.getByRole('list', { name: 'Tarefas com falha' }).getByRole('listitem');
     await rows.nth(3).waitFor();
@@ -60,6 +60,6 @@ describe.each(sizes)('failed jobs, %s', (name, viewport) => {
     await page.getByText('Nenhuma tarefa falhou').waitFor();
     expect(await checkAppearance(page, `failed-jobs-${name}-none`)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 });

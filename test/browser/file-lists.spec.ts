@@ -27,7 +27,7 @@ async function accepted(name: string) {
 }
 
 test('a manager makes one of several files, puts them in order and changes it', async () => {
-  const { page, pageErrors, context } = await visit(browser, app.url);
+  const { page, pageErrors, end } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/files');
   await page.getByText('Nenhuma lista de arquivos ainda').waitFor();
   await page.getByRole('link', { name: 'Adicionar' }).first().click();
@@ -62,7 +62,7 @@ test('a manager makes one of several files, puts them in order and changes it', 
   await rows(dialog).nth(1).dragTo(rows(dialog).nth(0));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await context.close();
+  await end();
   bodyOf(await w.admin.signIn(w.admin.me.email, password));
   const [list] = bodyOf(await w.admin.get<{ options: { name: string; path: string | null }[] }[]>('/files/list'));
   expect(list?.options).toMatchObject([
@@ -87,7 +87,7 @@ test('an attendant sends it from the conversation, by / and by +', async () => {
     201,
   );
   const { ticket, sees } = await accepted('Ana Lima');
-  const { page, pageErrors, context } = await visit(browser, app.url);
+  const { page, pageErrors, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   const field = page.locator('textarea[aria-label="Mensagem"]');
   await field.pressSequentially('/tabela');
@@ -125,7 +125,7 @@ test('an attendant sends it from the conversation, by / and by +', async () => {
   await app.settled();
   expect(await sees()).toEqual(sent);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test.each(sizes)(
@@ -142,7 +142,7 @@ test.each(sizes)(
     );
     bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({}, [files.png, files.pdf], 'files')));
     const { ticket } = await accepted(`Bia ${size}`);
-    const { page, pageErrors, context } = await visit(browser, app.url, { viewport });
+    const { page, pageErrors, end } = await visit(browser, app.url, { viewport });
     const faults: string[] = [];
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await page.locator('textarea[aria-label="Mensagem"]').pressSequentially('/boas');
@@ -163,7 +163,7 @@ test.each(sizes)(
     faults.push(...(await checkAppearance(page, `files-form-${size}`)));
     expect(faults).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   },
   120_000,
 );

@@ -13,7 +13,7 @@ await app.database.query('update users set super = true where id = $1', [superUs
 
 describe.each(sizes)('help, %s', (size, viewport) => {
   test('opens beside the screen it is about, and leads to the list of pages', async () => {
-    const { page, context, pageErrors } = await visit(browser, app.url, { viewport });
+    const { page, end, pageErrors } = await visit(browser, app.url, { viewport });
     await signIn(page, w.attendant.me.email, password);
     const button = page.getByRole('button', { name: 'Ajuda desta tela' });
     await button.click();
@@ -55,11 +55,11 @@ describe.each(sizes)('help, %s', (size, viewport) => {
     await page.getByRole('link', { name: 'Páginas de ajuda' }).click();
     await page.getByRole('heading', { name: 'Páginas de ajuda' }).waitFor();
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 
   test('of a manager names roles in a table, links to screens and speaks the language of the reader', async () => {
-    const { page, context, pageErrors } = await visit(browser, app.url, { viewport });
+    const { page, end, pageErrors } = await visit(browser, app.url, { viewport });
     await signIn(page, w.admin.me.email, password, '/help/people');
     await page.getByRole('table').getByText('Supervisor').waitFor();
     expect(await checkAppearance(page, `help-table-${size}`)).toEqual([]);
@@ -74,12 +74,12 @@ describe.each(sizes)('help, %s', (size, viewport) => {
     await page.reload();
     await page.getByText('Webhook address').waitFor();
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
 test('a page about what somebody does not have is refused, and no text links to it', async () => {
-  const { page, context, pageErrors } = await visit(browser, app.url);
+  const { page, end, pageErrors } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password);
   await page.goto('/help/security');
   const article = page.getByRole('article', { name: 'Segurança e acesso' });
@@ -88,14 +88,14 @@ test('a page about what somebody does not have is refused, and no text links to 
   await page.goto('/help/campaigns');
   await page.waitForURL((url) => !url.pathname.startsWith('/help'));
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test.each(sizes)('the first steps follow what is there, until they are hidden, %s', async (size, viewport) => {
   const { admin, attendant, member } = await world(app);
   // whose sign-in in the browser ends no session of the test's own
   const manager = await member({ profile: 'admin' });
-  const { page, context, pageErrors } = await visit(browser, app.url, { viewport });
+  const { page, end, pageErrors } = await visit(browser, app.url, { viewport });
   await signIn(page, manager.me.email, password);
   await page.getByRole('heading', { name: 'Atendimentos' }).first().waitFor();
   await page.goto('/');
@@ -131,11 +131,11 @@ test.each(sizes)('the first steps follow what is there, until they are hidden, %
   await page.getByRole('list', { name: 'Números do período' }).waitFor();
   expect(await steps.count()).toBe(0);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test.each(sizes)('super-administrators see how the installation is, and see it change, %s', async (size, viewport) => {
-  const { page, context, pageErrors } = await visit(browser, app.url, { viewport });
+  const { page, end, pageErrors } = await visit(browser, app.url, { viewport });
   await signIn(page, superUser.me.email, password, '/admin/installation');
   const cards = page.getByRole('list', { name: 'Instalação' });
   const card = (name: string) => cards.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
@@ -159,5 +159,5 @@ test.each(sizes)('super-administrators see how the installation is, and see it c
   await card('Tarefas com falha').getByRole('link', { name: 'Ver e decidir' }).click();
   await page.getByRole('heading', { name: 'Tarefas com falha' }).waitFor();
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });

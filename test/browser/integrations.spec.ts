@@ -24,7 +24,7 @@ describe.each(sizes)('integrations, %s', (name, viewport) => {
     const w = await world(app);
     receiver.answer = (_request, response) => void response.writeHead(503).end('em manutenção');
     const manager = await w.member({ profile: 'admin' });
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `integrations-${name}-${what}`)));
     };
@@ -99,14 +99,14 @@ describe.each(sizes)('integrations, %s', (name, viewport) => {
     await dialog.getByRole('button', { name: 'Fechar' }).click();
     await seen('list');
     expect([faults, complaints]).toEqual([[], []]);
-    await context.close();
+    await end();
   });
 });
 
 it('without integrations in the plan the page says so and leads away, and forms do not name them', async () => {
   const w = await world(app, { plan: { useIntegrations: false } });
   const manager = await w.member({ profile: 'admin' });
-  const { context, page } = await visit(browser, app.url);
+  const { end, page } = await visit(browser, app.url);
   await signIn(page, manager.me.email, password);
   await page.goto(`${app.url}/integrations`);
   await page
@@ -118,5 +118,5 @@ it('without integrations in the plan the page says so and leads away, and forms 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Robô' }).click();
   expect(await dialog.getByLabel('Integração').count()).toBe(0);
-  await context.close();
+  await end();
 });

@@ -271,7 +271,7 @@ describe('a long lane', () => {
       [long.companyId],
     );
     const person = await long.member({ profile: 'admin' });
-    const { page, context } = await visit(browser, app.url);
+    const { page, context, end } = await visit(browser, app.url);
     await page.clock.install();
     let loads = 0;
     page.on('request', (request) => {
@@ -299,7 +299,7 @@ describe('a long lane', () => {
     await scrollTo(page, 'Pessoa 1');
     await card(page, 'Pessoa 3').waitFor();
     expect(await card(page, 'Pessoa 2').count()).toBe(0);
-    await context.close();
+    await end();
   });
 });
 

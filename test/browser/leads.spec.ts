@@ -24,11 +24,11 @@ const open = async (email = manager.me.email, path = '/leads') => {
 };
 
 test('while nothing is imported the page says so', async () => {
-  const { page, context, pageErrors } = await open();
+  const { page, end, pageErrors } = await open();
   await page.getByText('Nenhuma empresa importada ainda').waitFor();
   expect(await checkAppearance(page, 'leads-none')).toEqual([]);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 describe('a manager', () => {
@@ -37,7 +37,7 @@ describe('a manager', () => {
   });
 
   test('finds companies, reads a sheet, takes them as CSV and to the contacts with a tag', async () => {
-    const { page, context, pageErrors } = await open();
+    const { page, end, pageErrors } = await open();
     await page.getByText(/Fonte: Receita Federal do Brasil.*14\/11\/2026/).waitFor();
     await page.getByLabel('Estado').click();
     await page.getByRole('option', { name: 'São Paulo' }).click();
@@ -134,11 +134,11 @@ describe('a manager', () => {
     await page.goto(`${app.url}/contacts`);
     await page.getByRole('cell', { name: 'Vestuário SP' }).first().waitFor();
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 
   test('sees what was not found, and failures, at both sizes', async () => {
-    const { page, context } = await open();
+    const { page, end } = await open();
     await page.getByRole('checkbox').first().waitFor();
     const faults: string[] = [];
     for (const [name, size] of sizes) {
@@ -155,16 +155,16 @@ describe('a manager', () => {
     await page.getByRole('option', { name: 'Acre' }).click();
     await page.getByRole('button', { name: 'Tentar novamente' }).waitFor({ timeout: 30_000 });
     expect(faults).toEqual([]);
-    await context.close();
+    await end();
   });
 
   test('of a company whose plan has no leads is sent away', async () => {
     const other = await world(app, { plan: { useLeads: false } });
-    const { page, context } = await open(other.admin.me.email);
+    const { page, end } = await open(other.admin.me.email);
     await page
       .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
       .waitFor();
     await page.waitForURL('**/');
-    await context.close();
+    await end();
   });
 });

@@ -334,7 +334,7 @@ describe('the list of an attendant', () => {
     await shared.getByRole('tab', { name: 'Pendentes' }).click();
     await shared.getByText('Ninguém esperando').or(list().first()).first().waitFor();
     expect(await list().count()).toBe(0);
-    await mine.context.close();
+    await mine.end();
   });
 
   it('is shown on a phone, and a failing page is not requested endlessly', async () => {
@@ -409,7 +409,7 @@ describe('a row', () => {
     await signIn(mine.page, person.me.email, password);
     await line('Ana Prado').waitFor();
   });
-  afterAll(() => mine.context.close());
+  afterAll(() => mine.end());
 
   it('shows attendant, status of the last message and waiting time, with a fixed height', async () => {
     const { page: screens } = mine;

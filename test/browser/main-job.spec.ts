@@ -91,8 +91,8 @@ describe('the main job', () => {
     await screenshot(phone, 'sandbox-5-phone');
     expect(manager.pageErrors).toEqual([]);
     expect(attendant.pageErrors).toEqual([]);
-    await manager.context.close();
-    await attendant.context.close();
+    await manager.end();
+    await attendant.end();
   });
 
   it('over the Cloud API: the same with the provider simulated', async () => {
@@ -132,6 +132,6 @@ describe('the main job', () => {
     );
     expect(graph.log.duplicates()).toEqual([]);
     expect(attendant.pageErrors).toEqual([]);
-    await attendant.context.close();
+    await attendant.end();
   });
 });

@@ -103,7 +103,7 @@ const touch = (
 
 describe('media of a conversation', () => {
   it('pictures are thumbnails with reserved space, and full size in a gallery', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -196,11 +196,11 @@ describe('media of a conversation', () => {
     await w.settled();
     const after = await own.boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
-    await context.close();
+    await end();
   });
 
   it('a document opens in the page, or offers a download; a location has its card', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     const place = bubble(page, 'Praça da Sé');
     await place.getByText('23,55052° S, 46,63331° O').waitFor();
@@ -222,11 +222,11 @@ describe('media of a conversation', () => {
     ]);
     await screenshot(page, 'media-pdf');
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('loads at another name of this machine, also what arrives meanwhile, and says what does not load', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url.replace('127.0.0.1', 'localhost'));
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url.replace('127.0.0.1', 'localhost'));
     await signIn(page, w.attendant.me.email, password, `/tickets/${house.uuid}`);
     const loaded = (name: string) => until(page, `document.querySelector('img[alt="${name}"]')?.naturalWidth > 0`);
     await loaded('Fachada');
@@ -269,11 +269,11 @@ describe('media of a conversation', () => {
     await loaded('Telhado');
     await page.getByRole('button', { name: 'Ouvir' }).click();
     await page.getByRole('button', { name: 'Pausar' }).waitFor();
-    await context.close();
+    await end();
   });
 
   it('one finger pages and two zoom', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
+    const { page, context, end, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.attendant.me.email, password, `/tickets/${small.uuid}`);
     await page.getByRole('button', { name: 'Ampliar a imagem: Antes' }).click();
     await slide(page, '1 de 2').getByRole('img', { name: 'Antes' }).waitFor();
@@ -303,6 +303,6 @@ describe('media of a conversation', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await screenshot(page, 'media-phone-conversation');
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 });

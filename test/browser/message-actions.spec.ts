@@ -133,8 +133,8 @@ describe('actions on a message', () => {
     await page.getByText('Esta mensagem foi apagada').waitFor();
     await screenshot(page, 'message-6-taken-back');
     expect([manager.pageErrors, attendant.pageErrors]).toEqual([[], []]);
-    await manager.context.close();
-    await attendant.context.close();
+    await manager.end();
+    await attendant.end();
   });
 
   it('bubbles and quotes name their author, reactions do not cover the ticks, narrow columns are used', async () => {
@@ -148,7 +148,7 @@ describe('actions on a message', () => {
     await customer.says('E a entrega, demora?');
     await say('A azul chega amanhã', first);
     await app.settled();
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password, `/tickets/${ticket.uuid}`);
     const author = w.attendant.me.name;
     await bubble(page, 'Temos a azul').first().getByText(author, { exact: true }).waitFor();
@@ -199,7 +199,7 @@ describe('actions on a message', () => {
       }
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('a link has its preview, a voice message its transcript, on desktop, phone and in the dark theme', async () => {
@@ -207,7 +207,7 @@ describe('actions on a message', () => {
     for (const [key, value] of [['transcriptionUrl', `${outside.url}/v1`]])
       bodyOf(await w.admin.put<object>(`/settings/${key}`, { value }));
     const { customer, ticket } = await conversation('Carla Nunes');
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await customer.says(`Ainda tem esta? ${outside.url}/bicicleta`);
     const card = page.getByRole('link', { name: /^Bicicleta azul/ });
@@ -235,7 +235,7 @@ describe('actions on a message', () => {
     await heading.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
     const small = await visit(browser, app.url, { viewport: phone });
     await signIn(small.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await small.page.getByRole('link', { name: /^Bicicleta azul/ }).waitFor();
@@ -251,6 +251,6 @@ describe('actions on a message', () => {
     await small.page.getByRole('checkbox', { name: /Carla Nunes/ }).waitFor();
     expect(await checkAppearance(small.page, 'message-phone-forward')).toEqual([]);
     expect(small.pageErrors).toEqual([]);
-    await small.context.close();
+    await small.end();
   });
 });

@@ -36,7 +36,7 @@ const keyShown = async (page: Page): Promise<string> =>
 
 it('a manager invites somebody, deactivates somebody else, and sees who was here', async () => {
   const w = await world(app);
-  const { page, context, pageErrors } = await visit(browser, app.url);
+  const { page, end, pageErrors } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/users');
   await page.getByRole('link', { name: 'Adicionar' }).click();
   const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await page.getByRole('option', { name: 'Não' }).click();
   await until(page, "document.querySelectorAll('tbody tr').length === 1");
   expect(pageErrors.filter((text) => !text.includes('400'))).toEqual([]);
-  await context.close();
+  await end();
 
   const invited = await visit(browser, app.url);
   const link = /\/forget-pass#\S+/.exec((await mailsTo(app, email)).at(-1) ?? '')?.[0] ?? '';
@@ -91,14 +91,14 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await invited.page.getByRole('button', { name: 'Criar a senha' }).click();
   await invited.page.waitForURL(/\/login$/);
   await signIn(invited.page, email, 'Minha-senha-1');
-  await invited.context.close();
+  await invited.end();
 });
 
 it('an attendant switches two-step verification on, signs in by it, and ends other sessions', async () => {
   const w = await world(app);
   bodyOf(await w.admin.put('/settings/singleSession', { value: 'disabled' }));
   const { email, name } = w.attendant.me;
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, email, password, '/profile');
   await page.getByRole('heading', { name: 'Meu perfil' }).waitFor();
   await page.getByText('Esta sessão').waitFor();
@@ -145,15 +145,15 @@ it('an attendant switches two-step verification on, signs in by it, and ends oth
   await dialog.getByLabel('Senha atual').fill(password);
   await dialog.getByRole('button', { name: 'Desativar' }).click();
   await page.getByRole('button', { name: 'Ativar' }).waitFor();
-  await other.context.close();
-  await context.close();
+  await other.end();
+  await end();
 });
 
 it('where the company requires the second step, the first sign-in sets it up', async () => {
   const w = await world(app);
   bodyOf(await w.admin.put('/settings/twoFactorRequired', { value: 'enabled' }));
   const { email, name } = w.attendant.me;
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await enterPassword(page, email);
   await page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' }).waitFor();
   await seen(page, 'login-setup');
@@ -166,5 +166,5 @@ it('where the company requires the second step, the first sign-in sets it up', a
   await page.goto('/profile');
   await page.getByText('A sua empresa exige a verificação em duas etapas.').waitFor();
   expect(await page.getByRole('button', { name: 'Desativar' }).count()).toBe(0);
-  await context.close();
+  await end();
 });

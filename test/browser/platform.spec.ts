@@ -51,7 +51,7 @@ test('a super-admin sees who is due, renews, is told why a company is not saved,
   await company('Atrasada', -4);
   await company('Antiga', -5);
   const faults: string[] = [];
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, staff.admin.me.email, password, '/admin/companies');
   await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(mark);
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${mark} ${name}` });
@@ -128,7 +128,7 @@ test('a super-admin sees who is due, renews, is told why a company is not saved,
   faults.push(...(await checkAppearance(page, 'companies-usage')));
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/409 \(Conflict\)/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a planned deletion of a company shows its day, and undoing it keeps the company', async () => {
@@ -138,7 +138,7 @@ test('a planned deletion of a company shows its day, and undoing it keeps the co
   const stored = async () => bodyOf(await app.platform.get<Made>(`/companies/${id}`));
   bodyOf(await app.platform.delete(`/companies/${id}`));
   const removeAt = new Date((await stored()).removeAt ?? '');
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, staff.admin.me.email, password, '/admin/companies');
   await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(`${mark} ${name}`);
   const row = page.getByRole('row').filter({ hasText: `${mark} ${name}` });
@@ -156,12 +156,12 @@ test('a planned deletion of a company shows its day, and undoing it keeps the co
   expect(await stored()).toMatchObject({ id, removeAt: null });
   expect(faults).toEqual([]);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('the support of the platform enters a company, on every page and after a reload, and comes back', async () => {
   const faults: string[] = [];
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, staff.admin.me.email, password, '/admin/companies');
   await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(mark);
   const own = page.getByRole('row').filter({ hasText: `Empresa ${mark}` });
@@ -224,5 +224,5 @@ test('the support of the platform enters a company, on every page and after a re
   await page.getByRole('heading', { name: 'Empresas' }).waitFor();
   expect(faults).toEqual([]);
   expect(pageErrors.filter((text) => !/40[13] \(/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });

@@ -68,7 +68,7 @@ const kept = (page: Page, beginning: string) =>
 
 describe('installing', () => {
   it('needs nothing but the manifest, whose icons exist, under the content security policy', async () => {
-    const { page, context, pageErrors } = await enter(w.attendant, '/tickets');
+    const { page, context, end, pageErrors } = await enter(w.attendant, '/tickets');
     const cdp = await context.newCDPSession(page);
     const { url, data, errors } = await cdp.send('Page.getAppManifest');
     expect({ url, errors }).toEqual({ url: `${address}/manifest.webmanifest`, errors: [] });
@@ -81,7 +81,7 @@ describe('installing', () => {
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('shows the number of the user’s unread messages on the icon', async () => {
@@ -98,7 +98,7 @@ describe('installing', () => {
     await customer.says('um');
     await customer.says('dois');
     await until(opened.page, 'badges.at(-1) === 2');
-    await opened.context.close();
+    await opened.end();
   });
 });
 
@@ -106,7 +106,7 @@ describe('without a network', () => {
   it('the list and the opened conversation are read as they were, until it is back', async () => {
     const marina = w.customer('Marina Costa');
     const ticket = await held('Marina Costa', marina);
-    const { page, context } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
+    const { page, end } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
     await bubble(page, 'Bom dia!').waitFor();
     await kept(page, '"workspace","tickets"');
     await kept(page, '/offline/owner');
@@ -135,12 +135,12 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     gate.unblock();
     await page.getByRole('heading', { name: 'Tags' }).waitFor();
-    await context.close();
+    await end();
   });
 
   it('nothing is left after the sign-out', async () => {
     const ticket = await held('Rui Lima');
-    const { page, context } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
+    const { page, end } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
     await kept(page, '"workspace","messages"');
     expect(await stores(page)).toContain(`atende-offline-${w.attendant.id}`);
     await page.getByRole('button', { name: w.attendant.me.name }).first().click();
@@ -151,12 +151,12 @@ describe('without a network', () => {
     await page.goto(`/tickets/${ticket.uuid}`);
     await page.getByLabel('E-mail').waitFor();
     expect(await page.getByText('Rui Lima').count()).toBe(0);
-    await context.close();
+    await end();
   });
 
   it('another user of the browser finds nothing, also where the last one did not sign out', async () => {
     const ticket = await held('Nina Rocha');
-    const { page, context } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
+    const { page, end } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
     await kept(page, '"workspace","messages"');
     await signIn(page, w.admin.me.email, password, '/profile');
     await until(page, `caches.has('atende-offline-${w.attendant.id}').then((found) => !found)`);
@@ -166,7 +166,7 @@ describe('without a network', () => {
     await page.goto(`/tickets/${ticket.uuid}`);
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
     expect(await bubble(page, 'Bom dia!').count()).toBe(0);
-    await context.close();
+    await end();
   });
 });
 
@@ -187,7 +187,7 @@ const share = (page: Page, text: string, file?: string) =>
 describe('sharing with the application', () => {
   it('puts a text and a file into the composer of the chosen conversation', async () => {
     const ticket = await held('Marina Costa');
-    const { page, context, pageErrors } = await enter(w.attendant, '/tickets', phone);
+    const { page, end, pageErrors } = await enter(w.attendant, '/tickets', phone);
     await share(page, 'Veja o orçamento', 'orçamento.txt');
     await page.waitForURL(/\/share$/);
     await page.getByText('orçamento.txt · Veja o orçamento').waitFor();
@@ -203,7 +203,7 @@ describe('sharing with the application', () => {
     await page.goto('/share');
     await page.getByText('Nada foi compartilhado.').waitFor();
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
@@ -263,14 +263,14 @@ describe('notices', () => {
     await until(page, 'localStorage.getItem("subscribed") === null');
     await app.settled();
     expect(await app.database.query(`select 1 from push_subscriptions where company_id = ${w.companyId}`)).toEqual([]);
-    await opened.context.close();
+    await opened.end();
   });
 });
 
 describe('a notice', () => {
   it('is shown by the service worker, and leads to its conversation', async () => {
     const ticket = await held('Marina Costa');
-    const { page, context } = await enter(w.attendant, '/profile');
+    const { page, context, end } = await enter(w.attendant, '/profile');
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('There is no service worker');
     const notice = { title: 'Marina Costa', body: 'Nova mensagem', path: `/tickets/${ticket.uuid}`, uuid: ticket.uuid };
@@ -294,14 +294,14 @@ describe('a notice', () => {
     `);
     await page.waitForURL(new RegExp(ticket.uuid));
     await bubble(page, 'Bom dia!').waitFor();
-    await context.close();
+    await end();
   });
 });
 
 describe('the back gesture of a phone', () => {
   it('closes the menu, the contact panel and the conversation, one after the other', async () => {
     const ticket = await held('Marina Costa');
-    const { page, context } = await enter(w.attendant, '/tickets', phone);
+    const { page, end } = await enter(w.attendant, '/tickets', phone);
     await page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' }).click();
     await bubble(page, 'Bom dia!').waitFor();
     await page.getByTitle('Dados do contato', { exact: true }).click();
@@ -331,6 +331,6 @@ describe('the back gesture of a phone', () => {
     await page.waitForURL(/\/contacts/);
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/tickets');
-    await context.close();
+    await end();
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 test('a manager pairs a phone, which loses its session and has it again, and pairs anew when the phone removed it', async () => {
   const c = await QrCompany.create(app);
-  const { context, page, pageErrors } = await visit(browser, app.url);
+  const { end, page, pageErrors } = await visit(browser, app.url);
   await signIn(page, c.w.admin.me.email, password, '/connections');
   const row = page.getByRole('row').filter({ hasText: 'Celular' });
   const code = page.getByRole('dialog').getByRole('img', { name: 'QR Code para conectar' });
@@ -51,5 +51,5 @@ test('a manager pairs a phone, which loses its session and has it again, and pai
   const other = await pair();
   expect(other.isPaired).toBe(true);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await end();
 });

@@ -26,7 +26,7 @@ async function accepted(name: string): Promise<{ ticket: TicketRow; sees: () => 
 
 test('created on its page, selected by keyboard, and sent to the customer with its file', async () => {
   const { ticket, sees } = await accepted('Marina Costa');
-  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password);
 
   await page.getByRole('link', { name: 'Respostas rápidas' }).click();
@@ -107,13 +107,13 @@ test('created on its page, selected by keyboard, and sent to the customer with i
     ['application', 'Segue o contrato, Marina.'],
   ]);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('suggestions are updated live, can be clicked, and do not appear in other texts', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
   const { ticket, sees } = await accepted('João Pedro');
-  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   await field(page).fill('/horario');
   await page.getByText('Nenhuma resposta rápida com “horario”').waitFor();
@@ -140,11 +140,11 @@ test('suggestions are updated live, can be clicked, and do not appear in other t
   await app.settled();
   expect((await sees()).map(([, body]) => body.split('\n').at(-1))).toEqual(['/rua 7, número 10']);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a manager creates one for all and allows all to edit it', async () => {
-  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, end } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/quick-messages/create');
   await page.getByLabel('Atalho').fill('pix');
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('A chave é o nosso CNPJ.');
@@ -161,7 +161,7 @@ test('a manager creates one for all and allows all to edit it', async () => {
     expect.objectContaining({ shortcode: 'pix', geral: true, allowView: true, allowEdit: true, status: true }),
   ]);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('a general one is read-only; a missing file is reported', async () => {
@@ -176,7 +176,7 @@ test('a general one is read-only; a missing file is reported', async () => {
     await w.admin.post<{ mediaPath: string }>(`/quick-messages/${made.id}/media-upload`, upload),
   );
   const { ticket } = await accepted('Rita Lima');
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, '/quick-messages');
   const row = page.getByRole('row').filter({ hasText: '/geral' });
   await row.getByRole('link', { name: 'Ver geral' }).click();
@@ -194,7 +194,7 @@ test('a general one is read-only; a missing file is reported', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('O arquivo da resposta rápida não pôde ser carregado.').waitFor();
   expect(await field(page).inputValue()).toBe('De todos');
-  await context.close();
+  await end();
 });
 
 test.each(sizes)(
@@ -202,7 +202,7 @@ test.each(sizes)(
   async (name, viewport) => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const { ticket } = await accepted(`Cliente ${name}`);
-    const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
+    const { page, pageErrors: complaints, end } = await visit(browser, app.url, { viewport });
     await signIn(page, w.attendant.me.email, password, '/quick-messages');
     await page.getByText('/contrato', { exact: true }).waitFor();
     const add = await page.getByRole('link', { name: 'Adicionar' }).boundingBox();
@@ -216,7 +216,7 @@ test.each(sizes)(
     await options(page).first().waitFor();
     expect(await checkAppearance(page, `quick-${name}-suggestions`)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   },
   120_000,
 );

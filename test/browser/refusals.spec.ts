@@ -290,11 +290,11 @@ describe('the workspace', () => {
 });
 
 it('a password reset with an unknown e-mail shows an error and stays at the first step', async () => {
-  const { page: door, context } = await visit(browser, app.url);
+  const { page: door, end } = await visit(browser, app.url);
   await door.goto('/forget-pass');
   await door.getByLabel('E-mail').fill('ninguem@empresa.test');
   await door.getByRole('button', { name: 'Enviar o código' }).click();
   await door.locator('form').getByText('Email não encontrado').waitFor();
   await door.getByRole('button', { name: 'Enviar o código' }).waitFor();
-  await context.close();
+  await end();
 });

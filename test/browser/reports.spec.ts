@@ -34,7 +34,7 @@ describe.each(sizes)('reports, %s', (name, viewport) => {
     const faults: string[] = [];
     const w = await world(app);
     await fill(w);
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `reports-${what}-${name}`)));
     };
@@ -127,11 +127,11 @@ describe.each(sizes)('reports, %s', (name, viewport) => {
     expect(faults).toEqual([]);
     // the browser logs what was broken on purpose, and the refusal of what is too large
     expect(complaints.filter((complaint) => !/ERR_FAILED|409 \(Conflict\)/.test(complaint))).toEqual([]);
-    await context.close();
+    await end();
 
     const attendant = await visit(browser, app.url, { viewport });
     await signIn(attendant.page, w.attendant.me.email, password, '/relatories');
     await attendant.page.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor();
-    await attendant.context.close();
+    await attendant.end();
   });
 });

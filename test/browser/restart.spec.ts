@@ -134,12 +134,12 @@ it('after a restart of the server two attendants and a customer continue without
   );
   await screenshot(mine, 'restart-2-back');
   expect([holder, other, phone].map(({ reloads }) => reloads())).toEqual([0, 0, 0]);
-  for (const { context } of [holder, other, phone]) await context.close();
+  for (const visited of [holder, other, phone]) await visited.end();
 });
 
 it('a token that expired while the socket was disconnected is renewed without a reload', async () => {
   const person = await w.member();
-  const { page, context } = await visit(browser, address);
+  const { page, end } = await visit(browser, address);
   await signIn(page, person.me.email, password);
   await tab(page, /^Pendentes/).click();
   let loads = 0;
@@ -158,5 +158,5 @@ it('a token that expired while the socket was disconnected is renewed without a 
   await w.customer('Olga Dias').says('Cheguei');
   await page.getByRole('button', { name: 'Aceitar a conversa com Olga Dias' }).waitFor();
   expect(loads).toBe(0);
-  await context.close();
+  await end();
 });

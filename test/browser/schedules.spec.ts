@@ -39,7 +39,7 @@ async function chooseDay(page: Page, day: string, count: string): Promise<void> 
 
 test('an attendant schedules a picture every week from the composer; it is sent and stands in the calendar', async () => {
   const { ticket, sees } = await accepted(w, 'Marina Costa');
-  const { page, pageErrors, context } = await visit(browser, app.url);
+  const { page, pageErrors, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   await field(page).fill('Bom dia, Marina!');
   await page.getByRole('button', { name: 'Anexar arquivos' }).click();
@@ -101,13 +101,13 @@ test('an attendant schedules a picture every week from the composer; it is sent 
     .waitFor();
   await screenshot(page, 'schedules-2-calendar');
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 test('from the options of a conversation; not in a plan without schedules', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
   const { ticket } = await accepted(w, 'Rui Prado');
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   await page.getByRole('button', { name: 'Mais opções' }).click();
   await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click();
@@ -128,7 +128,7 @@ test('from the options of a conversation; not in a plan without schedules', asyn
   );
   await app.settled();
   await page.getByText('A mensagem agendada para Rui Prado não foi enviada: O envio atrasou').waitFor();
-  await context.close();
+  await end();
 
   const poor = await world(app, { plan: { useSchedules: false } });
   const { ticket: other } = await accepted(poor, 'Ana Lima');
@@ -138,7 +138,7 @@ test('from the options of a conversation; not in a plan without schedules', asyn
   await second.page.getByRole('menuitem', { name: 'Transferir' }).waitFor();
   expect(await second.page.getByRole('menuitem', { name: 'Agendar mensagem' }).count()).toBe(0);
   expect(await second.page.getByRole('link', { name: 'Agendamentos' }).count()).toBe(0);
-  await second.context.close();
+  await second.end();
 });
 
 test.each(sizes)(
@@ -153,7 +153,7 @@ test.each(sizes)(
        where id = (select max(id) from schedules where company_id = $1) returning id`,
       [company.companyId],
     );
-    const { page, pageErrors, context } = await visit(browser, app.url, { viewport });
+    const { page, pageErrors, end } = await visit(browser, app.url, { viewport });
     await signIn(page, company.attendant.me.email, password, '/schedules');
     await page.getByText('O envio atrasou').first().waitFor();
     expect(await checkAppearance(page, `schedules-list-${size}`)).toEqual([]);
@@ -172,7 +172,7 @@ test.each(sizes)(
     await dialog.getByText('O envio atrasou').waitFor();
     expect(await checkAppearance(page, `schedules-form-${size}`)).toEqual([]);
     expect(pageErrors).toEqual([]);
-    await context.close();
+    await end();
   },
   120_000,
 );

@@ -53,7 +53,7 @@ async function settle(page: Page): Promise<void> {
 describe.each(sizes)('screens, %s', (name, viewport) => {
   it('reload, complain of nothing, fit their width and satisfy axe, by day and by night', async () => {
     const faults: string[] = [];
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     const lookAt = async (path: string) =>
       faults.push(...(await checkAppearance(page, `${name}${path.replaceAll('/', '-')}`)));
     for (const [path, button] of [
@@ -79,7 +79,7 @@ describe.each(sizes)('screens, %s', (name, viewport) => {
     }
     expect(complaints).toEqual([]);
     expect(faults).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
@@ -91,7 +91,7 @@ const cutActions = `[...document.querySelectorAll('main tbody tr > :last-child :
 }).map((action) => action.getAttribute('aria-label'))`;
 
 it('every action of every table is within reach at 1280, 1366 and 1440 px beside the open menu', async () => {
-  const { context, page } = await visit(browser, app.url);
+  const { end, page } = await visit(browser, app.url);
   const cut: unknown[] = [];
   for (const [email, screens] of [
     [people.manager, ['/campaigns', '/aicampaigns', '/smscampaigns', '/contact-lists', ...managerScreens]],
@@ -110,7 +110,7 @@ it('every action of every table is within reach at 1280, 1366 and 1440 px beside
     }
   }
   expect(cut).toEqual([]);
-  await context.close();
+  await end();
 });
 
 it('the managers of the demo belong to every department of their company', async () => {
@@ -126,7 +126,7 @@ it('the managers of the demo belong to every department of their company', async
 
 describe('who goes where', () => {
   it('strangers to /login, and back out of it once signed in', async () => {
-    const { context, page } = await visit(browser, app.url);
+    const { end, page } = await visit(browser, app.url);
     await page.goto('/users');
     await page.waitForURL(/\/login/);
     await fillSignIn(page, people.attendant, demoPassword);
@@ -134,11 +134,11 @@ describe('who goes where', () => {
     await page.waitForURL(/\/tickets/);
     await page.goto('/ticket/undefined');
     await page.waitForURL(/\/tickets/);
-    await context.close();
+    await end();
   });
 
   it('a visitor to a company of their own, as its manager', async () => {
-    const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+    const { end, page, pageErrors: complaints } = await visit(browser, app.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Criar uma conta' }).click();
     await page.getByLabel('Nome da empresa').fill('Padaria Aurora');
@@ -155,11 +155,11 @@ describe('who goes where', () => {
     await page.getByText('Padaria Aurora').first().waitFor();
     await page.getByRole('link', { name: 'Usuários' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('an attendant never to a manager’s or the platform’s screens', async () => {
-    const { context, page } = await visit(browser, app.url);
+    const { end, page } = await visit(browser, app.url);
     await signIn(page, people.attendant, demoPassword);
     for (const path of [
       '/users',
@@ -174,7 +174,7 @@ describe('who goes where', () => {
       await page.waitForURL(({ pathname }) => pathname === '/');
     }
     expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
-    await context.close();
+    await end();
   });
 
   it('a second sign-in ends the first with a word', async () => {
@@ -188,14 +188,14 @@ describe('who goes where', () => {
     await said;
     await first.page.waitForURL(/\/login/);
     expect(await first.page.evaluate('localStorage.getItem("token")')).toBeNull();
-    await first.context.close();
-    await second.context.close();
+    await first.end();
+    await second.end();
   });
 });
 
 describe('a generated resource', () => {
   it('is created with the spec’s complaints, found, changed and deleted with its question', async () => {
-    const { context, page } = await visit(browser, app.url);
+    const { end, page } = await visit(browser, app.url);
     await signIn(page, people.manager, demoPassword, '/tags');
     await page.getByText('Adicionar').first().click();
     await page.getByLabel('Nome').fill('ab');
@@ -223,6 +223,6 @@ describe('a generated resource', () => {
       .getByRole('button', { name: /Excluir|Confirmar|Sim/ })
       .click();
     await row.waitFor({ state: 'detached' });
-    await context.close();
+    await end();
   });
 });

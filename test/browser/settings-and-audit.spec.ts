@@ -28,7 +28,7 @@ interface SettingValue {
 
 it('settings, the audit log and the table of conversations', async () => {
   const faults: string[] = [];
-  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
+  const { end, page, pageErrors: complaints } = await visit(browser, app.url);
   const seen = async (what: string): Promise<void> => {
     for (const [name, viewport] of sizes.toReversed()) {
       await page.setViewportSize(viewport);
@@ -121,7 +121,7 @@ it('settings, the audit log and the table of conversations', async () => {
   expect(faults).toEqual([]);
   // the browser logs the refusal of the wrong number
   expect(complaints.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);
-  await context.close();
+  await end();
 });
 
 async function exportTable(page: Page): Promise<string[]> {
@@ -150,7 +150,7 @@ async function exportTable(page: Page): Promise<string[]> {
 }
 
 it('a conversation links to its log, and attendants have none of these pages', async () => {
-  const { context, page } = await visit(browser, app.url);
+  const { end, page } = await visit(browser, app.url);
   await signIn(page, manager, demoPassword);
   await page.getByRole('listitem').or(page.getByRole('row')).first().waitFor();
   const token = (await page.evaluate("localStorage.getItem('token')")) as string;
@@ -166,7 +166,7 @@ it('a conversation links to its log, and attendants have none of these pages', a
   await page.getByRole('menuitem', { name: 'Ver na auditoria' }).click();
   await page.getByText('Aceitou conversa').waitFor();
   await page.getByText(`Somente: Conversa #${ticket?.code}`).waitFor();
-  await context.close();
+  await end();
 
   const attendant = await visit(browser, app.url);
   await signIn(attendant.page, 'atendente@demo.local', demoPassword);
@@ -174,5 +174,5 @@ it('a conversation links to its log, and attendants have none of these pages', a
   expect(await attendant.page.getByRole('button', { name: 'Exportar conversas' }).count()).toBe(0);
   await attendant.page.goto('/audit');
   await attendant.page.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor();
-  await attendant.context.close();
+  await attendant.end();
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
 test('a failing connection is marked in the menu at once, and after a reload within 2 s', async () => {
   const { app, w } = company;
   const [{ ticket }] = await company.twoConversations();
-  const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+  const { page, end, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password);
   const alarm = page.getByRole('link', { name: /^Conexões.*há conexão que precisa de atenção/ });
   await page.waitForTimeout(3000);
@@ -40,5 +40,5 @@ test('a failing connection is marked in the menu at once, and after a reload wit
   await page.evaluate('window.dispatchEvent(new Event("online"))');
   await alarm.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });

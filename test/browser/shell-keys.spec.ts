@@ -30,7 +30,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', e
 describe('the palette', () => {
   it('opens pages and conversations and runs available actions', async () => {
     const ticket = await heldBy(w.attendant, 'Mônica Prado');
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -68,11 +68,11 @@ describe('the palette', () => {
     await page.getByRole('tab', { name: /^Resolvidos/ }).click();
     await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('finds contacts by name and number, and starts the conversation', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, '/tags');
     await page.getByPlaceholder('Pesquisar').waitFor();
     await page.keyboard.press('Control+k');
@@ -88,11 +88,11 @@ describe('the palette', () => {
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await composer(page).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('moves by arrows, closes by Escape and its shortcut, and lists only pages of the menu', async () => {
-    const { page, context } = await visit(browser, app.url, { scheme: 'dark' });
+    const { page, end } = await visit(browser, app.url, { scheme: 'dark' });
     await signIn(page, w.attendant.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     await page.keyboard.press('Control+k');
@@ -110,13 +110,13 @@ describe('the palette', () => {
     await field(page).waitFor();
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
-    await context.close();
+    await end();
   });
 });
 
 describe('shortcuts', () => {
   it('are all listed on their sheet, and those of a single key can be switched off', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
     await page.keyboard.press('?');
@@ -142,12 +142,12 @@ describe('shortcuts', () => {
     await page.keyboard.press('Control+k');
     await option(page, /^Nova conversa/).click();
     await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
-    await context.close();
+    await end();
   });
 
   it('handle a conversation: select, open, write, leave, transfer, resolve, undo, reopen', async () => {
     for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('link', { name: 'Terceira' }).waitFor();
     const focused = (name: string) => until(page, `document.activeElement?.textContent === ${JSON.stringify(name)}`);
@@ -216,14 +216,14 @@ describe('shortcuts', () => {
     await page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).waitFor();
     expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('accept a pending conversation, by row and opened; the greeting waits for the undo', async () => {
     bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
     const customer = w.customer('Quem espera');
     const { id } = await customer.says('Oi');
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).click();
     await page.getByText('Quem espera').waitFor();
@@ -249,12 +249,12 @@ describe('shortcuts', () => {
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/tickets$/);
     await until(page, "document.activeElement?.textContent === 'Quem mais'");
-    await context.close();
+    await end();
   });
 });
 
 it('a dialog focuses its first field and restores the focus', async () => {
-  const { page, context } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/tags');
   for (const [open, dialog] of [
     [page.getByRole('link', { name: 'Adicionar' }), page.getByRole('dialog')],
@@ -268,13 +268,13 @@ it('a dialog focuses its first field and restores the focus', async () => {
     await dialog.waitFor({ state: 'detached' });
     await until(page, "document.activeElement?.matches('main a')");
   }
-  await context.close();
+  await end();
 });
 
 describe('the profile', () => {
   it('changes name, e-mail, password and language, with validation messages', async () => {
     const person = await w.member({ name: 'Ana Prado' });
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, person.me.email, password);
     await page.getByRole('button', { name: 'Conta de Ana Prado' }).click();
     await page.getByRole('button', { name: 'Meu perfil' }).click();
@@ -304,17 +304,17 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
     await page.getByText('Ana Prado Lima').first().waitFor();
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-    await context.close();
+    await end();
 
     const again = await visit(browser, app.url);
     await signIn(again.page, email, 'senha-nova-1');
     // the account's language, in a browser without a stored one
     await again.page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
-    await again.context.close();
+    await again.end();
   });
 
   it('fits a phone', async () => {
-    const { page, context } = await visit(browser, app.url, { viewport: phone, scheme: 'dark' });
+    const { page, end } = await visit(browser, app.url, { viewport: phone, scheme: 'dark' });
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('button', { name: 'Meu perfil' }).waitFor();
@@ -323,13 +323,13 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Meu perfil' }).click();
     await page.getByLabel('Nova senha').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    await context.close();
+    await end();
   });
 });
 
 describe('the first-run guide', () => {
   it('leads a manager to the test phone or a connection, and ends with the first conversation', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await page.getByText('Tudo pronto para a primeira conversa').waitFor();
     await screenshot(page, 'shell-welcome');
@@ -348,12 +348,12 @@ describe('the first-run guide', () => {
     await page.goto('/tickets');
     await page.getByText('Escolha uma conversa').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('creates the test phone with one click, on a phone from the empty list', async () => {
     bodyOf(await w.admin.delete(`/whatsapp/${w.connection.id}`));
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.admin.me.email, password);
     const way = page.getByRole('link', { name: 'Abra o telefone de testes' });
     await way.waitFor();
@@ -375,18 +375,18 @@ describe('the first-run guide', () => {
     await page.goto('/connections');
     await page.getByRole('main').getByText('Telefone de testes').first().waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('does not come back after the first conversation is resolved', async () => {
     const { id } = await heldBy(w.attendant, 'Cliente');
     bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'closed' }));
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     await page.waitForTimeout(500);
     expect(await page.getByText('Tudo pronto para a primeira conversa').count()).toBe(0);
     await page.getByText('Escolha uma conversa').waitFor();
-    await context.close();
+    await end();
   });
 });

@@ -68,7 +68,7 @@ describe('notifications', () => {
     const maria = w.customer('Maria Souza');
     const joao = w.customer('João Lima');
     await held(maria);
-    const { page, context, pageErrors: complaints } = await enter(w.attendant, '/contacts');
+    const { page, end, pageErrors: complaints } = await enter(w.attendant, '/contacts');
     await bell(page, 0).waitFor();
     await until(page, "document.title === 'Contatos · Atende'");
 
@@ -101,19 +101,19 @@ describe('notifications', () => {
     await bell(page, 0).click();
     await page.getByText('Tudo lido').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('are updated after a lost connection', async () => {
     const maria = w.customer();
     await held(maria);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, context, end } = await enter(w.attendant, '/contacts');
     await context.setOffline(true);
     await maria.says('Oi?');
     await context.setOffline(false);
     await page.evaluate('window.dispatchEvent(new Event("online"))');
     await bell(page, 1).waitFor();
-    await context.close();
+    await end();
   });
 
   it('are not shown to users who may not see the conversation', async () => {
@@ -127,8 +127,8 @@ describe('notifications', () => {
     await both.page.waitForTimeout(400);
     await screenshot(both.page, 'shell-notices-phone-dark');
     await bell(one.page, 0).waitFor();
-    await one.context.close();
-    await both.context.close();
+    await one.end();
+    await both.end();
   });
 });
 
@@ -136,7 +136,7 @@ describe('sounds', () => {
   it('start after the first user gesture, for events addressed to the user', async () => {
     const maria = w.customer('Maria');
     await held(maria);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, end } = await enter(w.attendant, '/contacts');
     await maria.says('um');
     await bell(page, 1).waitFor();
     expect(await chimes(page)).toBe(0);
@@ -144,7 +144,7 @@ describe('sounds', () => {
     await page.mouse.click(700, 20);
     await maria.says('dois');
     await until(page, 'kept.notes.length === 2');
-    await context.close();
+    await end();
   });
 
   it('are not played for one’s own messages, conversations of others, and at volume 0', async () => {
@@ -152,7 +152,7 @@ describe('sounds', () => {
     const joao = w.customer('João');
     const ticket = await held(maria);
     await held(joao, w.supervisor);
-    const { page, context } = await enter(w.supervisor, '/contacts');
+    const { page, end } = await enter(w.supervisor, '/contacts');
     await page.mouse.click(700, 20);
     await maria.says('para a atendente');
     bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: 'da atendente' }), 201);
@@ -176,13 +176,13 @@ describe('sounds', () => {
     await bell(page, 1).waitFor();
     await page.waitForTimeout(300);
     expect(await chimes(page)).toBe(before);
-    await context.close();
+    await end();
   });
 
   it('can be switched off by kind of event', async () => {
     const maria = w.customer('Maria');
     await held(maria);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, end } = await enter(w.attendant, '/contacts');
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('switch', { name: 'Conversas em espera' }).click();
     expect(await seriousViolations(page)).toEqual([]);
@@ -194,25 +194,25 @@ describe('sounds', () => {
     expect(await chimes(page)).toBe(0);
     await maria.says('Oi');
     await until(page, 'kept.notes.length === 2');
-    await context.close();
+    await end();
   });
 
   it('are not played for the conversation in view', async () => {
     const maria = w.customer('Maria');
     const ticket = await held(maria);
-    const { page, context } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
+    const { page, end } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
     await page.mouse.click(700, 20);
     await maria.says('Está vendo?');
     await page.getByText('Está vendo?').first().waitFor();
     await page.waitForTimeout(500);
     expect(await chimes(page)).toBe(0);
-    await context.close();
+    await end();
   });
 
   it('are played by one tab of several', async () => {
     const maria = w.customer('Maria');
     await held(maria);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, context, end } = await enter(w.attendant, '/contacts');
     const other = await context.newPage();
     await other.goto('/tags');
     await bell(other, 0).waitFor();
@@ -232,7 +232,7 @@ describe('sounds', () => {
     const before = await chimes(other);
     await maria.says('Ainda aí?');
     await until(other, `kept.notes.length / 2 === ${before + 1}`);
-    await context.close();
+    await end();
   });
 });
 
@@ -240,7 +240,7 @@ describe('browser notifications', () => {
   it('are requested in the popover, shown while the page is hidden, and open their conversation', async () => {
     const maria = w.customer('Maria Souza');
     const ticket = await held(maria);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, end } = await enter(w.attendant, '/contacts');
     await page.evaluate('document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))');
     await maria.says('sem ter sido pedido');
     await bell(page, 1).waitFor();
@@ -265,13 +265,13 @@ describe('browser notifications', () => {
     await bell(page, 1).waitFor();
     await page.waitForTimeout(300);
     expect(await shown(page)).toHaveLength(1);
-    await context.close();
+    await end();
   });
 
   it('and the page announce a transferred conversation', async () => {
     const maria = w.customer('Maria Souza');
     const ticket = await held(maria, w.supervisor);
-    const { page, context } = await enter(w.attendant, '/contacts');
+    const { page, end } = await enter(w.attendant, '/contacts');
     await page.mouse.click(700, 20);
     const given = { userId: w.attendant.id, queueId: w.sales.id };
     bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, given));
@@ -290,6 +290,6 @@ describe('browser notifications', () => {
     await page.waitForTimeout(500);
     expect(await page.getByText('A conversa com Outra foi transferida para você.').count()).toBe(0);
     expect(before).toBeGreaterThan(0);
-    await context.close();
+    await end();
   });
 });

@@ -16,7 +16,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Menu princ
 
 describe('gates', () => {
   it('refuse a page by role with the sentence, and lead to / after a second', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     for (const path of [
       '/users',
@@ -36,11 +36,11 @@ describe('gates', () => {
     expect(names).toContain('Contatos');
     for (const name of ['Conexões', 'Usuários', 'Planos', 'Telefone de testes']) expect(names).not.toContain(name);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('refuse a page that the plan locks, and leave it out of the menu', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await page.route('**/resources', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue();
       const answer = await route.fetch();
@@ -54,11 +54,11 @@ describe('gates', () => {
     await page.goto('/tags');
     await page.getByText(refusal).waitFor();
     await page.waitForURL(({ pathname }) => pathname === '/');
-    await context.close();
+    await end();
   });
 
   it('let managers see the placeholders of telephony, which no menu names', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     for (const path of ['/pabx-phones', '/pabx-numbers', '/pabx-menu']) {
       await page.goto(path);
@@ -67,11 +67,11 @@ describe('gates', () => {
     }
     expect((await entries(page).allInnerTexts()).join()).not.toMatch(/Ramais|Números|Menus/);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('send /ticket/undefined and a sign-in of who is signed in to /tickets, strangers to /login', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     for (const path of ['/', '/contacts', '/admin/plans']) {
       await page.goto(path);
       await page.waitForURL(/\/login$/);
@@ -84,7 +84,7 @@ describe('gates', () => {
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL(/\/login$/);
-    await context.close();
+    await end();
   });
 });
 
@@ -93,7 +93,7 @@ describe('a cold start', () => {
     ['light', 'rgb(244, 246, 250)'],
     ['dark', 'rgb(13, 19, 28)'],
   ] as const)('shows the name in %s before any script of the application has come', async (scheme, ground) => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { scheme });
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url, { scheme });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await held;
@@ -108,13 +108,13 @@ describe('a cold start', () => {
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
     expect(await splash.count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
 describe('the session', () => {
   it('outlives its access token: refreshed once, the call repeated', async () => {
-    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     const refreshed: string[] = [];
@@ -128,7 +128,7 @@ describe('the session', () => {
     expect(await page.evaluate('localStorage.getItem("token")')).not.toBe('past.its.time');
     // the browser itself notes the refused calls
     expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('ends with a word when the account is used elsewhere, with everything stored gone', async () => {
@@ -156,12 +156,12 @@ describe('the session', () => {
     await first.page.getByText('Sair', { exact: true }).click();
     await first.page.getByRole('button', { name: 'Entrar' }).waitFor();
     expect(await first.page.getByText('Sua conta foi acessada').count()).toBe(0);
-    await first.context.close();
-    await second.context.close();
+    await first.end();
+    await second.end();
   });
 
   it('that the server ended says why, also after a reload', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, context, end } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     await page.evaluate('localStorage.setItem("token", "past.its.time")');
@@ -171,24 +171,24 @@ describe('the session', () => {
     await reason.waitFor();
     await page.reload();
     await reason.waitFor();
-    await context.close();
+    await end();
   });
 
   it('that does not say of which company it is has to begin anew', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     await page.evaluate('localStorage.removeItem("companyId")');
     await page.reload();
     await page.getByText('Empresa não identificada. Faça login novamente.').waitFor();
     await page.waitForURL(/\/login$/);
-    await context.close();
+    await end();
   });
 });
 
 describe('words in passing', () => {
   it('stay 2500 ms as errors and 3000 ms otherwise, and as long as the pointer is on them', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     const nowhere = '/tickets/00000000-0000-4000-8000-000000000000';
     // by the page's own clock: the browser of a busy machine answers late
@@ -226,11 +226,11 @@ describe('words in passing', () => {
     expect(await error.isVisible()).toBe(true);
     await page.mouse.move(5, 500);
     await error.waitFor({ state: 'detached' });
-    await context.close();
+    await end();
   });
 
   it('say when live events do not arrive, on a phone too', async () => {
-    const { page, context } = await visit(browser, app.url, { viewport: phone });
+    const { page, context, end } = await visit(browser, app.url, { viewport: phone });
     const wires = new Set<WebSocketRoute>();
     await page.routeWebSocket(/socket\.io/, (wire) => {
       wire.connectToServer();
@@ -247,11 +247,11 @@ describe('words in passing', () => {
     await screenshot(page, 'shell-offline-phone');
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached' });
-    await context.close();
+    await end();
   });
 
   it('say at once that the network is gone, and reconnect as soon as it is back', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, context, end } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password);
     const bar = page.getByText('Sem conexão ao vivo. Reconectando…');
     await page.getByRole('tab', { name: /^Pendentes/ }).waitFor();
@@ -265,7 +265,7 @@ describe('words in passing', () => {
     await screenshot(page, 'shell-offline');
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached', timeout: 4000 });
-    await context.close();
+    await end();
   });
 });
 
@@ -278,32 +278,32 @@ describe('the drawer', () => {
       [1440, 240],
       [1100, 64],
     ] as const) {
-      const { page, context } = await visit(browser, app.url, { viewport: { width: size, height: 900 } });
+      const { page, end } = await visit(browser, app.url, { viewport: { width: size, height: 900 } });
       await signIn(page, w.supervisor.me.email, password);
       await expect(drawer(page).waitFor()).resolves.toBeUndefined();
       expect(Math.abs((await width(page)) - wanted)).toBeLessThan(3);
-      await context.close();
+      await end();
     }
-    const { page, context } = await visit(browser, app.url, { viewport: phone });
+    const { page, end } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.supervisor.me.email, password);
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
     await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.waitForURL(/\/contacts/);
     await drawer(page).waitFor({ state: 'detached' });
-    await context.close();
+    await end();
   });
 
   it('starts closed where the company says so, until somebody opens it', async () => {
     bodyOf(await w.admin.signIn(w.admin.me.email, password));
     bodyOf(await w.admin.put<object>('/settings/sideMenu', { value: 'closed' }));
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password);
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
     await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
     bodyOf(await w.admin.put<object>('/settings/sideMenu', { value: 'open' }));
-    await context.close();
+    await end();
   });
 });
 
@@ -313,7 +313,7 @@ describe('a new version', () => {
     page.evaluate('sessionStorage.setItem("reloadedForChunks", String(Date.now()))');
 
   it('offers a reload where a part of the application is gone, inside the frame', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await reloadedBefore(page);
     await page.route('**/assets/sandbox-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
@@ -324,17 +324,17 @@ describe('a new version', () => {
     await page.unroute('**/assets/sandbox-page-*.js');
     await page.getByRole('button', { name: 'Recarregar' }).click();
     await page.getByRole('heading', { name: 'Telefone de testes' }).waitFor();
-    await context.close();
+    await end();
   });
 
   it('leaves the page alone when only a popover is gone', async () => {
-    const { page, context } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await reloadedBefore(page);
     await page.route('**/assets/account-popover-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByText('Há uma nova versão do sistema. Recarregue a página para continuar.').waitFor();
     await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
-    await context.close();
+    await end();
   });
 });

@@ -80,7 +80,7 @@ const measureAudio = (page: Page, src: string): Promise<{ seconds: number; loude
 
 describe('a recording', () => {
   it('can be played, sent, and played by the customer', async () => {
-    const { page, pageErrors: complaints, context, ticket, customer } = await desk('Marina Costa');
+    const { page, pageErrors: complaints, end, ticket, customer } = await desk('Marina Costa');
     await record(page, 2);
     await screenshot(page, 'voice-1-recording');
     expect(await field(page).count()).toBe(0);
@@ -126,12 +126,12 @@ describe('a recording', () => {
     await inBar(theirs.page, 'Enviar').click();
     await bubbles(page).nth(1).waitFor();
     expect([...complaints, ...theirs.pageErrors]).toEqual([]);
-    await theirs.context.close();
-    await context.close();
+    await theirs.end();
+    await end();
   });
 
   it('can be cancelled; one that is too short is dropped with a message', async () => {
-    const { page, pageErrors: complaints, context, ticket } = await desk('João Lima');
+    const { page, pageErrors: complaints, end, ticket } = await desk('João Lima');
     await record(page);
     await inBar(page, 'Cancelar a gravação').click();
     await field(page).waitFor();
@@ -152,11 +152,11 @@ describe('a recording', () => {
     await page.getByRole('button', { name: 'Enviar', exact: true }).waitFor();
     expect(await mic(page).count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('is kept with its conversation after leaving; closing the page asks for confirmation', async () => {
-    const { page, pageErrors: complaints, context, ticket } = await desk('Rita Alves');
+    const { page, pageErrors: complaints, end, ticket } = await desk('Rita Alves');
     await record(page);
     await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.getByText('A gravação parou e ficou guardada na conversa.').waitFor();
@@ -180,11 +180,11 @@ describe('a recording', () => {
     expect(await mic(page).isDisabled()).toBe(true);
     expect(await voicesOf(ticket)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('stops when the list is opened and when the session ends; neither loses it', async () => {
-    const { page, pageErrors: complaints, context, email } = await desk('Davi Moura', { viewport: phone });
+    const { page, pageErrors: complaints, context, end, email } = await desk('Davi Moura', { viewport: phone });
     // only reads whether the microphone is still open
     await context.addInitScript(`
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -213,11 +213,11 @@ describe('a recording', () => {
     await inBar(page, 'Descartar a gravação').click();
     await field(page).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('is sent exactly once when the user leaves meanwhile', async () => {
-    const { page, pageErrors: complaints, context, ticket } = await desk('Paulo Dias');
+    const { page, pageErrors: complaints, context, end, ticket } = await desk('Paulo Dias');
     await record(page, 3);
     const network = await context.newCDPSession(page);
     const slow = (uploadThroughput: number) =>
@@ -246,11 +246,11 @@ describe('a recording', () => {
     expect(await bubbles(page).count()).toBe(1);
     expect(await voicesOf(ticket)).toHaveLength(1);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('is kept while offline, and sent when online again', async () => {
-    const { page, context, ticket } = await desk('Sônia Prado');
+    const { page, context, end, ticket } = await desk('Sônia Prado');
     await record(page);
     await context.setOffline(true);
     await inBar(page, 'Enviar').click();
@@ -260,13 +260,13 @@ describe('a recording', () => {
     await context.setOffline(false);
     await bubbles(page).locator('[data-state="delivered"]').waitFor();
     expect(await voicesOf(ticket)).toHaveLength(1);
-    await context.close();
+    await end();
   });
 });
 
 describe('the player', () => {
   it('continues with the next voice message of the same side, one at a time, by pointer and by keys', async () => {
-    const { page, pageErrors: complaints, context, customer } = await desk('Vera Nunes');
+    const { page, pageErrors: complaints, end, customer } = await desk('Vera Nunes');
     const file = await recordings.mp3();
     for (const _ of [1, 2]) await customer.says('', { file });
     await bubbles(page).nth(1).waitFor();
@@ -285,22 +285,22 @@ describe('the player', () => {
 
     const slider = player(0).getByRole('slider');
     await slider.press('End');
-    const end = Number(await slider.inputValue());
-    expect(end).toBeGreaterThan(0.9);
+    const length = Number(await slider.inputValue());
+    expect(length).toBeGreaterThan(0.9);
     expect(await slider.getAttribute('aria-valuetext')).toBe('0:01 de 0:01');
     await slider.press('Home');
     await slider.press('ArrowRight');
-    expect(Number(await slider.inputValue())).toBeCloseTo(end / 50, 1);
+    expect(Number(await slider.inputValue())).toBeCloseTo(length / 50, 1);
     const room = await player(0).locator('.MuiSlider-root').boundingBox();
     if (!room) throw new Error('There is no slider');
     await page.mouse.click(room.x + room.width / 2, room.y + room.height / 2);
-    expect(Number(await slider.inputValue())).toBeCloseTo(end / 2, 1);
+    expect(Number(await slider.inputValue())).toBeCloseTo(length / 2, 1);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('shows no waveform for a large file, but its duration', async () => {
-    const { page, pageErrors: complaints, context, customer } = await desk('Olga Braga');
+    const { page, pageErrors: complaints, end, customer } = await desk('Olga Braga');
     const bytes = Buffer.concat(Array.from({ length: 2_000 }, () => files.mp3.bytes));
     await customer.says('', { file: { ...files.mp3, bytes } });
     await bubbles(page)
@@ -312,11 +312,11 @@ describe('the player', () => {
       .getByText(/^0:1\d$/)
       .waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('stores its speed for all voice messages, also over a reload', async () => {
-    const { page, context, customer } = await desk('Caio Reis');
+    const { page, end, customer } = await desk('Caio Reis');
     const file = await recordings.mp3();
     for (const _ of [1, 2]) await customer.says('', { file });
     const speeds = page.getByRole('button', { name: /^Velocidade/ });
@@ -331,7 +331,7 @@ describe('the player', () => {
     await page.reload();
     await speeds.nth(1).waitFor();
     expect(await speeds.allInnerTexts()).toEqual(['1,5×', '1,5×']);
-    await context.close();
+    await end();
   });
 });
 
@@ -348,7 +348,7 @@ describe('without a microphone', () => {
     await refused.page.getByText('O navegador não permitiu o uso do microfone.').waitFor();
     await field(refused.page).waitFor();
     await screenshot(refused.page, 'voice-8-refused');
-    await refused.context.close();
+    await refused.end();
 
     const deaf = await launchBrowser();
     try {
@@ -364,7 +364,7 @@ describe('without a microphone', () => {
 
 describe.each(sizes)('recording, %s', (name, viewport) => {
   it('fits its width and satisfies axe', async () => {
-    const { page, pageErrors: complaints, context, customer } = await desk(`Cliente ${name}`, { viewport });
+    const { page, pageErrors: complaints, end, customer } = await desk(`Cliente ${name}`, { viewport });
     await customer.says('', { file: await recordings.mp3() });
     await record(page);
     expect(await checkAppearance(page, `voice-${name}-recording`)).toEqual([]);
@@ -375,6 +375,6 @@ describe.each(sizes)('recording, %s', (name, viewport) => {
     await bubbles(page).nth(1).locator('[data-state="delivered"]').waitFor();
     expect(await checkAppearance(page, `voice-${name}-sent`)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 });

@@ -75,7 +75,7 @@ describe('the window of 24 hours', () => {
   it('counts down, closes, and a template can still be sent', async () => {
     const closing = await conversation('5511950000001', 22);
     const closed = await conversation('5511950000002', 30);
-    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+    const { page, pageErrors: complaints, end } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${closing.uuid}`);
     await page.getByText(/A janela de 24 horas fecha em [12] h/).waitFor();
     await page.locator('[data-message]').first().hover();
@@ -102,13 +102,13 @@ describe('the window of 24 hours', () => {
     graph.customerSends({ from: '5511950000002' }, sends.button('Confirmar'));
     await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('a template is scheduled, and its text stays as it is', async () => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const closed = await conversation('5511950000004', 30);
-    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+    const { page, pageErrors: complaints, end } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
     await page.getByRole('button', { name: 'Escolher modelo' }).click();
     await page.getByText('lembrete_consulta').click();
@@ -143,7 +143,7 @@ describe('the window of 24 hours', () => {
     const after = bodyOf(await w.admin.get<{ template: object; sendAt: string }>(`/schedules/${schedules[0]?.id}`));
     expect(after).toMatchObject({ template: schedules[0]?.template, sendAt: '2098-08-21T12:00:00.000Z' });
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('a carousel has a picture, a text and a button’s address for each card', async () => {
@@ -151,7 +151,7 @@ describe('the window of 24 hours', () => {
     for (const [size, viewport] of sizes) {
       bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
       const closed = await conversation(size === 'wide' ? '5511950000005' : '5511950000006', 30);
-      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
+      const { page, pageErrors: complaints, end } = await visit(browser, app.url, { viewport });
       await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
       await page.getByRole('button', { name: 'Escolher modelo' }).click();
       await page.getByText('Ainda não pode ser enviado daqui').waitFor();
@@ -179,7 +179,7 @@ describe('the window of 24 hours', () => {
       await bubble.getByRole('img', { name: 'Imagem do cartão' }).first().waitFor();
       expect(await checkAppearance(page, `window-${size}-carousel-sent`)).toEqual([]);
       expect(complaints).toEqual([]);
-      await context.close();
+      await end();
     }
   });
 
@@ -189,7 +189,7 @@ describe('the window of 24 hours', () => {
     const secrets = { facebookUserToken: 'x', appSecret: 'y' };
     bodyOf(await w.admin.post('/whatsapp', { ...another, ...secrets }), 201);
     const manager = await w.member({ profile: 'admin' });
-    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
+    const { page, pageErrors: complaints, end } = await visit(browser, app.url);
     await signIn(page, manager.me.email, password, '/aicampaigns');
     await page.getByRole('button', { name: 'Nova campanha' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova campanha com IA' });
@@ -222,7 +222,7 @@ describe('the window of 24 hours', () => {
       template: { name: 'lembrete_consulta', params: { body: { 1: '{nome}', 2: '{campo1}' } } },
     });
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 
   it('fits a phone and the dark theme', async () => {
@@ -230,7 +230,7 @@ describe('the window of 24 hours', () => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const closed = await conversation('5511950000003', 30);
     for (const [name, viewport] of sizes) {
-      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
+      const { page, pageErrors: complaints, end } = await visit(browser, app.url, { viewport });
       await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
       await page.getByText('A janela de 24 horas fechou').waitFor();
       expect(await checkAppearance(page, `window-${name}-closed`)).toEqual([]);
@@ -239,7 +239,7 @@ describe('the window of 24 hours', () => {
       await page.getByLabel('Texto: 1').fill('Marina');
       expect(await checkAppearance(page, `window-${name}-filled`)).toEqual([]);
       expect(complaints).toEqual([]);
-      await context.close();
+      await end();
     }
   });
 });

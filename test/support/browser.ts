@@ -47,6 +47,8 @@ export interface Visit {
   readonly page: Page;
   /** Errors of the console and of the page. */
   readonly pageErrors: string[];
+  /** Closes its profile. */
+  end(): Promise<void>;
 }
 
 /** A fresh browser profile in Portuguese; without the service worker, whose requests tests cannot intercept, unless it is asked for. */
@@ -78,7 +80,7 @@ export async function visit(
   const opened = { page, complaints, pending };
   visits.add(opened);
   context.on('close', () => visits.delete(opened));
-  return { context, page, pageErrors: complaints };
+  return { context, page, pageErrors: complaints, end: () => context.close() };
 }
 
 /** Signs in by the form of `/login`. */
@@ -110,6 +112,36 @@ export async function signIn(page: Page, email: string, password: string, path =
     `Object.entries(${JSON.stringify(stored)}).forEach(([key, value]) => localStorage.setItem(key, value))`,
   );
   await page.goto(path);
+}
+
+/** As DevTools name it; the number makes Enter and the space bar press what has the focus. */
+type Key = Readonly<{ key: string; code: string; text: string; windowsVirtualKeyCode: number }>;
+
+/**
+ * Types letters, commas, spaces and line ends so that the times of the keys, which the page compares, are `pauseMs` apart,
+ * also where a busy machine delivers them late.
+ */
+export async function typeSteadily(page: Page, text: string, pauseMs: number): Promise<void> {
+  const others: Readonly<Record<string, Key>> = {
+    ' ': { key: ' ', code: 'Space', text: ' ', windowsVirtualKeyCode: 32 },
+    ',': { key: ',', code: 'Comma', text: ',', windowsVirtualKeyCode: 188 },
+    '\n': { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 },
+  };
+  const devtools = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / 1000;
+  for (const character of text) {
+    const { text: typed, ...key } = others[character] ?? {
+      key: character,
+      code: `Key${character.toUpperCase()}`,
+      text: character,
+      windowsVirtualKeyCode: character.toUpperCase().charCodeAt(0),
+    };
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, text: typed, timestamp });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp });
+    timestamp += pauseMs / 1000;
+    await page.waitForTimeout(pauseMs);
+  }
+  await devtools.detach();
 }
 
 /** Types dd/MM/yyyy into the date field of that name. */
