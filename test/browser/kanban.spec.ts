@@ -156,6 +156,8 @@ describe('a conversation', () => {
     await card(page, 'Marina Costa').getByText('Quanto custa').click();
     const panel = page.getByRole('complementary', { name: 'Conversa', exact: true });
     await panel.getByRole('button', { name: 'Aceitar' }).click();
+    // until it is accepted, Enter sends nothing
+    await panel.getByRole('button', { name: 'Resolver' }).waitFor();
     await panel.getByLabel('Mensagem', { exact: true }).fill('Já envio a proposta.');
     await panel.getByLabel('Mensagem', { exact: true }).press('Enter');
     await card(mine.page, 'Marina Costa').getByText('Já envio a proposta.').waitFor();
