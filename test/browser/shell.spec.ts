@@ -112,6 +112,22 @@ describe('a cold start', () => {
   });
 });
 
+it('with less motion nothing moves while a page waits', async () => {
+  const { page, end } = await visit(browser, app.url);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/contacts\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, w.admin.me.email, password, '/contacts');
+  await page.locator('main').locator('.MuiSkeleton-root, [role=progressbar]').first().waitFor();
+  const endless = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime === Infinity).length`;
+  expect(await page.evaluate(endless)).toBe(0);
+  await screenshot(page, 'shell-waiting');
+  release();
+  await end();
+});
+
 describe('the session', () => {
   it('outlives its access token: refreshed once, the call repeated', async () => {
     const { page, end, pageErrors: complaints } = await visit(browser, app.url);
