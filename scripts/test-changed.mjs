@@ -1,6 +1,6 @@
 import './lib/root.mjs';
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { run } from './lib/processes.mjs';
 
@@ -47,7 +47,7 @@ function specsOf(module) {
 }
 
 const modules = new Map(changed.map((file) => [moduleOf(file).folder, moduleOf(file)]));
-const found = [...new Set([...modules.values()].flatMap(specsOf).map(({ path }) => path))].filter(existsSync);
+const found = [...new Set([...modules.values()].flatMap(specsOf).map(({ path }) => path))];
 process.stdout.write(
   found.length > 0
     ? `${found.length} spec files of ${modules.size} changed modules and files\n`
