@@ -120,7 +120,7 @@ it('with less motion nothing moves while a page waits', async () => {
     await route.continue();
   });
   await signIn(page, w.admin.me.email, password, '/contacts');
-  await page.locator('main').locator('.MuiSkeleton-root, [role=progressbar]').first().waitFor();
+  await page.locator('main .MuiSkeleton-root').first().waitFor();
   const endless = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime === Infinity).length`;
   expect(await page.evaluate(endless)).toBe(0);
   await screenshot(page, 'shell-waiting');
