@@ -38,7 +38,7 @@ const menu = (page: Page) => page.getByRole('link', { name: 'Dashboard' });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
 it('a press on the dashboard before the conversations are drawn opens it', async () => {
-  const { page, pageErrors } = await visit(browser, app.url);
+  const { page, pageErrors } = await visit(browser, app.url, { own: true });
   // between the change of the address and the next drawing, when no click of the test could arrive reliably
   await page.addInitScript(`{
     const replaceState = history.replaceState.bind(history);
@@ -198,7 +198,7 @@ it('a supervisor sees their departments, an attendant themselves; colleagues com
 });
 
 it('without anything, after a failure, and by the clock', async () => {
-  const { page, end } = await visit(browser, app.url);
+  const { page, end } = await visit(browser, app.url, { own: true });
   await page.clock.install();
   await signIn(page, 'gestor@demo.local', demoPassword);
   await menu(page).waitFor();

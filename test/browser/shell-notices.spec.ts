@@ -55,7 +55,7 @@ async function held(customer: Customer, by: Client = w.attendant): Promise<Ticke
 }
 
 async function enter(person: Client, path: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
-  const opened = await visit(browser, app.url, options);
+  const opened = await visit(browser, app.url, { ...options, own: true });
   await opened.context.addInitScript({ content: eavesdropper });
   await signIn(opened.page, person.me.email, password, path);
   await opened.page.getByRole('button', { name: /^Notificações/ }).waitFor();

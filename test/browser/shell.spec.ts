@@ -204,7 +204,7 @@ describe('the session', () => {
 
 describe('words in passing', () => {
   it('stay 2500 ms as errors and 3000 ms otherwise, and as long as the pointer is on them', async () => {
-    const { page, end } = await visit(browser, app.url);
+    const { page, end } = await visit(browser, app.url, { own: true });
     await signIn(page, w.admin.me.email, password);
     const nowhere = '/tickets/00000000-0000-4000-8000-000000000000';
     // by the page's own clock: the browser of a busy machine answers late

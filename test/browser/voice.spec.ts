@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { fillSignIn, launchBrowser, phone, screenshot, signIn, type Visit, visit } from '../support/browser.js';
+import { fillSignIn, launchBrowser, phone, screenshot, signIn, type Visit, type VisitOptions, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { type FakeMicrophone, fakeMicrophone } from '../support/fake-microphone.js';
 import { files, recordings } from '../support/files.js';
@@ -31,7 +31,7 @@ interface Desk extends Visit {
 }
 
 /** A new attendant with an open conversation of a new customer. */
-async function desk(name: string, options: { viewport?: typeof phone; browser?: Browser } = {}): Promise<Desk> {
+async function desk(name: string, options: VisitOptions & { browser?: Browser } = {}): Promise<Desk> {
   const attendant = await w.member({ name: `Atendente de ${name}` });
   const customer = w.customer(name);
   const { id, uuid } = await customer.says('Pode me explicar por áudio?');
@@ -186,7 +186,7 @@ describe('a recording', () => {
   });
 
   it('stops when the list is opened and when the session ends; neither loses it', async () => {
-    const { page, pageErrors: complaints, context, end, email } = await desk('Davi Moura', { viewport: phone });
+    const { page, pageErrors: complaints, context, end, email } = await desk('Davi Moura', { viewport: phone, own: true });
     // only reads whether the microphone is still open
     await context.addInitScript(`
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -219,7 +219,7 @@ describe('a recording', () => {
   });
 
   it('is sent exactly once when the user leaves meanwhile', async () => {
-    const { page, pageErrors: complaints, context, end, ticket } = await desk('Paulo Dias');
+    const { page, pageErrors: complaints, context, end, ticket } = await desk('Paulo Dias', { own: true });
     await record(page, 3);
     const network = await context.newCDPSession(page);
     const slow = (uploadThroughput: number) =>

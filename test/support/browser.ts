@@ -22,6 +22,9 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
 
 const visits = new Set<{ page: Page; complaints: readonly string[]; pending: ReadonlySet<string> }>();
 
+/** Pages whose visits have ended, for later ones to the same address: what is loaded and compiled once takes half as long. */
+const idlePages = new Set<{ browser: Browser; baseURL: string; page: Page }>();
+
 /** What the open pages show, what their consoles said and what they wait for. */
 async function printPages(): Promise<void> {
   for (const { page, complaints, pending } of visits) {
@@ -38,7 +41,13 @@ export async function sharedBrowser(): Promise<Browser> {
   const browser = await openResources.browser;
   // scripts/jest/node-runner.mjs calls it
   Object.assign(globalThis, { onTestFailure: printPages });
-  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterAll(async () => {
+    visits.clear();
+    const shared = (await openResources.app)?.url;
+    for (const idle of idlePages) if (idle.baseURL !== shared) idlePages.delete(idle);
+    const kept = new Set([...idlePages].map(({ page }) => page.context()));
+    await Promise.all(browser.contexts().map((context) => kept.has(context) || context.close()));
+  });
   return browser;
 }
 
@@ -47,27 +56,31 @@ export interface Visit {
   readonly page: Page;
   /** Errors of the console and of the page. */
   readonly pageErrors: string[];
-  /** Closes its profile. */
+  /** Leaves the page, and empties its profile for a later visit. */
   end(): Promise<void>;
 }
 
-/** A fresh browser profile in Portuguese; without the service worker, whose requests tests cannot intercept, unless it is asked for. */
+export interface VisitOptions {
+  readonly viewport?: typeof wide;
+  readonly scheme?: Scheme;
+  /** By default there is no service worker, because tests cannot intercept its requests. */
+  readonly serviceWorkers?: 'allow' | 'block';
+  /** No later visit gets its page: it leaves there what cannot be taken back, as init scripts, a clock or a DevTools session. */
+  readonly own?: boolean;
+}
+
+/** An empty browser profile in Portuguese. */
 export async function visit(
   browser: Browser,
   baseURL: string,
-  { viewport = wide, scheme = 'light' as Scheme, serviceWorkers = 'block' as 'allow' | 'block' } = {},
+  { viewport = wide, scheme = 'light', serviceWorkers = 'block', own = serviceWorkers === 'allow' }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport,
-    colorScheme: scheme,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    serviceWorkers,
-  });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+  const idle = own ? undefined : [...idlePages].find((each) => each.browser === browser && each.baseURL === baseURL);
+  if (idle) idlePages.delete(idle);
+  const page = idle?.page ?? (await newPage(browser, baseURL, serviceWorkers));
+  const context = page.context();
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce', media: null, forcedColors: null });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -79,9 +92,44 @@ export async function visit(
     page.on(event as 'requestfinished', (request) => pending.delete(request.url()));
   const opened = { page, complaints, pending };
   visits.add(opened);
-  context.on('close', () => visits.delete(opened));
-  return { context, page, pageErrors: complaints, end: () => context.close() };
+  const end = async (): Promise<void> => {
+    visits.delete(opened);
+    if (own || page.isClosed()) return context.close();
+    await empty(page);
+    idlePages.add({ browser, baseURL, page });
+  };
+  return { context, page, pageErrors: complaints, end };
 }
+
+async function newPage(browser: Browser, baseURL: string, serviceWorkers: 'allow' | 'block'): Promise<Page> {
+  const language = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
+  const context = await browser.newContext({ ...language, baseURL, serviceWorkers });
+  context.setDefaultTimeout(120_000);
+  return context.newPage();
+}
+
+/** Closes the other pages of its profile, which forgets all but its cache of files that never change. */
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  page.removeAllListeners();
+  await Promise.all(context.pages().map((each) => each === page || each.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.mouse.move(0, 0);
+  await page.goto(blankPage);
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  const devtools = await context.newCDPSession(page);
+  const storageTypes = 'indexeddb,cache_storage,file_systems';
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
+  await devtools.send('Page.resetNavigationHistory');
+  await devtools.detach();
+  await context.clearCookies();
+  await context.clearPermissions();
+}
+
+/** Of the same origin and without scripts. */
+const blankPage = '/health/live';
 
 /** Signs in by the form of `/login`. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -106,8 +154,7 @@ export async function signIn(page: Page, email: string, password: string, path =
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
   const { token, user } = (await answer.json()) as SignedIn;
   const stored = { token, userId: user.id, companyId: user.companyId, companyDueDate: user.company.dueDate ?? '' };
-  // an address of the same origin without scripts
-  await page.goto('/health/live');
+  await page.goto(blankPage);
   await page.evaluate(
     `Object.entries(${JSON.stringify(stored)}).forEach(([key, value]) => localStorage.setItem(key, value))`,
   );
@@ -159,7 +206,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 
 /** Resolves when the expression is true on the page; polled from here, because the page's policy forbids later evaluation. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50))
+  for (const end = Date.now() + 120_000; Date.now() < end; await page.waitForTimeout(50))
     if (await page.evaluate(expression).catch(betweenPages)) return;
   throw new Error(`Never true: ${expression}`);
 }
