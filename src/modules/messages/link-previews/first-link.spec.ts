@@ -1,3 +1,4 @@
+import { cpuTime } from '../../../../test/support/cpu-time.js';
 import { firstLink } from './first-link.js';
 
 test.each([
@@ -19,9 +20,10 @@ test.each([
 });
 
 test('long nonsense takes no time', () => {
-  const began = performance.now();
-  for (let round = 0; round < 50; round += 1) firstLink(`http://${')'.repeat(1_990)} `.repeat(500));
-  for (const sign of ['.', ')', '(', '*'])
-    firstLink(`https://a.test/${sign.repeat(65_000)}x ${'https://'.repeat(8_000)}`);
-  expect(performance.now() - began).toBeLessThan(500);
+  const took = cpuTime(() => {
+    for (let round = 0; round < 50; round += 1) firstLink(`http://${')'.repeat(1_990)} `.repeat(500));
+    for (const sign of ['.', ')', '(', '*'])
+      firstLink(`https://a.test/${sign.repeat(65_000)}x ${'https://'.repeat(8_000)}`);
+  });
+  expect(took).toBeLessThan(1_500);
 });
