@@ -108,14 +108,14 @@ test('a tutorial is written, refused under a name that exists, watched on click 
   await editor.getByRole('button', { name: 'Salvar' }).click();
   const row = page.getByRole('row', { name: new RegExp(title) });
   await row.getByText('aqz-KE-bpKQ').waitFor();
-  expect(await field('Título').inputValue()).toBe('');
+  await field('Título').and(page.locator('[value=""]')).waitFor();
   expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT');
   await field('Título').fill(title);
   await field('Código do vídeo').fill('aqz-KE-bpKQ');
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await editor.getByText('Já existe um tutorial com este nome').waitFor();
   await editor.getByRole('button', { name: 'Limpar' }).click();
-  expect(await field('Título').inputValue()).toBe('');
+  await field('Título').and(page.locator('[value=""]')).waitFor();
 
   await page.getByRole('link', { name: 'Ajuda' }).click();
   await page.getByRole('heading', { name: title }).waitFor();
@@ -133,13 +133,15 @@ test('a tutorial is written, refused under a name that exists, watched on click 
 
   await page.goto('/admin/edit-help');
   await row.getByRole('button', { name: title }).click();
-  expect(await field('Título').inputValue()).toBe(title);
+  await field('Título')
+    .and(page.locator(`[value="${title}"]`))
+    .waitFor();
   await screenshot(page, 'help-editor');
   await editor.getByRole('button', { name: 'Excluir' }).click();
   await page.getByText('Deseja realmente excluir esta informação?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await row.waitFor({ state: 'detached' });
-  expect(await field('Título').inputValue()).toBe('');
+  await field('Título').and(page.locator('[value=""]')).waitFor();
   expect(pageErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   await end();
 });

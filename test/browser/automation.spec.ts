@@ -66,6 +66,8 @@ async function accept(page: Page, customer: string): Promise<void> {
   await waiting(page, 1).click();
   await page.getByRole('button', { name: `Aceitar a conversa com ${customer}` }).click();
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  // until it is accepted, Enter sends nothing
+  await page.getByRole('button', { name: 'Resolver', exact: true }).waitFor();
 }
 
 async function reply(page: Page, text: string): Promise<void> {

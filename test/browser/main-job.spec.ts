@@ -45,6 +45,8 @@ async function serve(
   await screenshot(page, `${name}-1-pending`);
   await page.getByRole('button', { name: `Aceitar a conversa com ${customer}` }).click();
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  // until it is accepted, Enter sends nothing
+  await page.getByRole('button', { name: 'Resolver', exact: true }).waitFor();
   const composer = page.getByRole('textbox', { name: 'Mensagem', exact: true });
   await composer.fill(reply);
   await composer.press('Enter');
