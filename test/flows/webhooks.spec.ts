@@ -161,7 +161,8 @@ test('a company without endpoints, or with none for the event, writes nothing', 
   await endpoint(own, ['contact.updated'], { active: false });
   await own.customer().writes('Oi');
   const jobs = await app.database.query<{ name: string }>(
-    "select name from outbox_jobs where name like 'on:WebhookListener%'",
+    "select name from outbox_jobs where name like 'on:WebhookListener%' and company_id = $1",
+    [own.companyId],
   );
   expect(jobs).toEqual([]);
   await app.settled();
@@ -178,9 +179,8 @@ test('what fails is tried again after 30 seconds, 5 minutes, …, then given up;
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const [delivery] = await deliveries(own, id);
     expect(delivery).toMatchObject({ status: 'waiting', attempts: attempt, responseStatus: 503, excerpt: 'volto já' });
-    expect(await app.database.query("select last_error from outbox_jobs where name = 'deliver-webhook'")).toEqual([
-      { last_error: 'HTTP 503' },
-    ]);
+    const job = "select last_error from outbox_jobs where name = 'deliver-webhook' and company_id = $1";
+    expect(await app.database.query(job, [own.companyId])).toEqual([{ last_error: 'HTTP 503' }]);
     waits.push(Math.round((Date.parse(delivery?.nextAttemptAt ?? '') - Date.now()) / 1000));
     await nextAttempt();
   }
