@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { createContext, use } from 'react';
+import { createContext, memo, use } from 'react';
 import { FieldInput } from '../../../schema/inputs';
 import type { FieldView } from '../../../schema/types';
 
@@ -25,8 +25,8 @@ interface EditorFieldProps {
   needed?: boolean;
 }
 
-/** The generated input of a field of the campaign. */
-export function EditorField({ name, wide = false, needed = false }: EditorFieldProps) {
+/** The generated input of a field of the campaign; the body, which shows what is typed, renders at each key. */
+export const EditorField = memo(function EditorField({ name, wide = false, needed = false }: EditorFieldProps) {
   const { creating } = use(EditorFormContext);
   const field = useField(name);
   const view = needed ? { ...field, label: `${field.label} *` } : field;
@@ -35,4 +35,4 @@ export function EditorField({ name, wide = false, needed = false }: EditorFieldP
       <FieldInput resource="campaigns" view={view} source={name} creating={creating} />
     </Box>
   );
-}
+});

@@ -46,6 +46,7 @@ export function EditorForm({ view, record, step, onStep, onStored }: EditorFormP
     }),
     [fields, record, plannedAt],
   );
+  const form = useMemo(() => ({ fields, creating: record === null }), [fields, record]);
   const { connections } = useQueuesAndConnections();
   const submit = async (typed: Values): Promise<Record<string, string> | undefined> => {
     const index = steps.indexOf(step);
@@ -83,7 +84,7 @@ export function EditorForm({ view, record, step, onStep, onStored }: EditorFormP
     return undefined;
   };
   return (
-    <EditorFormContext value={{ fields, creating: record === null }}>
+    <EditorFormContext value={form}>
       <RecordContextProvider value={record ?? undefined}>
         <Form record={values} onSubmit={submit} noValidate disableInvalidFormNotification>
           <EditorBody record={record} plannedAt={plannedAt} step={step} target={target} onStep={onStep} />
