@@ -6,7 +6,7 @@ export interface MenuItem {
   icon: string;
 }
 
-interface MenuSection {
+export interface MenuSection {
   name: string;
   label: string;
   items: MenuItem[];

@@ -4,6 +4,7 @@ import { useLocale } from 'react-admin';
 import { api, restoreSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
+import { type MenuSection, menuSections } from './menu-sections';
 import type { ResourcesDocument, ResourceView } from './types';
 
 export interface Resources extends ResourcesDocument {
@@ -18,6 +19,12 @@ export function useResources(): Resources {
   const resources = use(ResourcesContext);
   if (!resources) throw new Error('useResources was used outside the private screens');
   return resources;
+}
+
+/** The menu of this user. */
+export function useMenuSections(): MenuSection[] {
+  const resources = useResources();
+  return useMemo(() => menuSections(resources), [resources]);
 }
 
 interface ResourcesProviderProps {

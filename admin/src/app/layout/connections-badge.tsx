@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
-import { menuSections } from '../../schema/menu-sections';
-import { useResources } from '../../schema/resources';
+import { useMenuSections } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 
@@ -25,7 +24,7 @@ const fetchConnections = ({ signal }: { signal: AbortSignal }) => api<Connection
 
 /** Loads the state of the connections 2000 ms after the start and when one changes, also while the menu is closed. */
 export function useConnectionCheck(): void {
-  const shown = menuSections(useResources()).some(({ items }) => items.some(({ path }) => path === connectionsPath));
+  const shown = useMenuSections().some(({ items }) => items.some(({ path }) => path === connectionsPath));
   const client = useQueryClient();
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Box, Drawer, LinearProgress } from '@mui/material';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Link, useLocation } from 'react-router-dom';
@@ -28,7 +28,7 @@ import { type DrawerState, useDrawer } from './use-drawer';
 const OPEN_PX = 240;
 const COMPACT_PX = 64;
 
-function SideBar({ drawer }: { drawer: DrawerState }) {
+const SideBar = memo(function SideBar({ drawer }: { drawer: DrawerState }) {
   const translate = useTranslate();
   const compact = !drawer.open && !drawer.temporary;
   const width = compact ? COMPACT_PX : OPEN_PX;
@@ -70,7 +70,7 @@ function SideBar({ drawer }: { drawer: DrawerState }) {
       </Box>
     </Drawer>
   );
-}
+});
 
 function SkipLink() {
   const translate = useTranslate();
@@ -104,8 +104,8 @@ function useResumedOutbox(): void {
   }, [live]);
 }
 
-/** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. */
-function useBackgroundTasks(): void {
+/** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. Renders often, and nothing. */
+function BackgroundTasks(): null {
   const { id } = useSessionUser();
   useLiveUnreadTickets();
   useLiveMentions();
@@ -116,6 +116,7 @@ function useBackgroundTasks(): void {
   useFocusRestoration();
   useConnectionCheck();
   useResumedOutbox();
+  return null;
 }
 
 /** Side menu, top bar and the page. The page scrolls by itself, the layout never does. */
@@ -123,7 +124,6 @@ export function Layout({ children }: { children?: ReactNode }) {
   const translate = useTranslate();
   const drawer = useDrawer();
   const { pathname } = useLocation();
-  useBackgroundTasks();
   const loading = <LinearProgress aria-label={translate('ra.page.loading')} sx={{ height: 2 }} />;
   return (
     <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
@@ -145,6 +145,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         </Box>
       </Box>
       <Overlays />
+      <BackgroundTasks />
     </Box>
   );
 }

@@ -36,9 +36,10 @@ import Sync from '@mui/icons-material/SyncOutlined';
 import TravelExplore from '@mui/icons-material/TravelExploreOutlined';
 import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { type MenuItem, menuSections } from '../../schema/menu-sections';
-import { useResources } from '../../schema/resources';
+import type { MenuItem } from '../../schema/menu-sections';
+import { useMenuSections } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import { ChatsBadge, chatsPath } from './chats-badge';
@@ -91,13 +92,12 @@ export function menuIcon(name: string): typeof SvgIcon {
 
 interface ItemProps {
   item: MenuItem;
+  selected: boolean;
   compact: boolean;
   onNavigate: () => void;
 }
 
-function Item({ item, compact, onNavigate }: ItemProps) {
-  const { pathname } = useLocation();
-  const selected = pathname === item.path || pathname.startsWith(`${item.path}/`);
+const Item = memo(function Item({ item, selected, compact, onNavigate }: ItemProps) {
   const Icon = menuIcon(item.icon);
   return (
     <ListItem disablePadding sx={{ mb: '2px' }}>
@@ -137,7 +137,7 @@ function Item({ item, compact, onNavigate }: ItemProps) {
       </Tooltip>
     </ListItem>
   );
-}
+});
 
 interface SideMenuProps {
   compact: boolean;
@@ -146,10 +146,12 @@ interface SideMenuProps {
 
 /** The menu of this user, from /resources: without entries that role or plan exclude. */
 export function SideMenu({ compact, onNavigate }: SideMenuProps) {
-  const resources = useResources();
+  const { pathname } = useLocation();
+  const sections = useMenuSections();
+  const isSelected = ({ path }: MenuItem) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <Box sx={{ overflowY: 'auto', overflowX: 'hidden', flex: 1, px: 1.25, pb: 2 }}>
-      {menuSections(resources).map(({ name, label, items }, index) => (
+      {sections.map(({ name, label, items }, index) => (
         <Box key={name}>
           {index > 0 && (
             <Typography
@@ -170,7 +172,7 @@ export function SideMenu({ compact, onNavigate }: SideMenuProps) {
           )}
           <List disablePadding aria-label={label}>
             {items.map((item) => (
-              <Item key={item.path} item={item} compact={compact} onNavigate={onNavigate} />
+              <Item key={item.path} item={item} selected={isSelected(item)} compact={compact} onNavigate={onNavigate} />
             ))}
           </List>
         </Box>

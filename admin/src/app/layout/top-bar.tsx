@@ -4,7 +4,7 @@ import Search from '@mui/icons-material/Search';
 import VolumeOff from '@mui/icons-material/VolumeOffOutlined';
 import VolumeUp from '@mui/icons-material/VolumeUpOutlined';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
-import { lazy } from 'react';
+import { lazy, memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
@@ -100,7 +100,7 @@ function AccountButton() {
   );
 }
 
-export function TopBar({ drawer }: { drawer: DrawerState }) {
+export const TopBar = memo(function TopBar({ drawer }: { drawer: DrawerState }) {
   const translate = useTranslate();
   const label = translate(drawer.open ? 'app.layout.close_drawer' : 'app.layout.open_drawer');
   return (
@@ -134,4 +134,4 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
       <AccountButton />
     </Box>
   );
-}
+});

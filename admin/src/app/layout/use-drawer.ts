@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
 import { useSessionUser } from '../../providers/session-user';
@@ -37,8 +37,9 @@ export function useDrawer(): DrawerState {
   const [wide] = useState(() => document.body.clientWidth > WIDE_PX);
   useBackCloses(temporary && overlay, () => setOverlay(false));
   const closedByDefault = useClosedByDefault(wide && !temporary && chosen === null);
-  if (temporary)
-    return { temporary, open: overlay, toggle: () => setOverlay(!overlay), close: () => setOverlay(false) };
-  const open = chosen ?? (wide && !closedByDefault);
-  return { temporary, open, toggle: () => choose(!open), close: () => {} };
+  const open = temporary ? overlay : (chosen ?? (wide && !closedByDefault));
+  return useMemo(() => {
+    const set = temporary ? setOverlay : choose;
+    return { temporary, open, toggle: () => set(!open), close: () => setOverlay(false) };
+  }, [temporary, open, choose]);
 }

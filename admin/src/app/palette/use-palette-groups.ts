@@ -12,8 +12,7 @@ import { useTicketNavigation } from '../../conversation/data/use-ticket-navigati
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact, Ticket } from '../../conversation/model/types';
 import { authProvider } from '../../providers/auth-provider';
-import { menuSections } from '../../schema/menu-sections';
-import { useResources } from '../../schema/resources';
+import { useMenuSections, useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
@@ -90,7 +89,7 @@ function useActions(): PaletteItem[] {
 
 function usePages(): PaletteItem[] {
   const navigate = useNavigate();
-  return menuSections(useResources()).flatMap(({ label: hint, items }) =>
+  return useMenuSections().flatMap(({ label: hint, items }) =>
     items.map(({ path, label, icon }) => ({ key: path, label, hint, Icon: menuIcon(icon), run: () => navigate(path) })),
   );
 }
