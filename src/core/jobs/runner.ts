@@ -246,24 +246,26 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
       const start = { since: performance.now(), number: this.number };
       const jobs = await this.claimJobs(slots, turns, start);
       slots.start(turns, jobs);
-      this.lease(jobs, start);
       if (slots.external) for (const job of jobs) this.start([job]);
       else this.waiting.push(...jobs);
       this.startWaiting();
     }
   }
 
-  private async claimJobs(slots: JobSlots, turns: readonly ClaimTurn[], { number }: LeaseStart): Promise<ClaimedJob[]> {
+  private async claimJobs(slots: JobSlots, turns: readonly ClaimTurn[], start: LeaseStart): Promise<ClaimedJob[]> {
     const maySuspect = !this.claimingSuspect && ![...this.leased.keys()].some(isSuspect);
     this.claimingSuspect ||= maySuspect;
     try {
-      const found = await this.db.platformRows(claim(slots.external, turns, number?.value ?? null, maySuspect));
+      const found = await this.db.platformRows(claim(slots.external, turns, start.number?.value ?? null, maySuspect));
       for (const { name, id, hasFailed } of found) {
         if (!hasFailed) continue;
         this.logger.error({ msg: 'job failed', job: name, id, reason: lostReason });
         this.metrics.observeJob(name, 'failed', 0);
       }
-      return found.filter(({ isLeased }) => isLeased);
+      const jobs = found.filter(({ isLeased }) => isLeased);
+      // before another claim looks for suspects among the leased ones
+      this.lease(jobs, start);
+      return jobs;
     } finally {
       if (maySuspect) this.claimingSuspect = false;
     }
