@@ -315,10 +315,12 @@ test('after two starts in a row that never ended one such job runs at a time, an
   let most = 0;
   app.nest.get(Runner).register('test-lost', { transactional: false }, async (payload) => {
     const { n } = payload as { n: number };
-    suspects += n > 1 ? 1 : 0;
+    // the first one is none any more when it is tried again
+    const suspect = n > 2 || (n === 2 && !done.includes(2));
+    suspects += suspect ? 1 : 0;
     most = Math.max(most, suspects);
     await wait(20);
-    suspects -= n > 1 ? 1 : 0;
+    suspects -= suspect ? 1 : 0;
     if (n === 2 && !done.includes(2)) {
       done.push(2);
       throw new RetryLater(1, 'it has ended');

@@ -129,6 +129,8 @@ export class CloudCompany {
 
   /** Makes all waiting jobs of the company due. */
   async runDueJobs(): Promise<void> {
+    // a job that ends meanwhile, and its followers, would be locked in another order
+    await this.settled();
     await this.app.database.query(
       'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null and company_id = $1',
       [this.w.companyId],
