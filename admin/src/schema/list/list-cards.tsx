@@ -1,8 +1,8 @@
 import { Box, Skeleton, Typography } from '@mui/material';
+import { memo } from 'react';
 import type { RaRecord } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { columnsOf, FieldValue, NameValue } from '../fields';
-import type { ResourceView } from '../types';
 import type { RowsProps } from './list-table';
 import { RowActions } from './row-actions';
 
@@ -15,7 +15,11 @@ const row = {
   '&:last-of-type': { borderBottom: 0 },
 } as const;
 
-function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord; onDelete: RowsProps['onDelete'] }) {
+interface CardProps extends Omit<RowsProps, 'rows'> {
+  record: RaRecord;
+}
+
+const Card = memo(function Card({ view, record, onDelete }: CardProps) {
   const columns = columnsOf(view);
   const first = columns.find(({ name }) => name === 'name') ?? columns[0];
   const others = columns.filter((column) => column !== first);
@@ -44,7 +48,7 @@ function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord
       </Box>
     </Box>
   );
-}
+});
 
 /** Rows for phone width: one card each, nothing to scroll sideways. */
 export function ListCards({ view, rows, onDelete }: RowsProps) {

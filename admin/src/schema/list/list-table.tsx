@@ -1,6 +1,7 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel, type Theme } from '@mui/material';
+import { memo } from 'react';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ellipsis } from '../../shared/ellipsis';
 import { Spoken } from '../../shared/spoken';
 import { columnsOf, FieldValue, NameValue } from '../fields';
@@ -72,13 +73,46 @@ function LoadingRows({ columns }: { columns: FieldView[] }) {
   ));
 }
 
+interface RowProps extends Omit<RowsProps, 'rows'> {
+  record: RaRecord;
+}
+
+/** A list renders with each change of its address, filter or page; a row with its record only. */
+const Row = memo(function Row({ view, record, onDelete }: RowProps) {
+  const navigate = useNavigate();
+  const open = () => view.can.edit && navigate({ pathname: editPath(view, record), search: window.location.search });
+  return (
+    <TableRow hover sx={{ ...tableRow, cursor: view.can.edit ? 'pointer' : undefined }} onClick={open}>
+      {columnsOf(view).map((column, index) => (
+        <TableCell
+          key={column.name}
+          align={numeric(column) ? 'right' : 'left'}
+          sx={{
+            ...hidden(index),
+            maxWidth: 320,
+            ...ellipsis,
+            fontWeight: index === 0 ? 500 : 400,
+            color: index === 0 ? 'text.primary' : 'text.secondary',
+          }}
+        >
+          {index === 0 ? (
+            <NameValue view={view} column={column} record={record} />
+          ) : (
+            <FieldValue resource={view.name} view={column} record={record} />
+          )}
+        </TableCell>
+      ))}
+      <TableCell align="right" onClick={(event) => event.stopPropagation()} sx={{ py: 0.5, cursor: 'default' }}>
+        <RowActions view={view} record={record} onDelete={onDelete} />
+      </TableCell>
+    </TableRow>
+  );
+});
+
 /** Rows as a table; narrower screens leave out the last columns. */
 export function ListTable({ view, rows, onDelete }: RowsProps) {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const { search } = useLocation();
   const columns = columnsOf(view);
-  const open = (record: RaRecord) => view.can.edit && navigate({ pathname: editPath(view, record), search });
   return (
     <Table stickyHeader size="small" aria-label={view.label} aria-busy={!rows}>
       <TableHead>
@@ -92,37 +126,9 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows?.map((record) => (
-          <TableRow
-            key={record.id}
-            hover
-            sx={{ ...tableRow, cursor: view.can.edit ? 'pointer' : undefined }}
-            onClick={() => open(record)}
-          >
-            {columns.map((column, index) => (
-              <TableCell
-                key={column.name}
-                align={numeric(column) ? 'right' : 'left'}
-                sx={{
-                  ...hidden(index),
-                  maxWidth: 320,
-                  ...ellipsis,
-                  fontWeight: index === 0 ? 500 : 400,
-                  color: index === 0 ? 'text.primary' : 'text.secondary',
-                }}
-              >
-                {index === 0 ? (
-                  <NameValue view={view} column={column} record={record} />
-                ) : (
-                  <FieldValue resource={view.name} view={column} record={record} />
-                )}
-              </TableCell>
-            ))}
-            <TableCell align="right" onClick={(event) => event.stopPropagation()} sx={{ py: 0.5, cursor: 'default' }}>
-              <RowActions view={view} record={record} onDelete={onDelete} />
-            </TableCell>
-          </TableRow>
-        )) ?? <LoadingRows columns={columns} />}
+        {rows?.map((record) => <Row key={record.id} view={view} record={record} onDelete={onDelete} />) ?? (
+          <LoadingRows columns={columns} />
+        )}
       </TableBody>
     </Table>
   );
