@@ -79,7 +79,7 @@ const runs = await Promise.all(
     : [test('jest', ['--testPathIgnorePatterns', '/test/processes/', ...args]), testProcesses()],
 );
 const failedFiles = runs.flatMap(({ files }) => files.filter(({ failed }) => failed > 0));
-if (paths.length === 0 && failedFiles.length > 0 && failedFiles.length <= 8) {
+if (paths.length === 0 && failedFiles.length > 0 && failedFiles.length <= 16) {
   const again = await testAgain(failedFiles);
   for (const first of runs) {
     const others = first.files.filter((file) => !failedFiles.includes(file));
