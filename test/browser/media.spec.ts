@@ -273,7 +273,12 @@ describe('media of a conversation', () => {
   });
 
   it('one finger pages and two zoom', async () => {
-    const { page, context, end, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone, own: true });
+    const {
+      page,
+      context,
+      end,
+      pageErrors: complaints,
+    } = await visit(browser, app.url, { viewport: phone, own: true });
     await signIn(page, w.attendant.me.email, password, `/tickets/${small.uuid}`);
     await page.getByRole('button', { name: 'Ampliar a imagem: Antes' }).click();
     await slide(page, '1 de 2').getByRole('img', { name: 'Antes' }).waitFor();

@@ -3,7 +3,16 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { fillSignIn, launchBrowser, phone, screenshot, signIn, type Visit, type VisitOptions, visit } from '../support/browser.js';
+import {
+  fillSignIn,
+  launchBrowser,
+  phone,
+  screenshot,
+  signIn,
+  type Visit,
+  type VisitOptions,
+  visit,
+} from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { type FakeMicrophone, fakeMicrophone } from '../support/fake-microphone.js';
 import { files, recordings } from '../support/files.js';
@@ -186,7 +195,13 @@ describe('a recording', () => {
   });
 
   it('stops when the list is opened and when the session ends; neither loses it', async () => {
-    const { page, pageErrors: complaints, context, end, email } = await desk('Davi Moura', { viewport: phone, own: true });
+    const {
+      page,
+      pageErrors: complaints,
+      context,
+      end,
+      email,
+    } = await desk('Davi Moura', { viewport: phone, own: true });
     // only reads whether the microphone is still open
     await context.addInitScript(`
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

@@ -1,5 +1,5 @@
-import { decodeHtml } from '../../../core/processing/decode-html.js';
 import { cpuTime } from '../../../../test/support/cpu-time.js';
+import { decodeHtml } from '../../../core/processing/decode-html.js';
 import { extractMetadata } from './page-metadata.js';
 
 test('Open Graph before Twitter before what every page has', () => {
