@@ -50,7 +50,8 @@ test.each<[string, Partial<ChannelCapabilities>, () => Promise<Answer<Refusal>>]
   without(less);
   expect(await ask()).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
   expect(await shown()).toEqual(messages);
-  expect(await app.database.query("select name from outbox_jobs where ordering_key like 'send:%'")).toEqual([]);
+  const sending = "select name from outbox_jobs where ordering_key like 'send:%' and company_id = $1";
+  expect(await app.database.query(sending, [w.companyId])).toEqual([]);
 });
 
 test('screens get the capabilities of a channel', async () => {

@@ -68,9 +68,11 @@ test('the slots of a number and a recipient are reserved together or not at all'
       [w.companyId, connection.id, recipient],
     );
   const rows = async (): Promise<string[]> =>
-    (await app.database.query<{ recipient: string }>('select recipient from send_slots')).map(
-      ({ recipient }) => recipient,
-    );
+    (
+      await app.database.query<{ recipient: string }>('select recipient from send_slots where connection_id = $1', [
+        connection.id,
+      ])
+    ).map(({ recipient }) => recipient);
   await app.database.query('delete from send_slots');
   await busy(first.number);
   const one = await company.post(first.ticket, 'espera a pessoa');

@@ -91,7 +91,8 @@ describe('typing', () => {
     bodyOf(await tell(ticket));
     await company.settled();
     expect(company.refusals(190)).toBeGreaterThan(0);
-    expect(await company.app.database.query("select name from outbox_jobs where name = 'show-typing'")).toEqual([]);
+    const typing = "select name from outbox_jobs where name = 'show-typing' and company_id = $1";
+    expect(await company.app.database.query(typing, [company.w.companyId])).toEqual([]);
     expect((await company.connectionRow()).status).toBe('CONNECTED');
     company.graph.restoreToken(defaultNumber.token);
   });

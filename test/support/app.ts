@@ -63,8 +63,15 @@ export async function sharedApp(): Promise<TestApp> {
   const restart = () =>
     Promise.reject(new Error('A shared application is not restarted: startApp makes one of your own'));
   const people = await visitors(app);
-  afterAll(() => people.close());
-  return { ...app, ...people, restart, companies: [] };
+  const companies: number[] = [];
+  afterAll(async () => {
+    await people.close();
+    // what still waits for its time would run, and fail, during the tests of later files
+    await app.settled();
+    const waiting = 'delete from outbox_jobs where company_id = any($1) and leased_until is null';
+    await app.database.query(waiting, [companies]);
+  });
+  return { ...app, ...people, restart, companies };
 }
 
 /** An address of its own, simulators that it may call, and limits that the requests of many files stay below. */
