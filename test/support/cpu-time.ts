@@ -1,6 +1,8 @@
-/** Milliseconds that this process computes during `work`: unlike the time on the clock, other programs do not lengthen them. */
-export function cpuTime(work: () => void): number {
+/**
+ * Measures what this process computes from now on, which other programs do not lengthen as they do the time on the clock.
+ * @returns reads the milliseconds so far
+ */
+export function cpuTimer(): () => number {
   const began = process.cpuUsage();
-  work();
-  return process.cpuUsage(began).user / 1000;
+  return () => process.cpuUsage(began).user / 1000;
 }

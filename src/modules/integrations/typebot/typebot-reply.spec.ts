@@ -1,4 +1,4 @@
-import { cpuTime } from '../../../../test/support/cpu-time.js';
+import { cpuTimer } from '../../../../test/support/cpu-time.js';
 import { readReply } from './typebot-reply.js';
 
 const megabyte = 1024 * 1024;
@@ -34,12 +34,10 @@ test.each<[what: string, answer: object]>([
   ['paths of pictures', { input: { type: 'picture choice input', items: [{ paths: fill({ text: 'x' }) }] } }],
 ])('a megabyte of %s is read at once, and little of it kept', (_what, answer) => {
   readReply(answer, 0);
-  let reply = readReply({}, 0);
-  const took = cpuTime(() => {
-    reply = readReply(answer, 0);
-  });
+  const took = cpuTimer();
+  const reply = readReply(answer, 0);
   // seconds and gigabytes before it was cut
-  expect(took).toBeLessThan(600);
+  expect(took()).toBeLessThan(600);
   expect(JSON.stringify(reply).length).toBeLessThan(megabyte);
   expect(reply.bubbles.length).toBeLessThanOrEqual(30);
 });

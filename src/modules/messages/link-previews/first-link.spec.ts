@@ -1,4 +1,4 @@
-import { cpuTime } from '../../../../test/support/cpu-time.js';
+import { cpuTimer } from '../../../../test/support/cpu-time.js';
 import { firstLink } from './first-link.js';
 
 test.each([
@@ -20,10 +20,9 @@ test.each([
 });
 
 test('long nonsense takes no time', () => {
-  const took = cpuTime(() => {
-    for (let round = 0; round < 50; round += 1) firstLink(`http://${')'.repeat(1_990)} `.repeat(500));
-    for (const sign of ['.', ')', '(', '*'])
-      firstLink(`https://a.test/${sign.repeat(65_000)}x ${'https://'.repeat(8_000)}`);
-  });
-  expect(took).toBeLessThan(1_500);
+  const took = cpuTimer();
+  for (let round = 0; round < 50; round += 1) firstLink(`http://${')'.repeat(1_990)} `.repeat(500));
+  for (const sign of ['.', ')', '(', '*'])
+    firstLink(`https://a.test/${sign.repeat(65_000)}x ${'https://'.repeat(8_000)}`);
+  expect(took()).toBeLessThan(1_500);
 });

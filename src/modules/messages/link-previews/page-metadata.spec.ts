@@ -1,4 +1,4 @@
-import { cpuTime } from '../../../../test/support/cpu-time.js';
+import { cpuTimer } from '../../../../test/support/cpu-time.js';
 import { decodeHtml } from '../../../core/processing/decode-html.js';
 import { extractMetadata } from './page-metadata.js';
 
@@ -29,11 +29,10 @@ test('whatever is cut off, empty or full of tricks is text or nothing', () => {
   expect(extractMetadata('<title>a\u0000b\u202ec\n\n d</title>').title).toBe('a b c d');
   expect(extractMetadata(`<title>${'😀'.repeat(400)}</title>`).title).toBe(`${'😀'.repeat(299)}…`);
   expect(extractMetadata('<meta property="og:title" content="  "><title>Da aba</title>').title).toBe('Da aba');
-  const took = cpuTime(() => {
-    extractMetadata('<meta '.repeat(150_000));
-    extractMetadata('<title>'.repeat(150_000));
-  });
-  expect(took).toBeLessThan(3_000);
+  const took = cpuTimer();
+  extractMetadata('<meta '.repeat(150_000));
+  extractMetadata('<title>'.repeat(150_000));
+  expect(took()).toBeLessThan(3_000);
 });
 
 test('nothing is read behind the head, nor below a depth that no head has', () => {
