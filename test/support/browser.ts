@@ -42,7 +42,6 @@ export async function sharedBrowser(): Promise<Browser> {
   // scripts/jest/node-runner.mjs calls it
   Object.assign(globalThis, { onTestFailure: printPages });
   afterAll(async () => {
-    visits.clear();
     const shared = (await openResources.app)?.url;
     for (const idle of idlePages) if (idle.baseURL !== shared) idlePages.delete(idle);
     const kept = new Set([...idlePages].map(({ page }) => page.context()));
@@ -92,6 +91,7 @@ export async function visit(
     page.on(event as 'requestfinished', (request) => pending.delete(request.url()));
   const opened = { page, complaints, pending };
   visits.add(opened);
+  page.once('close', () => visits.delete(opened));
   const end = async (): Promise<void> => {
     visits.delete(opened);
     if (own || page.isClosed()) return context.close();
