@@ -104,7 +104,7 @@ function useResumedOutbox(): void {
   }, [live]);
 }
 
-/** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. Renders often, and nothing. */
+/** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. A component of its own, so that their changes do not render the layout. */
 function BackgroundTasks(): null {
   const { id } = useSessionUser();
   useLiveUnreadTickets();

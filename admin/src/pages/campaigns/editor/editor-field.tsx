@@ -25,7 +25,7 @@ interface EditorFieldProps {
   needed?: boolean;
 }
 
-/** The generated input of a field of the campaign; the body, which shows what is typed, renders at each key. */
+/** The generated input of a field of the campaign. Memoised: the body around it renders at each key. */
 export const EditorField = memo(function EditorField({ name, wide = false, needed = false }: EditorFieldProps) {
   const { creating } = use(EditorFormContext);
   const field = useField(name);
