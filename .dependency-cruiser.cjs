@@ -5,9 +5,12 @@ const { join } = require('node:path');
 function moduleOrder() {
   const text = readFileSync(join(__dirname, 'src/app.module.ts'), 'utf8');
   const folders = new Map(
-    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+\/[\w-]+)\//g)].map(([, name, folder]) => [
+      name,
+      folder,
+    ]),
   );
-  const list = /export const modules = \[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  const list = (/export const modules = \[([^\]]*)\]/.exec(text)?.[1] ?? '').replace(/\/\/.*/g, '');
   const order = [...list.matchAll(/\w+/g)].map(([name]) => folders.get(name));
   if (order.length === 0 || order.includes(undefined))
     throw new Error('src/app.module.ts has no readable `export const modules = […]`');
@@ -42,13 +45,13 @@ const forbidden = [
     comment:
       'Of another module only entity, service, events, errors, dto, policy, queries and variables are visible, and the port of the channels.',
     severity: 'error',
-    from: { path: '^src/modules/([^/]+)/', pathNot: '\\.(module|spec)\\.ts$' },
+    from: { path: '^src/modules/([^/]+/[^/]+)/', pathNot: '\\.(module|spec)\\.ts$' },
     to: {
       path: '^src/modules/',
       pathNot: [
         '^src/modules/$1/',
         '\\.(entity|service|events|errors|dto|policy|queries|variables)\\.ts$',
-        '^src/modules/connections/channels/channel\\.ts$',
+        '^src/modules/channels/connections/channels/channel\\.ts$',
       ],
     },
   },
@@ -56,13 +59,13 @@ const forbidden = [
     name: 'module-wiring',
     comment: 'A module file may also name the module files of others, for what they export.',
     severity: 'error',
-    from: { path: '^src/modules/([^/]+)/.*\\.module\\.ts$' },
+    from: { path: '^src/modules/([^/]+/[^/]+)/.*\\.module\\.ts$' },
     to: {
       path: '^src/modules/',
       pathNot: [
         '^src/modules/$1/',
         '\\.(module|entity|service|events|errors|dto|policy|queries)\\.ts$',
-        '^src/modules/connections/channels/channel\\.ts$',
+        '^src/modules/channels/connections/channels/channel\\.ts$',
       ],
     },
   },

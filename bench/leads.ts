@@ -8,7 +8,7 @@ import pg from 'pg';
 import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { writeLeadFiles } from '../src/demo/lead-files.js';
-import { importLeads } from '../src/modules/leads/import/import-leads.js';
+import { importLeads } from '../src/modules/contacts/leads/import/import-leads.js';
 import { bodyOf } from '../test/support/client.js';
 import { ms, print, printMachine } from './lib/report.js';
 import { withServer } from './lib/server.js';

@@ -1,22 +1,27 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from './lib/processes.mjs';
 import { root } from './lib/root.mjs';
 
-/** `npm run new suppliers [supplier]`: the four files of a module, its place at the end of the lists and its line in the map. */
+/** `npm run new contacts/suppliers [supplier]`: the four files of a module, its place at the end of its family and its line in the map. */
+const [path = '', ...names] = process.argv.slice(2);
+const [family, plural] = path.split('/');
 const [
   many,
   one = many
     ?.replace(/ies$/, 'y')
     .replace(/(ss|x|ch|sh)es$/, '$1s')
     .replace(/s$/, ''),
-] = process.argv.slice(2);
+] = [plural, ...names];
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 if (!many || !kebab.test(many) || !kebab.test(one) || many === one)
-  fail('Usage: npm run new <plural-in-kebab-case> [singular]');
+  fail('Usage: npm run new <family>/<plural-in-kebab-case> [singular]');
+const families = globSync('src/modules/*', { cwd: root }).map((folder) => basename(folder));
+if (!families.includes(family)) fail(`${family} is no family: ${families.toSorted().join(', ')}.`);
 
-const folder = join(root, 'src/modules', many);
-if (existsSync(folder)) fail(`src/modules/${many} is there already.`);
+const home = `src/modules/${family}/${many}`;
+const folder = join(root, home);
+if (existsSync(folder)) fail(`${home} is there already.`);
 
 const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
 const camel = (name) => pascal(name).replace(/^\w/, (letter) => letter.toLowerCase());
@@ -35,7 +40,7 @@ const text = (name) => `t('${words(name)}', '${words(name)}', '${words(name)}')`
 
 const files = {
   [`${one}.entity.ts`]: `import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
 @Entity({ tableName: '${table}' })
 @Unique({ properties: ['companyId', 'name'] })
@@ -44,16 +49,16 @@ export class ${entity} extends TenantEntity {
   name!: string;
 }
 `,
-  [`${many}.dto.ts`]: `import { t } from '../../core/i18n.js';
-import { Text } from '../../core/resource/fields.js';
+  [`${many}.dto.ts`]: `import { t } from '../../../core/i18n.js';
+import { Text } from '../../../core/resource/fields.js';
 
 export class ${entity}Input {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
   name!: string;
 }
 `,
-  [`${many}.resource.ts`]: `import { t } from '../../core/i18n.js';
-import { defineResource } from '../../core/resource/define-resource.js';
+  [`${many}.resource.ts`]: `import { t } from '../../../core/i18n.js';
+import { defineResource } from '../../../core/resource/define-resource.js';
 import { ${entity} } from './${one}.entity.js';
 import { ${entity}Input } from './${many}.dto.js';
 
@@ -72,7 +77,7 @@ export const ${camel(many)} = defineResource({
 });
 `,
   [`${many}.module.ts`]: `import { Module } from '@nestjs/common';
-import { resourceModule } from '../../core/resource/resource.module.js';
+import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ${camel(many)} } from './${many}.resource.js';
 
 @Module(resourceModule(${camel(many)}))
@@ -80,18 +85,18 @@ export class ${module} {}
 `,
 };
 
-const appModule = edit('src/app.module.ts', `\n  ${module},\n]`, (source) =>
+const appModule = edit('src/app.module.ts', `\n  ${module},\n`, (source) =>
   source
-    .replace(/^/, `import { ${module} } from './modules/${many}/${many}.module.js';\n`)
-    .replace(/(export const modules = \[[^\]]*?),?\s*\]/, `$1,\n  ${module},\n]`),
+    .replace(/^/, `import { ${module} } from './modules/${family}/${many}/${many}.module.js';\n`)
+    .replace(new RegExp(`(// ${family}\n(?:  \\w+,\n)*)`), `$1  ${module},\n`),
 );
-const line = `src/modules/${many}/ — ${words(many).toLowerCase()}\n`;
+const line = `${home}/ — ${words(many).toLowerCase()}\n`;
 const map = edit('docs/ARCHITECTURE.md', line, (source) =>
-  source.replace(/(^src\/modules\/.* — .*\n)(?!src\/modules\/)/m, `$1${line}`),
+  source.replace(new RegExp(`(^src/modules/${family}/.* — .*\\n)(?!src/modules/${family}/)`, 'm'), `$1${line}`),
 );
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-const written = [appModule, ...Object.keys(files).map((name) => `src/modules/${many}/${name}`)];
+const written = [appModule, ...Object.keys(files).map((name) => `${home}/${name}`)];
 await run('node_modules/.bin/biome', ['check', '--write', ...written]);
 process.stdout.write(
   `${[...written, map].join('\n')}\nNow say the labels in three languages and run: npm run migration -- add-${many}\n`,

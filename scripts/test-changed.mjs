@@ -17,7 +17,7 @@ const specs = globSync(['src/**/*.spec.ts', 'admin/src/**/*.spec.{ts,tsx}', 'tes
   return { path, name: basename(path).replace(/\.spec\.tsx?$/, ''), text: readFileSync(path, 'utf8') };
 });
 
-const moduleFolder = /^(?:src\/(?:modules|core)|admin\/src\/\w+)\/([\w-]+)\//;
+const moduleFolder = /^(?:src\/modules\/[\w-]+|src\/core|admin\/src\/\w+)\/([\w-]+)\//;
 
 /** The module of a changed file: its folder and name, or a file of its own. */
 function moduleOf(file) {
@@ -34,7 +34,7 @@ function routesOf({ folder, name }) {
 }
 
 function specsOf(module) {
-  // specs import by relative paths: of `src/modules/chats/` they say `modules/chats/`
+  // specs import by relative paths: of `src/modules/contacts/tags/` they say `modules/contacts/tags/`
   const imported = module.folder.replace(/^(?:test|src|admin\/src)\//, '');
   const stem = module.name?.replace(/s$/, '');
   const own = specs.filter(

@@ -3,91 +3,100 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import type { AppConfig } from './core/config/config.js';
 import { CoreModule } from './core/core.module.js';
 import type { RoleUrls } from './core/database/prepare-database.js';
-import { AnnouncementsModule } from './modules/announcements/announcements.module.js';
-import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
-import { AuthModule } from './modules/auth/auth.module.js';
-import { CampaignServiceModule } from './modules/campaign-service/campaign-service.module.js';
-import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
-import { ChatbotModule } from './modules/chatbot/chatbot.module.js';
-import { ChatsModule } from './modules/chats/chats.module.js';
-import { CompaniesModule } from './modules/companies/companies.module.js';
-import { ConnectionsModule } from './modules/connections/connections.module.js';
-import { ContactListsModule } from './modules/contact-lists/contact-lists.module.js';
-import { ContactsModule } from './modules/contacts/contacts.module.js';
-import { DashboardModule } from './modules/dashboard/dashboard.module.js';
-import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
-import { FilesModule } from './modules/files/files.module.js';
-import { HelpsModule } from './modules/helps/helps.module.js';
-import { ImportsModule } from './modules/imports/imports.module.js';
-import { InstallationModule } from './modules/installation/installation.module.js';
-import { IntegrationsModule } from './modules/integrations/integrations.module.js';
-import { KanbanModule } from './modules/kanban/kanban.module.js';
-import { LeadsModule } from './modules/leads/leads.module.js';
-import { MessagesModule } from './modules/messages/messages.module.js';
-import { OpeningHoursModule } from './modules/opening-hours/opening-hours.module.js';
-import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
-import { PlansModule } from './modules/plans/plans.module.js';
-import { PromptsModule } from './modules/prompts/prompts.module.js';
-import { PublicApiModule } from './modules/public-api/public-api.module.js';
-import { PushModule } from './modules/push/push.module.js';
-import { QueuesModule } from './modules/queues/queues.module.js';
-import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
-import { ReportsModule } from './modules/reports/reports.module.js';
-import { SandboxModule } from './modules/sandbox/sandbox.module.js';
-import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
-import { SchedulesModule } from './modules/schedules/schedules.module.js';
-import { ServiceTokensModule } from './modules/service-tokens/service-tokens.module.js';
-import { SettingsModule } from './modules/settings/settings.module.js';
-import { TagsModule } from './modules/tags/tags.module.js';
-import { TemplatesModule } from './modules/templates/templates.module.js';
-import { TicketsModule } from './modules/tickets/tickets.module.js';
-import { UsageModule } from './modules/usage/usage.module.js';
-import { UsersModule } from './modules/users/users.module.js';
-import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
+import { ChatbotModule } from './modules/automation/chatbot/chatbot.module.js';
+import { IntegrationsModule } from './modules/automation/integrations/integrations.module.js';
+import { PromptsModule } from './modules/automation/prompts/prompts.module.js';
+import { PublicApiModule } from './modules/automation/public-api/public-api.module.js';
+import { WebhooksModule } from './modules/automation/webhooks/webhooks.module.js';
+import { CampaignServiceModule } from './modules/campaigns/ai-sms/campaign-service.module.js';
+import { CampaignsModule } from './modules/campaigns/mass/campaigns.module.js';
+import { ConnectionsModule } from './modules/channels/connections/connections.module.js';
+import { TemplatesModule } from './modules/channels/templates/templates.module.js';
+import { ContactListsModule } from './modules/contacts/contact-lists/contact-lists.module.js';
+import { ContactsModule } from './modules/contacts/contacts/contacts.module.js';
+import { LeadsModule } from './modules/contacts/leads/leads.module.js';
+import { TagsModule } from './modules/contacts/tags/tags.module.js';
+import { ChatsModule } from './modules/conversations/chats/chats.module.js';
+import { FilesModule } from './modules/conversations/files/files.module.js';
+import { KanbanModule } from './modules/conversations/kanban/kanban.module.js';
+import { MessagesModule } from './modules/conversations/messages/messages.module.js';
+import { PushModule } from './modules/conversations/push/push.module.js';
+import { QuickMessagesModule } from './modules/conversations/quick-messages/quick-messages.module.js';
+import { SandboxModule } from './modules/conversations/sandbox/sandbox.module.js';
+import { SchedulesModule } from './modules/conversations/schedules/schedules.module.js';
+import { TicketsModule } from './modules/conversations/tickets/tickets.module.js';
+import { AuditLogModule } from './modules/insight/audit-log/audit-log.module.js';
+import { DashboardModule } from './modules/insight/dashboard/dashboard.module.js';
+import { ReportsModule } from './modules/insight/reports/reports.module.js';
+import { UsageModule } from './modules/insight/usage/usage.module.js';
+import { FailedJobsModule } from './modules/operations/failed-jobs/failed-jobs.module.js';
+import { ImportsModule } from './modules/operations/imports/imports.module.js';
+import { InstallationModule } from './modules/operations/installation/installation.module.js';
+import { AuthModule } from './modules/people/auth/auth.module.js';
+import { OpeningHoursModule } from './modules/people/opening-hours/opening-hours.module.js';
+import { QueuesModule } from './modules/people/queues/queues.module.js';
+import { SavedViewsModule } from './modules/people/saved-views/saved-views.module.js';
+import { ServiceTokensModule } from './modules/people/service-tokens/service-tokens.module.js';
+import { SettingsModule } from './modules/people/settings/settings.module.js';
+import { UsersModule } from './modules/people/users/users.module.js';
+import { AnnouncementsModule } from './modules/platform/announcements/announcements.module.js';
+import { CompaniesModule } from './modules/platform/companies/companies.module.js';
+import { HelpsModule } from './modules/platform/helps/helps.module.js';
+import { PlaceholdersModule } from './modules/platform/placeholders/placeholders.module.js';
+import { PlansModule } from './modules/platform/plans/plans.module.js';
 
-/** In this order: a module may import core and the modules before it. */
+/** In this order, by family: a module may import core and the modules before it. */
 export const modules = [
+  // platform
   PlansModule,
   CompaniesModule,
-  FailedJobsModule,
+  AnnouncementsModule,
+  HelpsModule,
+  PlaceholdersModule,
+  // people
   QueuesModule,
   UsersModule,
   AuthModule,
   SettingsModule,
   OpeningHoursModule,
+  ServiceTokensModule,
+  SavedViewsModule,
+  // contacts
   TagsModule,
   ContactsModule,
-  QuickMessagesModule,
-  FilesModule,
   ContactListsModule,
+  LeadsModule,
+  // channels
   ConnectionsModule,
   TemplatesModule,
+  // conversations
+  QuickMessagesModule,
+  FilesModule,
   TicketsModule,
   MessagesModule,
-  PromptsModule,
   KanbanModule,
-  SavedViewsModule,
-  UsageModule,
+  SchedulesModule,
   ChatsModule,
   PushModule,
-  AnnouncementsModule,
-  HelpsModule,
+  SandboxModule,
+  // automation
   WebhooksModule,
+  PromptsModule,
   IntegrationsModule,
   ChatbotModule,
-  SchedulesModule,
-  ServiceTokensModule,
-  DashboardModule,
-  ReportsModule,
-  LeadsModule,
+  PublicApiModule,
+  // campaigns
   CampaignsModule,
   CampaignServiceModule,
-  PublicApiModule,
+  // insight
+  DashboardModule,
+  ReportsModule,
   AuditLogModule,
-  InstallationModule,
+  UsageModule,
+  // operations
+  FailedJobsModule,
   ImportsModule,
-  SandboxModule,
-  PlaceholdersModule,
+  InstallationModule,
 ];
 
 /** Changes the module for the whole process: a worker serves operations only, and starts with an eighth less CPU. */

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
 import type { TokenClaims } from './core/access/session-resolver.js';
 import { Db } from './core/database/db.js';
-import { Tokens } from './modules/auth/tokens.js';
+import { Tokens } from './modules/people/auth/sessions/tokens.js';
 
 /** What a browser asks for first. */
 const routes = ['/resources', '/tickets?status=open', '/tickets?status=pending', '/contacts'];

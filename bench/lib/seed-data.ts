@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { initialSettings, seededSettings } from '../../src/modules/settings/settings.dto.js';
+import { initialSettings, seededSettings } from '../../src/modules/people/settings/settings.dto.js';
 import { bodySql, modelSql, randomNameSql, sentenceCount } from './seed-words.js';
 
 export interface SeedSize {

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
-import { Session } from '../modules/auth/session.entity.js';
-import { TwoFactor } from '../modules/auth/two-factor.entity.js';
-import { User } from '../modules/users/user.entity.js';
+import { Session } from '../modules/people/auth/session.entity.js';
+import { TwoFactor } from '../modules/people/auth/two-factor.entity.js';
+import { User } from '../modules/people/users/user.entity.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 import { CliError, runCommand } from './lib/run-command.js';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { sql } from 'kysely';
-import { closedDays } from '../modules/dashboard/figures.queries.js';
-import { rollUp } from '../modules/dashboard/figures.service.js';
+import { closedDays } from '../modules/insight/dashboard/figures/figures.queries.js';
+import { rollUp } from '../modules/insight/dashboard/figures/figures.service.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 import { runCommand } from './lib/run-command.js';
 

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
-import { discardUnfinished, importLeads } from '../modules/leads/import/import-leads.js';
-import { LeadFileError } from '../modules/leads/import/lead-file-error.js';
+import { discardUnfinished, importLeads } from '../modules/contacts/leads/import/import-leads.js';
+import { LeadFileError } from '../modules/contacts/leads/import/lead-file-error.js';
 import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
 import { withDatabase } from './lib/with-database.js';
 

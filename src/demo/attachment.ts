@@ -1,7 +1,7 @@
 import { detectFileType } from '../core/storage/file-type.js';
 import { newStorageKey, type Storage } from '../core/storage/storage.js';
-import { sharedContact } from '../modules/connections/channels/cloudapi/vcard.js';
-import type { Message } from '../modules/messages/message.entity.js';
+import { sharedContact } from '../modules/channels/connections/channels/cloudapi/vcard.js';
+import type { Message } from '../modules/conversations/messages/message.entity.js';
 import { type DemoAttachment, demoFile } from './demo-data.js';
 
 type Media = Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Profile } from '../core/context.js';
-import type { CampaignKind } from '../modules/campaign-service/service-campaign.entity.js';
-import type { SmsGatewayName } from '../modules/campaign-service/sms/sms-gateway.entity.js';
-import type { Plan, planFeatures } from '../modules/plans/plan.entity.js';
-import type { Repetition } from '../modules/schedules/schedule.entity.js';
+import type { CampaignKind } from '../modules/campaigns/ai-sms/service-campaign.entity.js';
+import type { SmsGatewayName } from '../modules/campaigns/ai-sms/sms/sms-gateway.entity.js';
+import type { Repetition } from '../modules/conversations/schedules/schedule.entity.js';
+import type { Plan, planFeatures } from '../modules/platform/plans/plan.entity.js';
 
 /** A file of `data/media`, a place or a card. */
 export type DemoAttachment =

@@ -4,9 +4,9 @@ import type { AppConfig } from '../core/config/config.js';
 import { Context } from '../core/context.js';
 import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import { Db } from '../core/database/db.js';
-import { Company } from '../modules/companies/company.entity.js';
-import { Plan, planFeatures } from '../modules/plans/plan.entity.js';
-import { User } from '../modules/users/user.entity.js';
+import { User } from '../modules/people/users/user.entity.js';
+import { Company } from '../modules/platform/companies/company.entity.js';
+import { Plan, planFeatures } from '../modules/platform/plans/plan.entity.js';
 
 const keepByName = { onConflictFields: ['name' as const], onConflictAction: 'ignore' as const };
 

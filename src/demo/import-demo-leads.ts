@@ -22,7 +22,7 @@ export async function importDemoLeads(ownerUrl: string): Promise<void> {
 async function importMadeUp(ownerUrl: string): Promise<void> {
   const [{ writeLeadFiles }, { importLeads }] = await Promise.all([
     import('./lead-files.js'),
-    import('../modules/leads/import/import-leads.js'),
+    import('../modules/contacts/leads/import/import-leads.js'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'atende-leads-'));
   try {

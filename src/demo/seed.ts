@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
 import { Context } from '../core/context.js';
 import { Db } from '../core/database/db.js';
-import { Announcement } from '../modules/announcements/announcement.entity.js';
+import { Announcement } from '../modules/platform/announcements/announcement.entity.js';
 import { insertAll } from './insert-entities.js';
 
 const announcement = {

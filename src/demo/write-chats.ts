@@ -1,8 +1,8 @@
 import type { Db } from '../core/database/db.js';
 import type { Storage } from '../core/storage/storage.js';
-import { Chat, ChatMessage, ChatUser } from '../modules/chats/chat.entity.js';
-import { FileList } from '../modules/files/file-list.entity.js';
-import { FileListOption } from '../modules/files/file-list-option.entity.js';
+import { Chat, ChatMessage, ChatUser } from '../modules/conversations/chats/chat.entity.js';
+import { FileList } from '../modules/conversations/files/file-list.entity.js';
+import { FileListOption } from '../modules/conversations/files/file-list-option.entity.js';
 import { storeFile } from './attachment.js';
 import type { DemoCompany } from './demo-data.js';
 import { type Ids, insertAll } from './insert-entities.js';

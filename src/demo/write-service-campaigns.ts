@@ -1,12 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Db } from '../core/database/db.js';
 import { newStorageKey, Storage } from '../core/storage/storage.js';
-import { rowFaults } from '../modules/campaign-service/campaign-service.errors.js';
-import { fieldCount, maxLines } from '../modules/campaign-service/recipients-file.js';
-import { ServiceCampaign } from '../modules/campaign-service/service-campaign.entity.js';
-import { ServiceCampaignFile } from '../modules/campaign-service/service-campaign-file.entity.js';
-import { ServiceRecipient } from '../modules/campaign-service/service-recipient.entity.js';
-import { Prompt } from '../modules/prompts/prompt.entity.js';
+import { Prompt } from '../modules/automation/prompts/prompt.entity.js';
+import { rowFaults } from '../modules/campaigns/ai-sms/campaign-service.errors.js';
+import { fieldCount, maxLines } from '../modules/campaigns/ai-sms/recipients/recipients-file.js';
+import { ServiceCampaign } from '../modules/campaigns/ai-sms/service-campaign.entity.js';
+import { ServiceCampaignFile } from '../modules/campaigns/ai-sms/service-campaign-file.entity.js';
+import { ServiceRecipient } from '../modules/campaigns/ai-sms/service-recipient.entity.js';
 import { insertAll } from './insert-entities.js';
 import { type CampaignsOptions, type FirstMessage, firstMessagesOf, recipientsOf, startOf } from './write-campaigns.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { ChatRow } from '../../src/modules/chats/chats.queries.js';
+import type { ChatRow } from '../../src/modules/conversations/chats/conversations/chats.queries.js';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import {

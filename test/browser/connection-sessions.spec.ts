@@ -1,8 +1,8 @@
 // @isolated: defines a channel before the application is imported, which collects them at import
 import '../support/pager-channel.js';
 
-import { SessionReports } from '../../src/modules/connections/channels/session-reports.js';
-import type { ConnectionStatus } from '../../src/modules/connections/connection.entity.js';
+import { SessionReports } from '../../src/modules/channels/connections/channels/session-reports.js';
+import type { ConnectionStatus } from '../../src/modules/channels/connections/connection.entity.js';
 import { startApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { sharedBrowser, signIn, until, visit } from '../support/browser.js';

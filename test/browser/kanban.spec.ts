@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { KanbanBoard } from '../../src/modules/kanban/kanban.service.js';
+import type { KanbanBoard } from '../../src/modules/conversations/kanban/board/kanban.service.js';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { phone, sharedBrowser, sidewaysScroll, signIn, until, type Visit, visit, wide } from '../support/browser.js';

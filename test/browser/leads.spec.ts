@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { importLeads } from '../../src/modules/leads/import/import-leads.js';
+import { importLeads } from '../../src/modules/contacts/leads/import/import-leads.js';
 import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { sharedBrowser, signIn, until, visit } from '../support/browser.js';

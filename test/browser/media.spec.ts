@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';

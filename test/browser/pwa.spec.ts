@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { PushSettings } from '../../src/modules/push/push.service.js';
+import type { PushSettings } from '../../src/modules/conversations/push/subscriptions/push.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { phone, screenshot, sharedBrowser, signIn, until, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';

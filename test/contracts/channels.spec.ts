@@ -2,7 +2,7 @@
 import '../support/whatsapp-simulator/register.js';
 
 import { OutboundHttp } from '../../src/core/http/outbound-http.js';
-import { channelDefinitions } from '../../src/modules/connections/channels/channel-definitions.js';
+import { channelDefinitions } from '../../src/modules/channels/connections/channels/channel-definitions.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type ChannelSide, channelSides } from '../support/channels/channel-side.js';
 import { bodyOf, type Refusal } from '../support/client.js';

@@ -1,9 +1,9 @@
 import type { WAMessageContent } from 'baileys';
-import type { InboundEvent } from '../../src/modules/connections/channels/channel.js';
-import { parseWebhook } from '../../src/modules/connections/channels/cloudapi/parse.js';
-import { parsePageWebhook } from '../../src/modules/connections/channels/graph/pages/parse.js';
-import { parseMessage } from '../../src/modules/connections/channels/whatsapp/parse.js';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import type { InboundEvent } from '../../src/modules/channels/connections/channels/channel.js';
+import { parseWebhook } from '../../src/modules/channels/connections/channels/cloudapi/parse.js';
+import { parsePageWebhook } from '../../src/modules/channels/connections/channels/graph/pages/parse.js';
+import { parseMessage } from '../../src/modules/channels/connections/channels/whatsapp/parse.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseRecipients } from '../../src/modules/campaign-service/recipients-file.js';
-import { parseContactFile } from '../../src/modules/contacts/import-export/contact-file.js';
+import { parseRecipients } from '../../src/modules/campaigns/ai-sms/recipients/recipients-file.js';
+import { parseContactFile } from '../../src/modules/contacts/contacts/import-export/contact-file.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { type ConnectionRow, cloudInput } from '../support/cloud-company.js';

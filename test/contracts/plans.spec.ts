@@ -4,16 +4,16 @@ import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { RemoveFiles } from '../../src/core/storage/remove-files.job.js';
-import { SessionCache } from '../../src/modules/auth/session-cache.js';
-import { answeredRows, applyRowStatuses } from '../../src/modules/campaign-service/ai/ai-replies.queries.js';
+import { TicketTimers } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
+import { StoredPassages } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
+import { answeredRows, applyRowStatuses } from '../../src/modules/campaigns/ai-sms/ai/ai-replies.queries.js';
 import {
   claimedElsewhere,
   claimNext,
   recordOutcome,
   settleAbandoned,
-} from '../../src/modules/campaign-service/sending.queries.js';
-import { Campaign } from '../../src/modules/campaigns/campaign.entity.js';
-import { ShipmentSender } from '../../src/modules/campaigns/shipment-sender.service.js';
+} from '../../src/modules/campaigns/ai-sms/queries/sending.queries.js';
+import { Campaign } from '../../src/modules/campaigns/mass/campaign.entity.js';
 import {
   applyStatuses,
   failReplaced,
@@ -26,13 +26,13 @@ import {
   remainingShipments,
   settleExpired,
   settleUncertain,
-} from '../../src/modules/campaigns/shipments.queries.js';
-import { UnconfirmedShipments } from '../../src/modules/campaigns/unconfirmed-shipments.service.js';
-import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
-import { DeliveryReports } from '../../src/modules/messages/delivery-status/delivery-reports.service.js';
-import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
-import { OpeningHours } from '../../src/modules/opening-hours/opening-hours.service.js';
-import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
+} from '../../src/modules/campaigns/mass/queries/shipments.queries.js';
+import { ShipmentSender } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
+import { UnconfirmedShipments } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
+import { DeliveryReports } from '../../src/modules/conversations/messages/delivery-status/delivery-reports.service.js';
+import { MessageErasure } from '../../src/modules/conversations/messages/privacy/message-erasure.service.js';
+import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
+import { OpeningHours } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';

@@ -1,7 +1,7 @@
 import { endOfDay, wallClockAt } from '../../src/core/calendar.js';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { CompaniesListener } from '../../src/modules/companies/companies.listener.js';
+import { CompaniesListener } from '../../src/modules/platform/companies/registration/companies.listener.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';

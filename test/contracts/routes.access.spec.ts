@@ -10,7 +10,7 @@ import { JwtStrategy } from '../../src/core/access/strategies.js';
 import { TokenThrottle } from '../../src/core/access/token-throttle.js';
 import { type Actor, Context } from '../../src/core/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
-import { planFeatures } from '../../src/modules/plans/plan.entity.js';
+import { planFeatures } from '../../src/modules/platform/plans/plan.entity.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { connectionToken, program } from '../support/programs.js';

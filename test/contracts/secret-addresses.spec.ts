@@ -1,6 +1,6 @@
 import { allResources } from '../../src/core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../src/core/resource/field-meta.js';
-import { settingFields } from '../../src/modules/settings/settings.dto.js';
+import { settingFields } from '../../src/modules/people/settings/settings.dto.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { operationsOf, sampleValue } from '../support/routes.js';

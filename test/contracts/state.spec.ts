@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor, Profile } from '../../src/core/context.js';
-import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-actions.dto.js';
-import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
-import { usersWhoSee } from '../../src/modules/tickets/ticket-references.queries.js';
-import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
-import { audience, roomsOfActor, sees, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import type { BulkActionResult } from '../../src/modules/conversations/tickets/bulk-actions/bulk-actions.dto.js';
+import { usersWhoSee } from '../../src/modules/conversations/tickets/queries/ticket-references.queries.js';
+import { ticketStatuses } from '../../src/modules/conversations/tickets/ticket.entity.js';
+import type { TicketAssignment } from '../../src/modules/conversations/tickets/tickets.events.js';
+import { audience, roomsOfActor, sees, visibleTo } from '../../src/modules/conversations/tickets/tickets.policy.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { EventDrivenClient } from '../support/event-driven-client.js';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
-import { Contact } from '../../src/modules/contacts/contact.entity.js';
+import { Contact } from '../../src/modules/contacts/contacts/contact.entity.js';
 import { startApp } from '../support/app.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { marker, type OtherCompany, otherCompany, tenantTables } from '../support/other-company.js';

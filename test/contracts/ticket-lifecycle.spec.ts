@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const lifecycle = 'src/modules/tickets/lifecycle/ticket-lifecycle.service.ts';
+const lifecycle = 'src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.ts';
 
 /** Writes of a ticket's status, user or queue, and of its cycles: in SQL, or on the entity. */
 const writes = [
@@ -17,7 +17,7 @@ test('status, user, queue and cycles of tickets are written by the lifecycle ser
   const paths = globSync('src/modules/**/*.ts', { cwd: root });
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const));
   expect(texts.flatMap(([path, text]) => (found(text) ? [path] : [])).sort()).toEqual([
-    'src/modules/tickets/lifecycle/ticket-cycles.service.ts',
+    'src/modules/conversations/tickets/lifecycle/ticket-cycles.service.ts',
     lifecycle,
   ]);
 });

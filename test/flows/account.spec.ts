@@ -1,7 +1,7 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { AccountSessions } from '../../src/modules/auth/account-sessions.service.js';
-import { weekdays } from '../../src/modules/companies/working-hours.dto.js';
+import { AccountSessions } from '../../src/modules/people/auth/account/account-sessions.service.js';
+import { weekdays } from '../../src/modules/platform/companies/working-hours/working-hours.dto.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { mailsTo } from '../support/mails.js';

@@ -1,5 +1,5 @@
-import { AnswerDelivery } from '../../src/modules/prompts/answers/answer-delivery.service.js';
-import { ChatCompletions } from '../../src/modules/prompts/endpoint/chat-completions.service.js';
+import { AnswerDelivery } from '../../src/modules/automation/prompts/answers/answer-delivery.service.js';
+import { ChatCompletions } from '../../src/modules/automation/prompts/endpoint/chat-completions.service.js';
 import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { LoginThrottle } from '../../src/modules/auth/throttle.js';
+import { LoginThrottle } from '../../src/modules/people/auth/sign-in/throttle.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
 import { jwtSecret, superLogin } from '../support/test-config.js';

@@ -1,4 +1,4 @@
-import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-actions.dto.js';
+import type { BulkActionResult } from '../../src/modules/conversations/tickets/bulk-actions/bulk-actions.dto.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import type { MessageRow, TicketRow } from '../support/world.js';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { JobLease } from '../../src/core/jobs/job-lease.js';
-import { uncertain } from '../../src/modules/campaigns/campaigns.errors.js';
-import { ShipmentSender } from '../../src/modules/campaigns/shipment-sender.service.js';
-import { Channels } from '../../src/modules/connections/channels/channels.service.js';
+import { uncertain } from '../../src/modules/campaigns/mass/campaigns.errors.js';
+import { ShipmentSender } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
+import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
 import { act, type Campaign, reportOf as reportIn } from '../support/campaigns.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';

@@ -1,8 +1,8 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { UnconfirmedShipments } from '../../src/modules/campaigns/unconfirmed-shipments.service.js';
-import type { OutboundMessage, SendOutcome } from '../../src/modules/connections/channels/channel.js';
-import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
+import { UnconfirmedShipments } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
+import type { OutboundMessage, SendOutcome } from '../../src/modules/channels/connections/channels/channel.js';
+import { SandboxChannel } from '../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { sharedApp } from '../support/app.js';
 import {
   act,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutboundMessage } from '../../src/modules/connections/channels/channel.js';
-import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
+import type { OutboundMessage } from '../../src/modules/channels/connections/channels/channel.js';
+import { SandboxChannel } from '../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { sharedApp } from '../support/app.js';
 import {
   act,

@@ -1,5 +1,5 @@
-import type { Channel, ChannelCapabilities } from '../../src/modules/connections/channels/channel.js';
-import { Channels } from '../../src/modules/connections/channels/channels.service.js';
+import type { Channel, ChannelCapabilities } from '../../src/modules/channels/connections/channels/channel.js';
+import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
 import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';

@@ -4,11 +4,11 @@ import '../support/pager-channel.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '../../src/core/i18n.js';
-import type { Channel } from '../../src/modules/connections/channels/channel.js';
-import { channelDefinitions } from '../../src/modules/connections/channels/channel-definitions.js';
-import { Channels } from '../../src/modules/connections/channels/channels.service.js';
-import { SessionReports } from '../../src/modules/connections/channels/session-reports.js';
-import type { ConnectionStatus } from '../../src/modules/connections/connection.entity.js';
+import type { Channel } from '../../src/modules/channels/connections/channels/channel.js';
+import { channelDefinitions } from '../../src/modules/channels/connections/channels/channel-definitions.js';
+import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
+import { SessionReports } from '../../src/modules/channels/connections/channels/session-reports.js';
+import type { ConnectionStatus } from '../../src/modules/channels/connections/connection.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import type { ConnectionRow } from '../support/cloud-company.js';
@@ -191,7 +191,7 @@ describe('a channel that pairs a phone', () => {
 
 test('every channel folder is discovered', () => {
   expect(app.nest.get(Channels).get('pager')).toBeInstanceOf(PagerChannel);
-  const folders = readdirSync(join(import.meta.dirname, '../../src/modules/connections/channels'), {
+  const folders = readdirSync(join(import.meta.dirname, '../../src/modules/channels/connections/channels'), {
     withFileTypes: true,
   }).filter(({ name, parentPath }) => existsSync(join(parentPath, name, `${name}.channel.ts`)));
   expect(channelDefinitions.map(({ name }) => name).sort()).toEqual(

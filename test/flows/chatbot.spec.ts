@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Clock } from '../../src/core/clock.js';
-import { Chatbot } from '../../src/modules/chatbot/chatbot.service.js';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import { Chatbot } from '../../src/modules/automation/chatbot/menu/chatbot.service.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';

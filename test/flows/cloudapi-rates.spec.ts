@@ -1,6 +1,6 @@
 import { JobLease } from '../../src/core/jobs/job-lease.js';
-import { SendRateLimiter } from '../../src/modules/connections/sending/send-rate-limiter.service.js';
-import { SendMessageHandler } from '../../src/modules/messages/outbound/send-message.job.js';
+import { SendRateLimiter } from '../../src/modules/channels/connections/sending/send-rate-limiter.service.js';
+import { SendMessageHandler } from '../../src/modules/conversations/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
 import { extendedDuringCall } from '../support/extended-lease.js';

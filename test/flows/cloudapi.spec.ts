@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import type { InboundMessage } from '../../src/modules/connections/channels/channel.js';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import type { InboundMessage } from '../../src/modules/channels/connections/channels/channel.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, cloudInput } from '../support/cloud-company.js';
 import { files, form } from '../support/files.js';

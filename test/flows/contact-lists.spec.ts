@@ -5,7 +5,7 @@ import {
   type Recipient,
   recipientsOfList,
   recipientsWithTag,
-} from '../../src/modules/contact-lists/contact-lists.queries.js';
+} from '../../src/modules/contacts/contact-lists/queries/contact-lists.queries.js';
 import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files, form, type TestFile } from '../support/files.js';

@@ -1,8 +1,8 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import type { Dashboard, DashboardDepartment } from '../../src/modules/dashboard/dashboard.service.js';
-import { Figures } from '../../src/modules/dashboard/figures.service.js';
-import { TicketCycles } from '../../src/modules/tickets/lifecycle/ticket-cycles.service.js';
+import { TicketCycles } from '../../src/modules/conversations/tickets/lifecycle/ticket-cycles.service.js';
+import type { Dashboard, DashboardDepartment } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
+import { Figures } from '../../src/modules/insight/dashboard/figures/figures.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';

@@ -1,8 +1,8 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import type { Dashboard } from '../../src/modules/dashboard/dashboard.service.js';
-import { periodOf } from '../../src/modules/dashboard/figures.queries.js';
-import { Figures } from '../../src/modules/dashboard/figures.service.js';
+import type { Dashboard } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
+import { periodOf } from '../../src/modules/insight/dashboard/figures/figures.queries.js';
+import { Figures } from '../../src/modules/insight/dashboard/figures/figures.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/cli/lib/backup/make-backup.js';
-import type { InstallationState } from '../../src/modules/installation/installation.service.js';
+import type { InstallationState } from '../../src/modules/operations/installation/status/installation.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, type TestFile } from '../support/files.js';

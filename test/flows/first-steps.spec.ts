@@ -1,4 +1,4 @@
-import type { FirstSteps } from '../../src/modules/dashboard/first-steps.queries.js';
+import type { FirstSteps } from '../../src/modules/insight/dashboard/first-steps/first-steps.queries.js';
 import type { Client } from '../support/client.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';

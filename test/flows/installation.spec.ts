@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstallationState } from '../../src/modules/installation/installation.service.js';
+import type { InstallationState } from '../../src/modules/operations/installation/status/installation.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { world } from '../support/world.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { SessionTest } from '../../src/modules/integrations/session-tests.service.js';
+import type { SessionTest } from '../../src/modules/automation/integrations/testing/session-tests.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { KanbanBoard } from '../../src/modules/kanban/kanban.service.js';
-import type { KanbanTag } from '../../src/modules/tags/tags.service.js';
+import type { KanbanTag } from '../../src/modules/contacts/tags/crud/tags.service.js';
+import type { KanbanBoard } from '../../src/modules/conversations/kanban/board/kanban.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';

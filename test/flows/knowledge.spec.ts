@@ -1,6 +1,6 @@
 import { TaskProcess } from '../../src/core/processing/task-process.js';
-import { StoredPassages } from '../../src/modules/prompts/knowledge/stored-passages.service.js';
-import { PromptsModule } from '../../src/modules/prompts/prompts.module.js';
+import { StoredPassages } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
+import { PromptsModule } from '../../src/modules/automation/prompts/prompts.module.js';
 import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';

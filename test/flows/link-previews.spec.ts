@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { LinkPreviews } from '../../src/modules/messages/link-previews/link-previews.service.js';
+import { LinkPreviews } from '../../src/modules/conversations/messages/link-previews/link-previews.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { longestEventLoopBlock } from '../support/event-loop-delay.js';

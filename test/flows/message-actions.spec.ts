@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Storage } from '../../src/core/storage/storage.js';
-import type { SendOutcome } from '../../src/modules/connections/channels/channel.js';
-import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
+import type { SendOutcome } from '../../src/modules/channels/connections/channels/channel.js';
+import { SandboxChannel } from '../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form, recordings } from '../support/files.js';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { NoteMentionRow, TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
+import type {
+  NoteMentionRow,
+  TicketNoteRow,
+} from '../../src/modules/conversations/tickets/notes/ticket-notes.queries.js';
 import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { type TicketRow, world } from '../support/world.js';

@@ -1,4 +1,7 @@
-import { OpeningHours, type OpeningStatus } from '../../src/modules/opening-hours/opening-hours.service.js';
+import {
+  OpeningHours,
+  type OpeningStatus,
+} from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { type World, world } from '../support/world.js';

@@ -1,4 +1,4 @@
-import type { PushSettings } from '../../src/modules/push/push.service.js';
+import type { PushSettings } from '../../src/modules/conversations/push/subscriptions/push.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { PushBrowser, PushService } from '../support/push-receiver.js';

@@ -242,7 +242,7 @@ test('a message leaves once with one id, however often it is tried', async () =>
   );
   await app.as(c.w.companyId, async () => {
     const { Jobs } = await import('../../src/core/jobs/jobs.js');
-    const { SendMessage } = await import('../../src/modules/messages/outbound/send-message.job.js');
+    const { SendMessage } = await import('../../src/modules/conversations/messages/outbound/send-message.job.js');
     await app.nest.get(Jobs).add(SendMessage, { messageId: id });
   });
   await until('expected state', async () => phone.sent.length === 2);

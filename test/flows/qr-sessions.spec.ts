@@ -189,7 +189,9 @@ const epochOf = async (c: QrCompany): Promise<number | undefined> => {
 test('a process that has lost the lease opens nothing and answers for nothing', async () => {
   const c = await QrCompany.create(app);
   const phone = await c.paired();
-  const { WhatsappSessions } = await import('../../src/modules/connections/channels/whatsapp/sessions.service.js');
+  const { WhatsappSessions } = await import(
+    '../../src/modules/channels/connections/channels/whatsapp/sessions.service.js'
+  );
   const sessions = app.nest.get(WhatsappSessions, { strict: false });
   const [opened, epoch] = [phones.length, await epochOf(c)];
   await app.database.query(

@@ -4,11 +4,14 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
 import { FileNotFound, newStorageKey, Storage } from '../../src/core/storage/storage.js';
-import type { Dashboard } from '../../src/modules/dashboard/dashboard.service.js';
-import { ReportExports, type ReportExportView } from '../../src/modules/reports/report-exports.service.js';
-import type { AttendantDay } from '../../src/modules/reports/reports.queries.js';
-import type { Attendance, ReportSummary } from '../../src/modules/reports/reports.service.js';
-import { RunReportExportHandler } from '../../src/modules/reports/run-report-export.job.js';
+import type { Dashboard } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
+import {
+  ReportExports,
+  type ReportExportView,
+} from '../../src/modules/insight/reports/exports/report-exports.service.js';
+import { RunReportExportHandler } from '../../src/modules/insight/reports/exports/run-report-export.job.js';
+import type { AttendantDay } from '../../src/modules/insight/reports/search/reports.queries.js';
+import type { Attendance, ReportSummary } from '../../src/modules/insight/reports/search/reports.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeliveryStatusService } from '../../src/modules/messages/delivery-status/delivery-status.service.js';
-import { nextOccurrence } from '../../src/modules/schedules/schedules.queries.js';
+import { DeliveryStatusService } from '../../src/modules/conversations/messages/delivery-status/delivery-status.service.js';
+import { nextOccurrence } from '../../src/modules/conversations/schedules/queries/schedules.queries.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
-import type { FoundTicket } from '../../src/modules/tickets/search/ticket-search.service.js';
+import type { FoundTicket } from '../../src/modules/conversations/tickets/search/ticket-search.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { encryptionKey } from '../support/test-config.js';

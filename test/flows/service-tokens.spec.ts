@@ -1,4 +1,4 @@
-import { tokenScopes } from '../../src/modules/service-tokens/scopes.js';
+import { tokenScopes } from '../../src/modules/people/service-tokens/crud/scopes.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { program, type ServiceTokenAnswer, serviceToken } from '../support/programs.js';

@@ -8,7 +8,7 @@ import { Db } from '../../src/core/database/db.js';
 import { t } from '../../src/core/i18n.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
-import { ConnectionHealth } from '../../src/modules/connections/health/connection-health.service.js';
+import { ConnectionHealth } from '../../src/modules/channels/connections/health/connection-health.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { HttpServer, type ReceivedRequest } from '../support/http-server.js';

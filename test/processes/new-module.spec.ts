@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { bodyOf, Client } from '../support/client.js';
 import { cloneDatabase } from '../support/database.js';
@@ -35,8 +35,9 @@ const run = (...args: string[]) => promisify(execFile)(process.execPath, args, {
 
 test('the commands of the README make a module that works', async () => {
   const commands = [...(await readFile('README.md', 'utf8')).matchAll(/^npm run (new|migration --) (\S+) /gm)];
-  const [many = '', migration = ''] = commands.map(([, , name]) => name);
-  await run('scripts/new-module.mjs', many);
+  const [path = '', migration = ''] = commands.map(([, , name]) => name);
+  const many = basename(path);
+  await run('scripts/new-module.mjs', path);
   const { stdout } = await run(...fromSources, 'src/cli/migration.ts', migration);
   expect(await readFile(join(folder, stdout.trim()), 'utf8')).toContain(
     `alter table "${many}" force row level security`,
@@ -73,8 +74,8 @@ test('the commands of the README make a module that works', async () => {
 });
 
 test('a name that another module has is refused, by the file that has it', async () => {
-  await expect(run('scripts/new-module.mjs', 'holidays')).rejects.toMatchObject({
+  await expect(run('scripts/new-module.mjs', 'people/holidays')).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('src/modules/opening-hours/holiday'),
+    stderr: expect.stringContaining('src/modules/people/opening-hours/holiday'),
   });
 });

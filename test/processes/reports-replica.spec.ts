@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connectDatabase } from '../../src/core/database/connect-database.js';
 import { ReportsDb } from '../../src/core/database/reports-db.js';
-import type { ReportSummary } from '../../src/modules/reports/reports.service.js';
+import type { ReportSummary } from '../../src/modules/insight/reports/search/reports.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { PostgresProcess } from '../support/postgres-process.js';

@@ -15,7 +15,7 @@ import { Events } from '../../src/core/events/events.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { AppLogger } from '../../src/core/observability/app-logger.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
-import { SessionCache } from '../../src/modules/auth/session-cache.js';
+import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
 import { answerCheck } from './answers.js';
 import { bodyOf, Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';

@@ -1,6 +1,6 @@
-import { Integrations } from '../../src/modules/integrations/integrations.service.js';
-import { TicketLifecycle } from '../../src/modules/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../src/modules/tickets/lifecycle/ticket-locks.service.js';
+import { Integrations } from '../../src/modules/automation/integrations/replies/integrations.service.js';
+import { TicketLifecycle } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from './world.js';

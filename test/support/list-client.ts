@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../src/modules/tickets/ticket.entity.js';
+import type { TicketStatus } from '../../src/modules/conversations/tickets/ticket.entity.js';
 import { bodyOf, type Client } from './client.js';
 import type { MessageEvent, TicketEvent } from './event-driven-client.js';
 import type { LiveSocket } from './live-socket.js';

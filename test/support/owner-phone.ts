@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import type { World } from './world.js';
 
 /** The provider reports what the owner wrote to a customer on another device. */

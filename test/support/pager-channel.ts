@@ -12,13 +12,13 @@ import type {
   OutboundMessage,
   ProviderFailure,
   SendOutcome,
-} from '../../src/modules/connections/channels/channel.js';
-import { ChannelDriver } from '../../src/modules/connections/channels/channel-driver.js';
-import { SessionReports } from '../../src/modules/connections/channels/session-reports.js';
-import { WebhookConnections } from '../../src/modules/connections/channels/webhook-connections.service.js';
-import type { ConnectionStatus } from '../../src/modules/connections/connection.entity.js';
-import { connectionErrors } from '../../src/modules/connections/connections.errors.js';
-import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+} from '../../src/modules/channels/connections/channels/channel.js';
+import { ChannelDriver } from '../../src/modules/channels/connections/channels/channel-driver.js';
+import { SessionReports } from '../../src/modules/channels/connections/channels/session-reports.js';
+import { WebhookConnections } from '../../src/modules/channels/connections/channels/webhook-connections.service.js';
+import type { ConnectionStatus } from '../../src/modules/channels/connections/connection.entity.js';
+import { connectionErrors } from '../../src/modules/channels/connections/connections.errors.js';
+import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 
 /** The requests to the provider of the pagers, with their credentials. */
 export const paged: { credentials: ChannelConnection['credentials']; message: OutboundMessage }[] = [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { Assistant } from '../../src/modules/prompts/assistant.service.js';
-import { TicketLifecycle } from '../../src/modules/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../src/modules/tickets/lifecycle/ticket-locks.service.js';
+import { Assistant } from '../../src/modules/automation/prompts/answers/assistant.service.js';
+import { TicketLifecycle } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
 import { bodyOf } from './client.js';
 import type { Customer, Named, TicketRow, World } from './world.js';

@@ -1,6 +1,6 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { TicketTimers } from '../../src/modules/chatbot/ticket-timers.service.js';
+import { TicketTimers } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
 import type { TestApp } from './app.js';
 
 /** What the timers do every minute. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { MessageRow } from '../../src/modules/messages/messages.queries.js';
-import type { TicketRow } from '../../src/modules/tickets/tickets.queries.js';
+import type { MessageRow } from '../../src/modules/conversations/messages/queries/messages.queries.js';
+import type { TicketRow } from '../../src/modules/conversations/tickets/queries/tickets.queries.js';
 import type { TestApp } from './app.js';
 import { bodyOf, type Client } from './client.js';
 import type { TestFile } from './files.js';

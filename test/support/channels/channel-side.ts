@@ -1,5 +1,5 @@
-import { SandboxChannel } from '../../../src/modules/connections/channels/sandbox/sandbox.channel.js';
-import { WhatsappSessions } from '../../../src/modules/connections/channels/whatsapp/sessions.service.js';
+import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
+import { WhatsappSessions } from '../../../src/modules/channels/connections/channels/whatsapp/sessions.service.js';
 import type { TestApp } from '../app.js';
 import { bodyOf } from '../client.js';
 import { cloudInput } from '../cloud-company.js';

@@ -18,7 +18,7 @@ import { plainText } from '../model/text-format';
 interface MediaKind {
   /** Of its text, `workspace.kind.…`. */
   name: string;
-  /** What events say instead, in Portuguese (`src/modules/connections/message-words.dto.ts`). */
+  /** What events say instead, in Portuguese (`src/modules/channels/connections/message-words.dto.ts`). */
   word: string;
   Icon: typeof Picture;
 }

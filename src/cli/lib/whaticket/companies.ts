@@ -1,6 +1,6 @@
-import { defaultTimeZone } from '../../../modules/companies/company.entity.js';
-import { dueDateFrom } from '../../../modules/companies/due-date.js';
-import { initialSettings, seededSettings } from '../../../modules/settings/settings.dto.js';
+import { initialSettings, seededSettings } from '../../../modules/people/settings/settings.dto.js';
+import { defaultTimeZone } from '../../../modules/platform/companies/company.entity.js';
+import { dueDateFrom } from '../../../modules/platform/companies/registration/due-date.js';
 import { CliError } from '../run-command.js';
 import type { ImportStore } from './import-store.js';
 import { reasons } from './reasons.js';

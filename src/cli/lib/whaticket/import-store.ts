@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withConnection } from '../../../core/database/prepare-database.js';
 import type { Localized } from '../../../core/i18n.js';
-import type { ImportState, TableCounts } from '../../../modules/imports/import-run.entity.js';
+import type { ImportState, TableCounts } from '../../../modules/operations/imports/import-run.entity.js';
 import { CliError } from '../run-command.js';
 
 export type Values = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { AppConfig } from '../../../core/config/config.js';
 import { openStorage } from '../../../core/storage/open-storage.js';
-import type { TableCounts } from '../../../modules/imports/import-run.entity.js';
+import type { TableCounts } from '../../../modules/operations/imports/import-run.entity.js';
 import { takeCampaigns } from './campaigns.js';
 import { takeCompanies } from './companies.js';
 import { takeConnections } from './connections.js';

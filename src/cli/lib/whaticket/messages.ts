@@ -1,4 +1,4 @@
-import { deliveryErrorTexts } from '../../../modules/messages/messages.errors.js';
+import { deliveryErrorTexts } from '../../../modules/conversations/messages/messages.errors.js';
 import type { ImportStore, Target, Values } from './import-store.js';
 import type { MediaFolder } from './media-folder.js';
 import { reasons } from './reasons.js';

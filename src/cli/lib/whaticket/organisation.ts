@@ -1,4 +1,4 @@
-import { type SettingKey, seededSettings } from '../../../modules/settings/settings.dto.js';
+import { type SettingKey, seededSettings } from '../../../modules/people/settings/settings.dto.js';
 import type { MediaFolder } from './media-folder.js';
 import { reasons } from './reasons.js';
 import { Refused, type TableImport, type TableImporter, type Taken } from './table-import.js';

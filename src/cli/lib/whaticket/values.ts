@@ -1,5 +1,5 @@
-import type { OpeningDay, Weekday } from '../../../modules/companies/working-hours.dto.js';
-import { weekdays } from '../../../modules/companies/working-hours.dto.js';
+import type { OpeningDay, Weekday } from '../../../modules/platform/companies/working-hours/working-hours.dto.js';
+import { weekdays } from '../../../modules/platform/companies/working-hours/working-hours.dto.js';
 
 /* What drivers give for a column, whose type differs between versions: a boolean is also 0 and 1, or a text. */
 

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InTransaction, OnEventBatch } from '../../../../core/events/event.js';
+import {
+  AutomaticAnswersEnding,
+  AutomaticAnswersStopped,
+  MessageReceived,
+} from '../../../conversations/messages/messages.events.js';
+import { TicketTransferring } from '../../../conversations/tickets/tickets.events.js';
+import { Chatbot } from './chatbot.service.js';
+
+@Injectable()
+export class ChatbotListener {
+  constructor(private readonly chatbot: Chatbot) {}
+
+  /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
+  @OnEventBatch(MessageReceived, {
+    when: ({ isGroup, assigned, optsOut }) => !isGroup && !assigned && !optsOut,
+    payload: ({ companyId, ticketId, messageId }) => ({ companyId, ticketId, messageId }),
+    orderingKey: ({ ticketId }) => `bot:${ticketId}`,
+    batch: 25,
+  })
+  async messageReceived(events: readonly MessageReceived[]): Promise<void> {
+    await this.chatbot.receive(events);
+  }
+
+  @InTransaction(AutomaticAnswersStopped)
+  async automaticAnswersStopped({ ticketId, reason }: AutomaticAnswersStopped): Promise<void> {
+    await this.chatbot.responderStopped(ticketId, reason === 'transferred');
+  }
+
+  @InTransaction(AutomaticAnswersEnding)
+  async automaticAnswersEnding({ ticketId }: AutomaticAnswersEnding): Promise<void> {
+    await this.chatbot.endOf(ticketId);
+  }
+
+  @InTransaction(TicketTransferring)
+  async ticketTransferring({ ticket }: TicketTransferring): Promise<void> {
+    if (!ticket.isGroup) await this.chatbot.end(ticket);
+  }
+}

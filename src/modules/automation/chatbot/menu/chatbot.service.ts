@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
+import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import {
+  type BotQueue,
+  botContexts,
+  endSession,
+  insertChoices,
+  newSession,
+  saveSession,
+  ticketOfMessage,
+} from '../queries/chatbot.queries.js';
+import { BotMenus } from './bot-menus.service.js';
+import type { BotStep } from './bot-step.js';
+import { Responders } from './responders.service.js';
+
+/**
+ * Answers customers whose ticket has no attendant (behaviour.md §6): the out-of-hours message, otherwise a prompt or an
+ * integration, otherwise the menus. Each step is one transaction that holds the ticket's lock and queues what is sent.
+ */
+@Injectable()
+export class Chatbot {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly locks: TicketLocks,
+    private readonly windows: CustomerServiceWindow,
+    private readonly openingHours: OpeningHours,
+    private readonly settings: Settings,
+    private readonly automaticMessages: AutomaticMessages,
+    private readonly responders: Responders,
+    private readonly menus: BotMenus,
+  ) {}
+
+  /** Answers messages of customers, each of another ticket, unless somebody has that by now. */
+  async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
+    const steps = await this.begin(messages);
+    for (const { ticketId, messageId } of messages) {
+      const own = steps.get(ticketId);
+      const step = own?.message ? own : await this.beginMoved(ticketId, messageId);
+      if (!step?.message || step.message.isLate) continue;
+      await this.answer(step);
+      await this.save(step);
+    }
+  }
+
+  /** The prompt or integration answers no longer: the menus go on where nobody has taken the ticket. */
+  async responderStopped(ticketId: number, transferred: boolean): Promise<void> {
+    const step = (await this.begin([{ ticketId, messageId: null }])).get(ticketId);
+    // its own transfer ended the session, too
+    if (!step || step.attended || (step.session.state === 'ended' && !transferred)) return;
+    step.session.responderEnded = true;
+    await this.responders.stop(step.ticket);
+    await this.goOn(step);
+    await this.save(step);
+  }
+
+  /** Somebody, or a timer, has sent the customer elsewhere: nothing answers any more in this attendance. */
+  async end(ticket: Ticket): Promise<void> {
+    await this.responders.stop(ticket);
+    await this.db.run(endSession(this.db.companyId, ticket.id));
+  }
+
+  /** {@link end} of a conversation that nobody has taken. */
+  async endOf(ticketId: number): Promise<void> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    if (ticket?.status === 'pending') await this.end(ticket);
+  }
+
+  /** The contact may have been merged with another since the message was stored: it is in that one's ticket. */
+  private async beginMoved(ticketId: number, messageId: number): Promise<BotStep | undefined> {
+    const moved = await this.db.row(ticketOfMessage(this.db.companyId, messageId));
+    if (!moved || moved.id === ticketId) return undefined;
+    return (await this.begin([{ ticketId: moved.id, messageId }])).get(moved.id);
+  }
+
+  /** By the ids of those tickets that it may answer. */
+  private async begin(
+    messages: readonly { readonly ticketId: number; readonly messageId: number | null }[],
+  ): Promise<Map<number, BotStep>> {
+    const messageOf = new Map(messages.map(({ ticketId, messageId }) => [ticketId, messageId]));
+    const locked = await this.locks.lockAllExisting([...messageOf.keys()]);
+    const tickets = locked.filter((ticket) => mayBotAnswer(ticket) && this.windows.isOpen(ticket.windowUntil));
+    const ids = tickets.map(({ id }) => id);
+    const messageIds = ids.map((id) => messageOf.get(id) ?? null);
+    const contexts = ids.length > 0 ? await this.db.rows(botContexts(this.db.companyId, ids, messageIds)) : [];
+    const steps = new Map<number, BotStep>();
+    for (const { ticketId, ...context } of contexts) {
+      const ticket = tickets.find(({ id }) => id === ticketId);
+      if (!ticket || !context.mayWork) continue;
+      const session = context.session ?? newSession;
+      steps.set(ticketId, { ...context, ticket, session: { ...session }, before: session, choices: [] });
+    }
+    return steps;
+  }
+
+  private async answer(step: BotStep): Promise<void> {
+    const { session } = step;
+    const closed = await this.closedText(step, step.queue);
+    if (step.attended || session.state === 'ended') return this.sayClosed(step, closed);
+    if (closed === undefined && (await this.respond(step))) return;
+    const queueId = this.menus.chosenDepartment(step);
+    if (queueId !== undefined) return this.enter(step, queueId);
+    if (closed !== undefined) return this.answerClosed(step, closed);
+    if (await this.menus.press(step)) return;
+    if (session.state === 'idle' || session.state === 'responder') return this.start(step);
+    if (session.state === 'closed' && !this.menus.goesBack(step)) return this.showQueue(step);
+    await this.menus.answer(step);
+  }
+
+  /** From a closed department back to the menu of departments, where that is open. */
+  private async answerClosed(step: BotStep, text: string): Promise<void> {
+    const leaves = this.menus.goesBack(step) && (await this.closedText(step, null)) === undefined;
+    if (leaves) await this.menus.showMain(step);
+    else await this.sayClosed(step, text);
+  }
+
+  /** The out-of-hours message of the department; undefined: it is open, or goes on as if it were. */
+  private async closedText({ connection }: BotStep, queue: BotQueue | null): Promise<string | undefined> {
+    const text = queue?.outOfHoursMessage.trim() || connection.outOfHoursMessage;
+    if (text.trim() === '') return undefined;
+    const { open } = await this.openingHours.status(queue?.id ?? null, this.clock.now());
+    return open ? undefined : text;
+  }
+
+  /** Once in an attendance. */
+  private async sayClosed({ ticket, session }: BotStep, text: string | undefined): Promise<void> {
+    if (text === undefined || session.outOfHours) return;
+    await this.automaticMessages.sendFilled(ticket.id, text);
+    session.outOfHours = true;
+  }
+
+  /** Whether the prompt or the integration that has the ticket answers; one that cannot lets go of it. */
+  private async respond({ ticket, session, message }: BotStep): Promise<boolean> {
+    if (message && (await this.responders.goOn(ticket, message.id))) return true;
+    if (session.state === 'responder') session.responderEnded = true;
+    await this.responders.stop(ticket);
+    return false;
+  }
+
+  private async start(step: BotStep): Promise<void> {
+    if (step.session.responderEnded) return this.goOn(step);
+    if (await this.responders.start(step, 'connection')) return;
+    if (step.queue && (await this.responders.start(step, 'queue'))) return;
+    const mayGreet = step.isFirst && step.connection.greetingMessage.trim() !== '';
+    const greets = mayGreet && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));
+    await this.menus.start(step, { greets });
+  }
+
+  /** After a prompt or an integration. */
+  private async goOn(step: BotStep): Promise<void> {
+    if (step.queue) return this.showQueue(step);
+    step.session.state = 'idle';
+    const closed = await this.closedText(step, null);
+    if (closed === undefined) await this.menus.goOn(step);
+    else await this.sayClosed(step, closed);
+  }
+
+  private async enter(step: BotStep, queueId: number): Promise<void> {
+    await this.menus.enter(step, queueId);
+    await this.showQueue(step);
+  }
+
+  /** What a customer gets who has come to a department; of a closed one with the first message while it is open. */
+  private async showQueue(step: BotStep): Promise<void> {
+    const closed = await this.closedText(step, step.queue);
+    step.session.state = closed === undefined ? 'waiting' : 'closed';
+    if (closed !== undefined) return this.sayClosed(step, closed);
+    if (await this.responders.start(step, 'queue')) return;
+    await this.menus.showQueue(step);
+  }
+
+  private async save({ cycleId, session, before, choices }: BotStep): Promise<void> {
+    const { companyId } = this.db;
+    if (choices.length === 0 && JSON.stringify(session) === JSON.stringify(before)) return;
+    const changes =
+      session.state !== before.state ||
+      session.optionId !== before.optionId ||
+      choices.some((c) => c.optionId === null);
+    const row = await this.db.row(saveSession(companyId, cycleId, session, session.menuSent && changes));
+    if (row && choices.length > 0) await this.db.run(insertChoices(companyId, row.id, choices));
+  }
+}

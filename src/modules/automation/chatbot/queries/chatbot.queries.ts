@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import { listed } from '../../../../core/database/statements.js';
+import { mayWorkSql } from '../../../platform/companies/company.entity.js';
+import type { BotState } from '../bot-session.entity.js';
+
+/** The department of a menu. */
+export interface MenuQueue {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What answers instead of the menus. */
+export interface BotResponder {
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+}
+
+export interface BotQueue extends MenuQueue, BotResponder {
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly hasOptions: boolean;
+}
+
+export interface BotConnection extends BotResponder {
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly maxUseBotQueues: number;
+  /** Minutes. */
+  readonly timeUseBotQueues: number;
+  /** In the order of the menu. */
+  readonly queues: readonly MenuQueue[];
+}
+
+/** Of `bot_sessions`, as a step reads and writes it. */
+export interface BotSessionState {
+  readonly state: BotState;
+  readonly optionId: number | null;
+  readonly menus: number;
+  /** The out-of-hours message was sent. */
+  readonly outOfHours: boolean;
+  readonly answered: boolean;
+  readonly responderEnded: boolean;
+  /** A menu was sent in this step. */
+  readonly menuSent: boolean;
+  /** Since the last menu before it; null before the first. */
+  readonly secondsSinceMenu: number | null;
+}
+
+export const newSession: BotSessionState = {
+  state: 'idle',
+  optionId: null,
+  menus: 0,
+  outOfHours: false,
+  answered: false,
+  responderEnded: false,
+  menuSent: false,
+  secondsSinceMenu: null,
+};
+
+/** What a customer wrote. */
+export interface BotMessage {
+  readonly id: number;
+  readonly body: string;
+  /** Id of the pressed button or row. */
+  readonly pressed: string | null;
+  /** It was stored before this attendance, or received before the last menu with other choices was sent. */
+  readonly isLate: boolean;
+}
+
+/** The newest attendance of a ticket, as the bot sees it. */
+export interface BotContext {
+  readonly cycleId: number;
+  /** The first one of the ticket. */
+  readonly isFirst: boolean;
+  /** A person has had it. */
+  readonly attended: boolean;
+  /** The company is active and paid (behaviour.md §2). */
+  readonly mayWork: boolean;
+  readonly connection: BotConnection;
+  /** The ticket's. */
+  readonly queue: BotQueue | null;
+  readonly session: BotSessionState | null;
+  readonly message: BotMessage | null;
+}
+
+/** @param queue alias of queues */
+const hasOptions = (queue: string): RawBuilder<unknown> => sql`exists (select 1 from queue_options o
+  where o.company_id = ${sql.ref(`${queue}.company_id`)} and o.queue_id = ${sql.ref(`${queue}.id`)})`;
+
+/** @param messageIds in the order of the tickets; null: there is none */
+export const botContexts = (
+  companyId: number,
+  ticketIds: readonly number[],
+  messageIds: readonly (number | null)[],
+): RawBuilder<BotContext & { ticketId: number }> => sql`
+  select t.id as "ticketId", y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
+    ${mayWorkSql} as "mayWork",
+    json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
+      'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
+      'promptId', w.prompt_id, 'integrationId', w.integration_id,
+      'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name)
+          order by q.order_queue nulls last, q.name)
+        from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+        where cq.company_id = w.company_id and cq.connection_id = w.id), '[]')) as connection,
+    case when q.id is not null then json_build_object('id', q.id, 'name', q.name,
+      'greetingMessage', coalesce(q.greeting_message, ''), 'outOfHoursMessage', coalesce(q.out_of_hours_message, ''),
+      'promptId', q.prompt_id, 'integrationId', q.integration_id, 'hasOptions', ${hasOptions('q')})
+      end as queue,
+    case when s.id is not null then json_build_object('state', s.state, 'optionId', s.option_id, 'menus', s.menus,
+      'outOfHours', s.out_of_hours_at is not null, 'answered', s.answered, 'responderEnded', s.responder_ended,
+      'menuSent', false, 'secondsSinceMenu', extract(epoch from clock_timestamp() - s.menu_sent_at)) end as session,
+    case when m.id is not null then json_build_object('id', m.id, 'body', m.body, 'pressed', m.data->'reply'->>'id',
+      'isLate', coalesce(m.created_at < y.created_at or coalesce(i.created_at, m.created_at) <= s.menu_since, false))
+      end as message
+  from ${listed('g', { ticket_id: ['bigint', ticketIds], message_id: ['bigint', messageIds] })}
+  join tickets t on t.company_id = ${companyId} and t.id = g.ticket_id join companies c on c.id = t.company_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    order by y.number desc limit 1) y on true
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id
+  left join messages m on m.company_id = t.company_id and m.id = g.message_id and m.ticket_id = t.id
+  -- when we received it, perhaps long before it could be stored; with a limit, as a plan of a time without events would
+  -- read all of them
+  left join lateral (select i.created_at from inbox_events i where i.company_id = m.company_id
+    and i.connection_id = m.whatsapp_id and i.event_id = m.provider_id limit 1) i on true`;
+
+export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
+  select id, name, coalesce(greeting_message, '') as "greetingMessage",
+    coalesce(out_of_hours_message, '') as "outOfHoursMessage", prompt_id as "promptId",
+    integration_id as "integrationId", ${hasOptions('queues')} as "hasOptions"
+  from queues where company_id = ${companyId} and id = ${queueId}`;
+
+/** An entry of a department's menu. */
+export interface BotOption {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** All of a department, which has a bounded number. */
+export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOption> => sql`
+  select id, parent_id as "parentId", title, message from queue_options
+  where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
+
+/** Whether customers choose the department from the menu of a connection. */
+export const isInMenu = (companyId: number, queueId: number): RawBuilder<{ is: boolean }> => sql`
+  select exists (select 1 from connection_queues q
+    join connections w on w.company_id = q.company_id and w.id = q.connection_id and w.deleted_at is null
+    join connection_queues other on other.company_id = q.company_id and other.connection_id = q.connection_id
+      and other.queue_id <> q.queue_id
+    where q.company_id = ${companyId} and q.queue_id = ${queueId}) as is`;
+
+/** @param isNewMenu a menu was sent whose choices are others than before */
+export const saveSession = (
+  companyId: number,
+  cycleId: number,
+  change: BotSessionState,
+  isNewMenu: boolean,
+): RawBuilder<{ id: number }> => sql`
+  insert into bot_sessions as s (company_id, cycle_id, state, option_id, menus, menu_sent_at, menu_since, out_of_hours_at,
+    answered, responder_ended)
+  values (${companyId}, ${cycleId}, ${change.state}, ${change.optionId}::bigint, ${change.menus},
+    case when ${change.menuSent}::boolean then clock_timestamp() end,
+    case when ${isNewMenu}::boolean then clock_timestamp() end,
+    case when ${change.outOfHours}::boolean then now() end, ${change.answered}, ${change.responderEnded})
+  on conflict (company_id, cycle_id) do update set state = excluded.state, option_id = excluded.option_id,
+    menus = excluded.menus, menu_sent_at = coalesce(excluded.menu_sent_at, s.menu_sent_at),
+    menu_since = coalesce(excluded.menu_since, s.menu_since),
+    out_of_hours_at = case when excluded.out_of_hours_at is not null
+      then coalesce(s.out_of_hours_at, excluded.out_of_hours_at) end,
+    answered = excluded.answered, responder_ended = excluded.responder_ended, updated_at = now()
+  returning id`;
+
+export interface NewChoice {
+  readonly queueId: number;
+  /** null: the department itself. */
+  readonly optionId: number | null;
+}
+
+export const insertChoices = (
+  companyId: number,
+  sessionId: number,
+  choices: readonly NewChoice[],
+): RawBuilder<unknown> => sql`
+  insert into bot_choices (company_id, session_id, queue_id, option_id)
+  select ${companyId}, ${sessionId}, c.queue_id, c.option_id
+  from unnest(${choices.map(({ queueId }) => queueId)}::bigint[], ${choices.map(({ optionId }) => optionId)}::bigint[])
+    as c (queue_id, option_id)`;
+
+/** The bot says nothing more in the ticket's newest attendance, also where it has said nothing yet. */
+export const endSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  insert into bot_sessions (company_id, cycle_id, state, responder_ended)
+  select company_id, id, 'ended', true from (select * from ticket_cycles
+    where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1) y where started_at is null
+  on conflict (company_id, cycle_id) do update set state = 'ended', responder_ended = true, updated_at = now()`;
+
+/** The ticket in which a message is by now. */
+export const ticketOfMessage = (companyId: number, messageId: number): RawBuilder<{ id: number }> => sql`
+  select ticket_id as id from messages where company_id = ${companyId} and id = ${messageId}`;

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { ConnectionsModule } from '../../channels/connections/connections.module.js';
+import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
+import { MessagesModule } from '../../conversations/messages/messages.module.js';
+import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { IntegrationsController } from './crud/integrations.controller.js';
+import { QueueIntegrationsService } from './crud/queue-integrations.service.js';
+import { queueIntegrations } from './integrations.resource.js';
+import { Integrations } from './replies/integrations.service.js';
+import { WebhookAnswers } from './replies/webhook-answers.listener.js';
+import { SessionTests } from './testing/session-tests.service.js';
+import { AskTypebotHandler } from './typebot/ask-typebot.job.js';
+import { SayBubblesHandler } from './typebot/say-bubbles.job.js';
+import { TypebotClient } from './typebot/typebot-client.service.js';
+import { TypebotSessions } from './typebot/typebot-sessions.service.js';
+
+@Module({
+  imports: [ConnectionsModule, ContactsModule, MessagesModule, TicketsModule, WebhooksModule],
+  ...resourceModule(queueIntegrations, {
+    service: QueueIntegrationsService,
+    controllers: [IntegrationsController],
+    providers: [
+      Integrations,
+      SessionTests,
+      TypebotClient,
+      TypebotSessions,
+      AskTypebotHandler,
+      SayBubblesHandler,
+      WebhookAnswers,
+    ],
+    exports: [Integrations],
+  }),
+})
+export class IntegrationsModule {}

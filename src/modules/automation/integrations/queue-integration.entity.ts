@@ -1,0 +1,52 @@
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
+import type { IntegrationType } from './crud/integration-types.js';
+
+/** A program that answers conversations by itself (the spec's queue integration). */
+@Entity({ tableName: 'queue_integrations' })
+@Index({ properties: ['companyId', 'name'] })
+@Index({ properties: ['companyId', 'endpointId'] })
+export class QueueIntegration extends TenantEntity {
+  @Property({ length: 20 })
+  type!: IntegrationType;
+
+  @Property({ length: 50 })
+  name!: string;
+
+  /** The name, except of dialogflow. */
+  @Property({ length: 255 })
+  projectName!: string;
+
+  /** Encrypted: the credentials of dialogflow. */
+  @Property({ type: 'text', nullable: true, hidden: true })
+  jsonContent!: string | null;
+
+  @Property({ length: 5 })
+  language!: string;
+
+  /** Where n8n, the webhook or typebot is reached (the spec's spelling). */
+  @Property({ length: 2048, default: '', fieldName: 'url_n8n' })
+  urlN8N!: string;
+
+  @Property({ length: 100, default: '' })
+  typebotSlug!: string;
+
+  /** Minutes without a message after which a flow begins anew; 0: never. */
+  @Property({ type: 'integer', default: 1 })
+  typebotExpires!: number;
+
+  /** Milliseconds between two messages of a flow. */
+  @Property({ type: 'integer', default: 1000 })
+  typebotDelayMessage!: number;
+
+  @Property({ length: 50, default: '' }) typebotKeywordFinish!: string;
+  @Property({ length: 50, default: '' }) typebotKeywordRestart!: string;
+  @Property({ type: 'text', default: '' }) typebotRestartMessage!: string;
+  @Property({ type: 'text', default: '' }) typebotUnknownMessage!: string;
+
+  /** Where n8n and webhook are posted to, with secret and log; null of the others. */
+  @ForeignKey(() => WebhookEndpoint, { nullable: true, hidden: true })
+  endpointId!: number | null;
+}

@@ -1,0 +1,185 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { AppError } from '../../../../core/errors/app-error.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, RetryLater } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import type { AutomaticAnswersEnd } from '../../../conversations/messages/messages.events.js';
+import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
+import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
+import {
+  type DraftFile,
+  OutboundMessages,
+  systemDraft,
+} from '../../../conversations/messages/outbound/outbound-messages.service.js';
+import { MessageQueries } from '../../../conversations/messages/queries/messages.queries.js';
+import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
+import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketQueries } from '../../../conversations/tickets/queries/tickets.queries.js';
+import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
+import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
+import { withoutThoughts } from '../../prompts/endpoint/thoughts.policy.js';
+import { WebhookDeliveries } from '../../webhooks/deliveries/webhook-deliveries.service.js';
+import { activeIntegration, fileAwaited } from '../queries/integrations.queries.js';
+import { storable } from '../typebot/rich-text.js';
+import { AskTypebot, flowOrderingKey } from '../typebot/typebot-jobs.js';
+import { commandOf, type IntegrationCommand } from './commands.js';
+
+/** A longer text is divided; the mark of automatic texts and its end stay within what a message holds. */
+const maxPart = 4_000;
+const maxParts = 5;
+/** Between two looks at whether a customer's file is there. */
+export const fileRetryMs = 1_000;
+
+/** Calls the program of an integration about a message whose file is still being fetched: it gets its address. */
+export class CallWithFile extends defineJob<{ ticketId: number; messageId: number; integrationId: number }>(
+  'call-with-file',
+) {}
+
+/** A stored file that an integration sends. */
+export type OutgoingFile = DraftFile;
+
+/** Conversations that an integration answers by itself. */
+@Injectable()
+export class Integrations {
+  private readonly logger = new Logger('Integrations');
+
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly contacts: ContactsService,
+    private readonly tickets: TicketQueries,
+    private readonly messages: MessageQueries,
+    private readonly locks: TicketLocks,
+    private readonly answers: AutomaticAnswers,
+    private readonly transfers: TicketTransfers,
+    private readonly windows: CustomerServiceWindow,
+    private readonly texts: AutomaticMessages,
+    private readonly outbound: OutboundMessages,
+    private readonly channels: Channels,
+    private readonly deliveries: WebhookDeliveries,
+  ) {}
+
+  /**
+   * Stores what the integration is asked about a customer's message, in the caller's transaction; it is called after the
+   * commit. false: it cannot answer (the plan has no integrations, it is gone, without a secret, or of a legacy type).
+   */
+  async answer({ id: ticketId }: Ticket, messageId: number, integrationId: number): Promise<boolean> {
+    const integration = await this.db.row(activeIntegration(this.db.companyId, integrationId));
+    if (!integration) return false;
+    if (integration.type === 'typebot') {
+      const orderingKey = flowOrderingKey(ticketId);
+      await this.jobs.add(AskTypebot, { ticketId, messageId, integrationId }, { orderingKey });
+      return true;
+    }
+    if (integration.endpointId === null) return false;
+    if (await this.db.row(fileAwaited(this.db.companyId, messageId)))
+      await this.jobs.add(CallWithFile, { ticketId, messageId, integrationId });
+    else await this.post(integration.endpointId, ticketId, messageId);
+    return true;
+  }
+
+  /** The file of the message is there now, or will not come. */
+  @JobHandler(CallWithFile)
+  async callWithFile({ ticketId, messageId, integrationId }: CallWithFile['payload']): Promise<void> {
+    if (await this.db.row(fileAwaited(this.db.companyId, messageId)))
+      throw new RetryLater(fileRetryMs, 'the file is being fetched');
+    const ticket = await this.lock(ticketId, integrationId);
+    if (ticket && !(await this.answer(ticket, messageId, integrationId))) await this.stop(ticket, 'unavailable');
+  }
+
+  /** The ticket, locked; undefined when the integration does not answer it any more. */
+  async lock(ticketId: number, integrationId: number): Promise<Ticket | undefined> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    return ticket && mayBotAnswer(ticket) && ticket.integrationId === integrationId ? ticket : undefined;
+  }
+
+  /**
+   * Says a text to the customer, perhaps a model's, or does what it commands. The caller has locked the ticket. false: the integration
+   * answers it no longer.
+   */
+  async say(ticket: Ticket, text: string): Promise<boolean> {
+    const command = commandOf(text);
+    if (command) return this.obey(ticket, command);
+    if (command === null) this.logger.warn({ msg: 'no such command of an integration', ticketId: ticket.id });
+    else if (this.windows.isOpen(ticket.windowUntil))
+      for (const body of divided(storable(withoutThoughts(text)).trim())) await this.texts.sendText(ticket, body);
+    return true;
+  }
+
+  /** Whether the customer may be sent files now. */
+  takesFiles({ windowUntil, channel }: Ticket): boolean {
+    return this.windows.isOpen(windowUntil) && this.channels.get(channel).capabilities.media.length > 0;
+  }
+
+  /**
+   * Sends a stored file; where the channel has no files of its kind, the address it came from.
+   * @returns whether the file was sent, otherwise nobody needs it
+   */
+  async sendFile(ticket: Ticket, file: OutgoingFile, url: string): Promise<boolean> {
+    if (!this.windows.isOpen(ticket.windowUntil)) return false;
+    const mediaType = mediaKindOf(file.mime);
+    const isSent = this.channels.get(ticket.channel).capabilities.media.includes(mediaType);
+    if (isSent) await this.outbound.enqueue(ticket, { ...systemDraft, body: '', mediaType, file });
+    else await this.texts.sendText(ticket, url);
+    return isSent;
+  }
+
+  /** The department menu goes on, where nobody took the ticket. */
+  stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
+    return this.answers.stop(ticket, reason);
+  }
+
+  /** Departments and attendants that are none of the company, or do not fit together, are left out of account. */
+  private async obey(ticket: Ticket, { queueId, userId, stopBot }: IntegrationCommand): Promise<boolean> {
+    const before = assignmentOf(ticket);
+    if (queueId !== undefined || userId !== undefined) {
+      try {
+        await this.transfers.transfer(ticket, {
+          ...(queueId === undefined ? {} : { queueId }),
+          ...(userId === undefined ? {} : { userId }),
+        });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        this.logger.warn({ msg: 'command of an integration refused', ticketId: ticket.id, reason: error.code });
+        return true;
+      }
+      this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+      await this.stop(ticket, 'transferred');
+    } else if (stopBot) await this.stop(ticket, 'finished');
+    return false;
+  }
+
+  /** The event of the message, in the shapes of the REST API. */
+  private async post(endpointId: number, ticketId: number, messageId: number): Promise<void> {
+    const [message] = await this.messages.byIds([messageId]);
+    const ticket = await this.tickets.get(ticketId);
+    const contact = await this.contacts.findRecord(ticket.contactId);
+    await this.deliveries.send(
+      [endpointId],
+      'message.received',
+      { subject: `message:${messageId}`, contactId: ticket.contactId },
+      { ticket, contact: contact ?? null, message: message ?? null },
+    );
+  }
+}
+
+/** In parts that a message holds, at the last line or word that fits. */
+function divided(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest !== '' && parts.length < maxParts) {
+    const start = rest.slice(0, maxPart).replace(/[\ud800-\udbff]$/, '');
+    const end = rest.length <= maxPart ? -1 : Math.max(start.lastIndexOf('\n'), start.lastIndexOf(' '));
+    const part = end > maxPart / 2 ? start.slice(0, end) : start;
+    parts.push(part.trim());
+    rest = rest.slice(part.length).trim();
+  }
+  return parts;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
+import { IntegrationCalled } from '../../webhooks/webhooks.events.js';
+import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
+import { Integrations } from './integrations.service.js';
+
+/** After so many failed attempts (about 40 seconds) the department menu goes on; the event is still delivered later. */
+const patience = 2;
+/** An answer that is older is said only if nobody has written since. */
+const lateAfterSeconds = 60;
+const maxMessages = 10;
+
+/** What n8n and webhooks answer, in the transaction that records it: so it is said once. */
+@Injectable()
+export class WebhookAnswers {
+  constructor(
+    private readonly db: Db,
+    private readonly integrations: Integrations,
+  ) {}
+
+  @InTransaction(IntegrationCalled)
+  async called(call: IntegrationCalled): Promise<void> {
+    const messageId = Number(/^message:(\d+)$/.exec(call.subject)?.[1] ?? 0);
+    const about = await this.db.row(calledAbout(this.db.companyId, call.endpointId, messageId));
+    const ticket = about && (await this.integrations.lock(about.ticketId, about.integrationId));
+    if (call.body === null) {
+      const stops = call.givenUp ? call.attempts < patience : call.attempts === patience;
+      if (ticket && stops) await this.integrations.stop(ticket, 'unavailable');
+      return;
+    }
+    const bodies = bodiesOf(call.body);
+    if (bodies === undefined || bodies.length === 0) call.result = bodies ? 'none' : 'invalid';
+    else if (!ticket || (await this.isLate(ticket, messageId, call))) call.result = 'late';
+    else {
+      call.result = 'sent';
+      for (const body of bodies) if (!(await this.integrations.say(ticket, body))) return;
+    }
+  }
+
+  private async isLate(ticket: Ticket, messageId: number, { age }: IntegrationCalled): Promise<boolean> {
+    if (age <= lateAfterSeconds) return false;
+    return (await this.db.row(writtenSince(this.db.companyId, ticket.id, messageId))) !== undefined;
+  }
+}
+
+/** Of `{ messages: [{ body }] }`, the first ten; none in any other answer. undefined: `messages` has another form. */
+function bodiesOf(text: string): string[] | undefined {
+  const { messages = [] } = objectOf(text);
+  if (!Array.isArray(messages)) return undefined;
+  const bodies = messages.slice(0, maxMessages).map((message) => (message as { body?: unknown } | null)?.body);
+  const texts = bodies.filter((body) => typeof body === 'string');
+  return texts.length === bodies.length ? texts.filter((body) => !body.includes('\u0000')) : undefined;
+}
+
+function objectOf(text: string): { readonly messages?: unknown } {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}

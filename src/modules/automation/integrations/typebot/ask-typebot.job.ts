@@ -1,0 +1,98 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { isTransient } from '../../../../core/errors/database-errors.js';
+import { OutboundError } from '../../../../core/http/outbound-error.js';
+import { JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { TypebotClient, TypebotRefused } from './typebot-client.service.js';
+import { AskTypebot } from './typebot-jobs.js';
+import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
+import { type Turn, type TurnResult, TypebotSessions } from './typebot-sessions.service.js';
+
+/** Seconds before typebot is asked again about a message that it has not heard. */
+const backoff = [2, 10, 30];
+/** How often a flow goes on by itself after a pause. */
+const maxRounds = 5;
+
+@Injectable()
+export class AskTypebotHandler {
+  private readonly logger = new Logger('Typebot');
+
+  constructor(
+    private readonly db: Db,
+    private readonly client: TypebotClient,
+    private readonly sessions: TypebotSessions,
+  ) {}
+
+  @JobHandler(AskTypebot, { transactional: false, backoff })
+  async perform(payload: AskTypebot['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    try {
+      await this.ask(payload, companyId, attempt);
+    } catch (error) {
+      if (attempt > backoff.length && !isTransient(error) && !(error instanceof RetryLater))
+        await this.db.runAs(companyId, () => this.sessions.giveUp({ ...payload, attempt }));
+      throw error;
+    }
+  }
+
+  private async ask(payload: AskTypebot['payload'], companyId: number, attempt: number): Promise<void> {
+    const turn = await this.db.runAs(companyId, () => this.sessions.begin(payload, attempt));
+    if (!turn) return;
+    const progress = { heard: false };
+    let result: TurnResult;
+    try {
+      result = await this.converse(turn, progress);
+    } catch (error) {
+      if (!(error instanceof OutboundError || error instanceof TypebotRefused)) throw error;
+      if (!progress.heard && isUnheard(error) && attempt <= backoff.length) {
+        await this.db.runAs(companyId, () => this.sessions.release(turn));
+        throw error;
+      }
+      this.logger.warn({ msg: 'flow given up', ticketId: turn.ticketId, reason: error.message });
+      return this.db.runAs(companyId, () => this.sessions.giveUp(turn));
+    }
+    await this.db.runAs(companyId, () => this.sessions.finish(turn, result));
+  }
+
+  /** @param progress `heard`: the customer's text has been taken, and must not be sent again */
+  private async converse(turn: Turn, progress: { heard: boolean }): Promise<TurnResult> {
+    const { url, delayMs, unknownMessage } = turn;
+    const bubbles: Bubble[] = [];
+    const take = (answer: unknown): TypebotReply => {
+      const reply = readReply(answer, delayMs);
+      bubbles.push(...reply.bubbles);
+      return reply;
+    };
+    const goOn = async (id: string, message?: string): Promise<unknown> => {
+      const answer = await this.client.continue(url, id, message);
+      progress.heard = true;
+      return answer;
+    };
+    let sessionId = turn.sessionId;
+    let answer = sessionId === null ? undefined : await goOn(sessionId, turn.text);
+    let reply = answer === undefined ? undefined : take(answer);
+    if (sessionId === null || !reply) {
+      progress.heard = false;
+      if (turn.preface) bubbles.push({ text: turn.preface, delayMs });
+      const started = await this.client.start(url, turn.slug, turn.variables);
+      sessionId = started.sessionId;
+      reply = take(started.answer);
+      // a flow may begin with a question whose answer is already there
+      if (turn.answersFirst && turn.text !== '' && reply.question && reply.bubbles.length === 0)
+        reply = take(await goOn(sessionId, turn.text));
+    }
+    for (let round = 0; reply.goesOn && round < maxRounds; round += 1) {
+      answer = await goOn(sessionId);
+      if (answer === undefined) break;
+      reply = take(answer);
+    }
+    if (bubbles.length === 0 && unknownMessage) bubbles.push({ text: unknownMessage, delayMs });
+    const [first, ...rest] = bubbles;
+    // what comes first needs no pause, except one of the flow
+    const said = first ? [{ ...first, delayMs: Math.max(0, first.delayMs - delayMs) }, ...rest] : [];
+    return { sessionId, bubbles: said, question: reply.question };
+  }
+}
+
+/** Typebot was not reached, or had no time: it may be asked again without giving one answer twice. */
+const isUnheard = (error: OutboundError | TypebotRefused): boolean =>
+  error instanceof OutboundError ? error.phase === 'connect' : error.status === 429 || error.status === 503;

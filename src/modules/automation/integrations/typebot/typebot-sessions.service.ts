@@ -1,0 +1,250 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { RetryLater } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { AutomaticAnswersEnding } from '../../../conversations/messages/messages.events.js';
+import { TicketAccepting, TicketClosing } from '../../../conversations/tickets/tickets.events.js';
+import { activeIntegration, flowInput } from '../queries/integrations.queries.js';
+import { QueueIntegration } from '../queue-integration.entity.js';
+import { fileRetryMs, Integrations, type OutgoingFile } from '../replies/integrations.service.js';
+import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
+import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
+import { TypebotSession } from './typebot-session.entity.js';
+
+/** What typebot is asked. */
+export interface Turn {
+  readonly ticketId: number;
+  readonly integrationId: number;
+  readonly messageId: number;
+  /** The try of the job. */
+  readonly attempt: number;
+  readonly url: string;
+  readonly slug: string;
+  readonly delayMs: number;
+  /** The session that goes on; null: a new one begins. */
+  readonly sessionId: string | null;
+  readonly text: string;
+  /** Whether a new flow that begins with a question is answered with the text. */
+  readonly answersFirst: boolean;
+  /** Said before the flow begins anew. */
+  readonly preface: string;
+  /** Said when the flow has nothing to say. */
+  readonly unknownMessage: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** What became of a turn. */
+export interface TurnResult {
+  readonly sessionId: string;
+  readonly bubbles: readonly Bubble[];
+  readonly question: TypebotQuestion | null;
+}
+
+/** What became of a bubble. */
+export interface SaidBubble {
+  /** The file belongs to a message now. */
+  readonly sentFile: boolean;
+  /** Until the next bubble; undefined: there is none. */
+  readonly waitMs?: number | undefined;
+}
+
+type FlowOf = Readonly<Pick<Turn, 'ticketId' | 'integrationId'>>;
+type TryOf = Readonly<Pick<Turn, keyof FlowOf | 'messageId' | 'attempt'>>;
+
+/**
+ * The state of flows, changed under the lock of their ticket. A message is marked before typebot is asked about it: whoever
+ * finds the mark knows that an answer was lost, and begins the flow anew instead of giving the same answer twice (ADR 30).
+ */
+@Injectable()
+export class TypebotSessions {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly urls: MediaUrls,
+    private readonly integrations: Integrations,
+  ) {}
+
+  /** undefined: there is nothing to ask. */
+  async begin(
+    { ticketId, messageId, integrationId }: AskTypebot['payload'],
+    attempt: number,
+  ): Promise<Turn | undefined> {
+    const ticket = await this.integrations.lock(ticketId, integrationId);
+    const input = await this.db.row(flowInput(this.db.companyId, messageId));
+    if (!ticket || !input) return undefined;
+    const active = await this.db.row(activeIntegration(this.db.companyId, integrationId));
+    const integration = await this.db.em.findOne(QueueIntegration, { id: integrationId, type: 'typebot' });
+    if (!active || !integration) {
+      await this.stop({ ticketId, integrationId });
+      return undefined;
+    }
+    const session =
+      (await this.find({ ticketId, integrationId })) ?? this.create(ticket.contactId, { ticketId, integrationId });
+    if (messageId <= session.answeredMessageId) return undefined;
+    const text = input.body.trim();
+    if (isKeyword(text, integration.typebotKeywordFinish)) {
+      await this.end(ticketId);
+      await this.integrations.stop(ticket, 'finished');
+      return undefined;
+    }
+    const restarts = isKeyword(text, integration.typebotKeywordRestart) || session.askedMessageId !== null;
+    const goesOn = session.sessionId !== null && !restarts && !this.isExpired(session, integration);
+    const question = goesOn ? session.question : null;
+    if (question?.file && input.awaitsFile) throw new RetryLater(fileRetryMs, 'the file is being fetched');
+    const file = question?.file && input.mediaKey && this.urls.sign(input.mediaKey, { name: input.mediaName });
+    if (goesOn && text === '' && !file) {
+      session.answeredMessageId = messageId;
+      await this.db.em.flush();
+      await this.integrations.say(ticket, integration.typebotUnknownMessage);
+      return undefined;
+    }
+    if (!goesOn) Object.assign(session, { sessionId: null, question: null });
+    Object.assign(session, { askedMessageId: messageId, askedAttempt: attempt });
+    await this.db.em.flush();
+    const { name, number, email, code } = input;
+    return {
+      ticketId,
+      integrationId,
+      messageId,
+      attempt,
+      url: integration.urlN8N,
+      slug: integration.typebotSlug,
+      delayMs: integration.typebotDelayMessage,
+      sessionId: session.sessionId,
+      text: file || (question ? choiceFor(question, text) : text),
+      answersFirst: !restarts,
+      preface: restarts ? integration.typebotRestartMessage : '',
+      unknownMessage: integration.typebotUnknownMessage,
+      variables: { number, name, pushName: name, email, protocol: String(code) },
+    };
+  }
+
+  /** Stores the answer of the flow with the job that says it. */
+  async finish(
+    { ticketId, integrationId, messageId, attempt }: Turn,
+    { bubbles, ...result }: TurnResult,
+  ): Promise<void> {
+    const ticket = await this.integrations.lock(ticketId, integrationId);
+    if (!ticket) return this.end(ticketId);
+    const session = await this.find({ ticketId, integrationId });
+    if (session?.askedMessageId !== messageId || isOver(session, { messageId, attempt })) return;
+    Object.assign(session, {
+      sessionId: result.question && result.sessionId,
+      question: result.question,
+      bubbles: [...session.bubbles, ...bubbles],
+      askedMessageId: null,
+      answeredMessageId: messageId,
+      answeredAt: this.clock.now(),
+    });
+    await this.db.em.flush();
+    if (session.bubbles.length > 0)
+      await this.jobs.add(SayBubbles, { ticketId, integrationId }, { orderingKey: flowOrderingKey(ticketId) });
+  }
+
+  /** Typebot has not heard the message: it is asked again. */
+  async release(turn: TryOf): Promise<void> {
+    await this.integrations.lock(turn.ticketId, turn.integrationId);
+    const session = await this.find(turn);
+    if (!session || isOver(session, turn)) return;
+    session.askedMessageId = null;
+    await this.db.em.flush();
+  }
+
+  /** Typebot cannot be asked, or its answer was lost. */
+  async giveUp(turn: TryOf): Promise<void> {
+    await this.integrations.lock(turn.ticketId, turn.integrationId);
+    const session = await this.find(turn);
+    if (!session || !isOver(session, turn)) await this.stop(turn);
+  }
+
+  /** The flow answers no longer. */
+  async stop({ ticketId, integrationId }: FlowOf): Promise<void> {
+    const ticket = await this.integrations.lock(ticketId, integrationId);
+    await this.end(ticketId);
+    if (ticket) await this.integrations.stop(ticket, 'unavailable');
+  }
+
+  /** With the address of a file only where a file can be sent. */
+  async nextBubble(flow: FlowOf): Promise<Bubble | undefined> {
+    const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
+    const [bubble] = (await this.find(flow))?.bubbles ?? [];
+    if (!ticket || bubble?.url === undefined || this.integrations.takesFiles(ticket)) return bubble;
+    return { delayMs: bubble.delayMs, text: bubble.url };
+  }
+
+  /** Takes the next bubble from the list and says it. @param file that of the bubble; undefined: its text is said */
+  async sayNext(flow: FlowOf, text: string, file: OutgoingFile | undefined): Promise<SaidBubble> {
+    const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
+    const session = await this.find(flow);
+    const [bubble, ...rest] = session?.bubbles ?? [];
+    if (!session || !bubble) return { sentFile: false };
+    if (!ticket) {
+      await this.end(flow.ticketId);
+      return { sentFile: false };
+    }
+    session.bubbles = rest;
+    await this.db.em.flush();
+    const sentFile = file !== undefined && (await this.integrations.sendFile(ticket, file, bubble.url ?? ''));
+    if (!file && !(await this.integrations.say(ticket, text))) {
+      await this.end(flow.ticketId);
+      return { sentFile };
+    }
+    return { sentFile, waitMs: rest[0]?.delayMs };
+  }
+
+  @InTransaction(AutomaticAnswersEnding)
+  async automaticAnswersEnding({ ticketId }: AutomaticAnswersEnding): Promise<void> {
+    await this.end(ticketId);
+  }
+
+  @InTransaction(TicketAccepting)
+  async ticketAccepting({ ticket }: TicketAccepting): Promise<void> {
+    await this.end(ticket.id);
+  }
+
+  @InTransaction(TicketClosing)
+  async ticketClosing({ ticket }: TicketClosing): Promise<void> {
+    await this.end(ticket.id);
+  }
+
+  private async end(ticketId: number): Promise<void> {
+    await this.db.em.flush();
+    await this.db.run(
+      sql`delete from typebot_sessions where company_id = ${this.db.companyId} and ticket_id = ${ticketId}`,
+    );
+  }
+
+  private async find({ ticketId, integrationId }: FlowOf): Promise<TypebotSession | undefined> {
+    const { companyId } = this.db;
+    const where = { companyId, ticketId, integrationId };
+    const [session] = await this.db.em.find(TypebotSession, where, { orderBy: { id: 'desc' }, limit: 1 });
+    return session;
+  }
+
+  private create(contactId: number, { ticketId, integrationId }: FlowOf): TypebotSession {
+    const state = { sessionId: null, question: null, bubbles: [], askedMessageId: null, answeredAt: null };
+    return this.db.em.create(
+      TypebotSession,
+      { ticketId, contactId, integrationId, answeredMessageId: 0, ...state },
+      { partial: true },
+    );
+  }
+
+  private isExpired({ answeredAt }: TypebotSession, { typebotExpires: minutes }: QueueIntegration): boolean {
+    return minutes > 0 && (answeredAt?.getTime() ?? 0) + minutes * 60_000 < this.clock.now().getTime();
+  }
+}
+
+/** The message has been answered, or a later try asks about it: this process lost the job during a pause. */
+const isOver = (
+  { askedMessageId, askedAttempt, answeredMessageId }: TypebotSession,
+  { messageId, attempt }: Pick<Turn, 'messageId' | 'attempt'>,
+): boolean => answeredMessageId >= messageId || (askedMessageId === messageId && askedAttempt > attempt);
+
+const isKeyword = (text: string, keyword: string): boolean =>
+  keyword.trim() !== '' && text.toLowerCase() === keyword.trim().toLowerCase();

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import type { Localized } from '../../../../core/i18n.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { AutomaticAnswersStopped } from '../../../conversations/messages/messages.events.js';
+import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
+import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { TicketsService } from '../../../conversations/tickets/crud/tickets.service.js';
+import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketNotesService } from '../../../conversations/tickets/notes/ticket-notes.service.js';
+import { TicketTags } from '../../../conversations/tickets/tags/ticket-tags.service.js';
+import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
+import { Prompt } from '../prompt.entity.js';
+import type { Question, WrittenAnswer } from './answer-writer.service.js';
+import { waitingConversation } from './answers.queries.js';
+
+/** Does what an answer says, in the current transaction, which acts as the prompt. */
+@Injectable()
+export class AnswerDelivery {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly locks: TicketLocks,
+    private readonly answers: AutomaticAnswers,
+    private readonly windows: CustomerServiceWindow,
+    private readonly tickets: TicketsService,
+    private readonly tags: TicketTags,
+    private readonly notes: TicketNotesService,
+    private readonly contacts: ContactsService,
+    private readonly automaticMessages: AutomaticMessages,
+  ) {}
+
+  /**
+   * Sends the answer and does what goes with it, unless somebody else answers by now.
+   * @param last send it even where the customer wrote meanwhile
+   * @returns false when the customer wrote meanwhile, and nothing was done
+   */
+  async deliver(ticketId: number, question: Question, answer: WrittenAnswer, last: boolean): Promise<boolean> {
+    const { prompt, conversation } = question;
+    const newestId = conversation.newestId ?? 0;
+    const ticket = await this.lockWaiting(ticketId, prompt.id);
+    if (!ticket) return true;
+    const now = await this.db.row(waitingConversation(this.db.companyId, ticketId, prompt.id, newestId));
+    if (!now || now.answered) return true;
+    if (now.newestId !== newestId && !last) return false;
+    if (!this.windows.isOpen(ticket.windowUntil)) {
+      await this.answers.stop(ticket, 'unavailable');
+      return true;
+    }
+    await this.setError(prompt.id, null);
+    if (answer.text !== '')
+      await this.automaticMessages.sendText(ticket, answer.text, { promptId: prompt.id, answersUpTo: newestId });
+    await this.act(ticket, prompt, answer);
+    return true;
+  }
+
+  /** It answers no longer: what comes next is decided in the same transaction. @param error null: none of its endpoint */
+  async stop(ticketId: number, promptId: number, error: Localized | null): Promise<void> {
+    if (error) await this.setError(promptId, error);
+    const ticket = await this.lockWaiting(ticketId, promptId);
+    if (ticket) await this.answers.stop(ticket, 'unavailable');
+  }
+
+  private async act(ticket: Ticket, prompt: Prompt, { actions, cited }: WrittenAnswer): Promise<void> {
+    const { id, contactId } = ticket;
+    const { transferTo, close, tagIds, name, email } = actions;
+    if (name || email)
+      await this.contacts.update(contactId, { ...(name ? { name } : {}), ...(email ? { email } : {}) });
+    for (const tagId of tagIds) await this.tags.change(id, tagId, 'on');
+    const sources = [...new Set(cited.map(({ title }) => title))];
+    if (sources.length > 0) {
+      const note = `${prompt.name} respondeu com: ${sources.join('; ')}`;
+      await this.notes.create({ note, ticketId: id, contactId, mentions: [] });
+    }
+    if (transferTo !== undefined) {
+      const queueId = transferTo ?? prompt.queueId;
+      await this.tickets.update(id, { promptId: null, ...(queueId === null ? {} : { queueId }) });
+      await this.events.dispatch(new AutomaticAnswersStopped(id, 'transferred'));
+    } else if (close) await this.tickets.update(id, { status: 'closed', promptId: null });
+  }
+
+  /** undefined: a person has it or has written, or the prompt does not answer it any more. */
+  private async lockWaiting(ticketId: number, promptId: number): Promise<Ticket | undefined> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    return ticket && mayBotAnswer(ticket) && ticket.promptId === promptId ? ticket : undefined;
+  }
+
+  private async setError(promptId: number, lastError: Localized | null): Promise<void> {
+    const prompt = await this.db.em.findOne(Prompt, { id: promptId });
+    if (prompt && (prompt.lastError || lastError)) prompt.lastError = lastError;
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { StoredPassages } from '../knowledge/stored-passages.service.js';
+import { Prompt } from '../prompt.entity.js';
+import { AssistantUsage } from '../usage/assistant-usage.service.js';
+import type { Question } from './answer-writer.service.js';
+import { lastLines, offeredDepartments, offeredTags, usablePrompt, waitingConversation } from './answers.queries.js';
+import { customerWords } from './system-prompt.js';
+
+interface ReadQuestion extends Question {
+  /** The plan or the ceiling allows no answer. */
+  readonly refused: boolean;
+}
+
+/** Reads what an answer is made of. */
+@Injectable()
+export class AnswerQuestions {
+  constructor(
+    private readonly db: Db,
+    private readonly usage: AssistantUsage,
+    private readonly passages: StoredPassages,
+    private readonly openingHours: OpeningHours,
+  ) {}
+
+  /** undefined: the message is answered, or the prompt does not answer the conversation any more. */
+  async read(ticketId: number, promptId: number, messageId: number): Promise<ReadQuestion | undefined> {
+    const { companyId } = this.db;
+    const conversation = await this.db.row(waitingConversation(companyId, ticketId, promptId, messageId));
+    const prompt = await this.db.em.findOne(Prompt, { id: promptId });
+    if (!conversation || conversation.answered || !prompt) return undefined;
+    const lines = await this.db.rows(lastLines(companyId, ticketId, prompt.maxMessages));
+    const usable = await this.db.row(usablePrompt(companyId, promptId));
+    return {
+      prompt,
+      conversation,
+      lines,
+      departments: await this.db.rows(offeredDepartments(companyId, ticketId)),
+      tags: await this.db.rows(offeredTags(companyId)),
+      hoursOf: (queueId) => this.db.runAs(companyId, () => this.openingHours.describe(queueId)),
+      facts: [`Horário de atendimento: ${await this.openingHours.describe(conversation.queueId)}`],
+      passages: await this.passages.find(promptId, customerWords(lines)),
+      refused: usable === undefined || (await this.usage.isExhausted()),
+    };
+  }
+}

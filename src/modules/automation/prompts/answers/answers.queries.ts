@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+import { botMayAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { mayWorkSql } from '../../../platform/companies/company.entity.js';
+
+/** A prompt that may answer: its plan flag is on, and the company is active and paid. */
+export const usablePrompt = (companyId: number, promptId: number): Statement<{ id: number }> => sql`
+  select p.id from prompts p join companies c on c.id = p.company_id join plans f on f.id = c.plan_id
+  where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active
+    and ${mayWorkSql}`;
+
+/** Of the company with the alias `co`, like `segunda-feira, 23/11/2026 08:30`. */
+const clock = sql<string>`(array['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'])
+    [extract(dow from now() at time zone co.timezone)::int + 1]
+  || to_char(now() at time zone co.timezone, ', DD/MM/YYYY HH24:MI')`;
+
+/** The company that a prompt writes for, and its time. */
+export const companyNow = (companyId: number): Statement<Pick<WaitingConversation, 'company' | 'now'>> =>
+  sql`select co.name as company, ${clock} as now from companies co where co.id = ${companyId}`;
+
+/** A conversation that waits for an answer, with what the assistant may know of its company. */
+export interface WaitingConversation {
+  readonly contactId: number;
+  readonly queueId: number | null;
+  readonly contact: string;
+  readonly company: string;
+  /** By the clock of the company, like `segunda-feira, 23/11/2026 08:30`. */
+  readonly now: string;
+  /** Its newest message of the customer; null without one. */
+  readonly newestId: number | null;
+  /** A prompt has answered the message. */
+  readonly answered: boolean;
+}
+
+/** No row when no robot may answer it, or another responder does. */
+export const waitingConversation = (
+  companyId: number,
+  ticketId: number,
+  promptId: number,
+  messageId: number,
+): Statement<WaitingConversation> => sql`
+  select t.contact_id as "contactId", t.queue_id as "queueId", c.name as contact, co.name as company,
+    ${clock} as now,
+    (select m.id from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
+      and not m.is_deleted order by m.id desc limit 1) as "newestId",
+    exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
+      and m.id > ${messageId} and (m.data->>'answersUpTo')::bigint >= ${messageId}) as answered
+  from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join companies co on co.id = t.company_id
+  where t.company_id = ${companyId} and t.id = ${ticketId} and ${botMayAnswer} and t.prompt_id = ${promptId}`;
+
+export interface ConversationLine {
+  readonly fromMe: boolean;
+  readonly body: string;
+  readonly mediaType: string;
+  /** Of audio, once transcribed. */
+  readonly transcript: string | null;
+}
+
+/** The last messages of a conversation, oldest first. */
+export const lastLines = (companyId: number, ticketId: number, limit: number): Statement<ConversationLine> => sql`
+  select * from (select m.id, m.from_me as "fromMe", left(m.body, 4000) as body, m.media_type as "mediaType",
+      left(m.data->>'transcript', 4000) as transcript
+    from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
+      and m.status <> 'withdrawn' order by m.id desc limit ${limit}) l
+  order by l.id`;
+
+export interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+const maxChoices = 100;
+
+/** Departments a conversation may be transferred to: those of its connection, all where that has none. */
+export const offeredDepartments = (companyId: number, ticketId: number): Statement<Choice> => sql`
+  with own as (select cq.queue_id from tickets t join connection_queues cq on cq.company_id = t.company_id
+    and cq.connection_id = t.whatsapp_id where t.company_id = ${companyId} and t.id = ${ticketId})
+  select q.id, q.name from queues q where q.company_id = ${companyId}
+    and (q.id in (select queue_id from own) or not exists (select from own))
+  order by q.order_queue, q.name limit ${sql.lit(maxChoices)}`;
+
+/** Tags that are no lanes of the kanban board. */
+export const offeredTags = (companyId: number): Statement<Choice> => sql`
+  select id, name from tags where company_id = ${companyId} and kanban = 0 order by name limit ${sql.lit(maxChoices)}`;

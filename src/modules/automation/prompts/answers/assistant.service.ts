@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { defineJob } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
+import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { Prompt } from '../prompt.entity.js';
+import { AssistantUsage } from '../usage/assistant-usage.service.js';
+import { AnswerWriter } from './answer-writer.service.js';
+import { companyNow, usablePrompt } from './answers.queries.js';
+
+/** Models take seconds: as bulk they leave the slots of messages free. */
+export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
+  'answer-customer',
+  { priority: 'bulk' },
+) {}
+
+/** Customers send what they mean in several messages: they are answered together. */
+const pauseMs = 1_500;
+
+/** Lets a prompt answer conversations (behaviour.md §7). */
+@Injectable()
+export class Assistant {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly usage: AssistantUsage,
+    private readonly writer: AnswerWriter,
+    private readonly openingHours: OpeningHours,
+  ) {}
+
+  /**
+   * Lets the prompt answer a customer's message, in a job of the current transaction, which holds the ticket's lock. The
+   * caller makes it the ticket's responder; it speaks as long as it is, and dispatches `AutomaticAnswersStopped` when it
+   * cannot go on.
+   * @returns false: it cannot answer (plan, ceiling, removed)
+   */
+  async answer(ticket: Ticket, messageId: number, promptId: number): Promise<boolean> {
+    const { companyId } = this.db;
+    if (ticket.isGroup || !(await this.db.row(usablePrompt(companyId, promptId)))) return false;
+    if (await this.usage.isExhausted()) return false;
+    const orderingKey = `answer:${companyId}:${ticket.id}`;
+    const runAt = new Date(this.clock.now().getTime() + pauseMs);
+    await this.jobs.add(AnswerCustomer, { ticketId: ticket.id, promptId, messageId }, { orderingKey, runAt });
+    return true;
+  }
+
+  /**
+   * The text by which the prompt begins a conversation, outside of any transaction.
+   * @param details of the contact, a line each @throws CompletionFailed
+   */
+  async writeFirst(companyId: number, promptId: number, contact: string, details: readonly string[]): Promise<string> {
+    const { prompt, opening } = await this.db.runAs(companyId, async () => {
+      const prompt = await this.db.em.findOneOrFail(Prompt, { id: promptId });
+      const about = await this.db.row(companyNow(companyId));
+      const facts = [`Horário de atendimento: ${await this.openingHours.describe(prompt.queueId)}`];
+      return { prompt, opening: { company: '', now: '', ...about, contact, facts, details } };
+    });
+    return this.writer.writeFirst(prompt, opening);
+  }
+}

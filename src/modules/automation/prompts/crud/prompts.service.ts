@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import type { Localized } from '../../../../core/i18n.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
+import { KnowledgeService } from '../knowledge/knowledge.service.js';
+import { Prompt } from '../prompt.entity.js';
+import type { PromptInput } from '../prompts.dto.js';
+import { prompts } from '../prompts.resource.js';
+import { promptColumn } from '../prompts.secrets.js';
+
+export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey'> {
+  /** A key is stored. */
+  readonly apiKeySet: boolean;
+  /** Why the last answer failed; null after one that did not. */
+  readonly lastError: Localized | null;
+}
+
+@Injectable()
+export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly cipher: SecretCipher,
+    private readonly jobs: Jobs,
+    private readonly sources: KnowledgeService,
+    private readonly answers: AutomaticAnswers,
+  ) {
+    super(prompts, kit);
+  }
+
+  /** With what it answers from; whom it answers comes to the department menu. */
+  override async remove(id: number): Promise<void> {
+    await this.answers.stopAllOf({ promptId: id });
+    const files = await this.sources.filesOf(id);
+    await super.remove(id);
+    await enqueueFileRemoval(this.jobs, files);
+  }
+
+  protected override initialValues(): object {
+    return { apiKey: null, lastError: null };
+  }
+
+  /** The cipher text is bound to the id, so that the row must exist. */
+  protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
+    if (!apiKey) return;
+    prompt.apiKey = this.cipher.encrypt(apiKey, promptColumn(prompt));
+    await this.em.flush();
+  }
+
+  protected override present(rows: readonly Stored<Prompt>[]): Promise<PromptRecord[]> {
+    return this.records(rows, ({ apiKey, lastError }) => ({ apiKeySet: apiKey !== null, lastError }));
+  }
+}

@@ -1,0 +1,94 @@
+import { withoutThoughts } from './thoughts.policy.js';
+
+export interface ChatToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON, as far as the model wrote it. */
+  readonly arguments: string;
+}
+
+export interface ChatUsage {
+  /** Tokens that the model read and wrote. */
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface ChatCompletion {
+  /** Without what the model thought aloud; '' where that was all. */
+  readonly text: string;
+  readonly toolCalls: readonly ChatToolCall[];
+  readonly usage: ChatUsage;
+}
+
+interface WireDelta {
+  readonly content?: string | null;
+  readonly tool_calls?:
+    | readonly {
+        readonly index?: number;
+        readonly id?: string;
+        readonly function?: { readonly name?: string; readonly arguments?: string };
+      }[]
+    | null;
+}
+
+/** One event of the stream, as servers send it; or, as `message`, the whole answer of one that does not stream. */
+export interface ChatStreamEvent {
+  readonly choices?:
+    | readonly {
+        readonly delta?: WireDelta | null;
+        readonly message?: WireDelta | null;
+        readonly finish_reason?: string | null;
+      }[]
+    | null;
+  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
+}
+
+const maxToolCalls = 8;
+/** More than any message has. */
+const maxText = 16_000;
+/** Of most models and languages, for servers that count no tokens. */
+const charactersPerToken = 4;
+/** Of one answer; what is more, or no count, is estimated. */
+const maxTokens = 100_000_000;
+
+const isCount = (tokens: number | undefined): tokens is number =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens;
+
+/** An answer that is put together from the parts of its stream. */
+export class PartialCompletion {
+  private text = '';
+  private readonly toolCalls: { id: string; name: string; arguments: string }[] = [];
+  private usage: ChatUsage | undefined;
+  /** Whether it was said to end here. */
+  finished = false;
+
+  /** @throws for an event of another form */
+  add({ choices, usage }: ChatStreamEvent): void {
+    const { prompt_tokens: input, completion_tokens: output } = usage ?? {};
+    if (isCount(input) && isCount(output)) this.usage = { input, output };
+    const [choice] = choices ?? [];
+    if (!choice) return;
+    if (choice.finish_reason || choice.message) this.finished = true;
+    const { content, tool_calls: calls } = choice.delta ?? choice.message ?? {};
+    if (typeof content === 'string') this.text += content;
+    for (const [position, part] of (calls ?? []).entries()) {
+      const index = part.index ?? position;
+      if (index > this.toolCalls.length || index >= maxToolCalls) continue;
+      const call = this.toolCalls[index] ?? { id: part.id ?? `call_${index}`, name: '', arguments: '' };
+      call.name += part.function?.name ?? '';
+      call.arguments += part.function?.arguments ?? '';
+      this.toolCalls[index] = call;
+    }
+  }
+
+  /** @param requestLength characters of the request, from which its tokens are estimated where the server counts none */
+  result(requestLength: number): ChatCompletion {
+    const written = this.text.length + this.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
+    const estimate = (length: number): number => Math.ceil(length / charactersPerToken);
+    return {
+      text: withoutThoughts(this.text).slice(0, maxText).replaceAll('\u0000', '').toWellFormed().trim(),
+      toolCalls: this.toolCalls,
+      usage: this.usage ?? { input: estimate(requestLength), output: estimate(written) },
+    };
+  }
+}

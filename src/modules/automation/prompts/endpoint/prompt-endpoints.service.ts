@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../core/database/db.js';
+import type { Prompt } from '../prompt.entity.js';
+import { promptColumn } from '../prompts.secrets.js';
+import { AssistantUsage } from '../usage/assistant-usage.service.js';
+import { ChatCompletions, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
+import type { ChatCompletion, ChatUsage } from './completion-stream.js';
+import { endpointFailures } from './endpoint-failures.js';
+
+/** Seconds that an answer may take in all. */
+const answerSeconds = 30;
+
+export const answerDeadline = (): number => Date.now() + answerSeconds * 1000;
+
+/** Asks the endpoint of a prompt, and counts what that took. */
+@Injectable()
+export class PromptEndpoints {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: SecretCipher,
+    private readonly completions: ChatCompletions,
+    private readonly usage: AssistantUsage,
+  ) {}
+
+  /** Outside of any transaction. @throws CompletionFailed, also once the month's ceiling is reached */
+  async ask(prompt: Prompt, request: ChatRequest): Promise<ChatCompletion> {
+    const { companyId, url, model, maxTokens, temperature, apiKey } = prompt;
+    if (await this.db.runAs(companyId, () => this.usage.isExhausted()))
+      throw new CompletionFailed(endpointFailures.ceiling);
+    const key = apiKey && this.cipher.decrypt(apiKey, promptColumn(prompt));
+    const used: ChatUsage[] = [];
+    try {
+      return await this.completions.complete({ url, model, maxTokens, temperature, key }, request, used);
+    } finally {
+      for (const usage of used) await this.db.runAs(companyId, () => this.usage.record(prompt, usage));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { TaskProcess } from '../../../core/processing/task-process.js';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
+import { MessagesModule } from '../../conversations/messages/messages.module.js';
+import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
+import { OpeningHoursModule } from '../../people/opening-hours/opening-hours.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
+import { AnswerCustomerHandler } from './answers/answer-customer.job.js';
+import { AnswerDelivery } from './answers/answer-delivery.service.js';
+import { AnswerQuestions } from './answers/answer-questions.service.js';
+import { AnswerWriter } from './answers/answer-writer.service.js';
+import { Assistant } from './answers/assistant.service.js';
+import { CopilotController } from './copilot/copilot.controller.js';
+import { Copilot } from './copilot/copilot.service.js';
+import { PromptsListener } from './crud/prompts.listener.js';
+import { PromptsService } from './crud/prompts.service.js';
+import { ChatCompletions } from './endpoint/chat-completions.service.js';
+import { PromptEndpoints } from './endpoint/prompt-endpoints.service.js';
+import { KnowledgeController } from './knowledge/knowledge.controller.js';
+import { knowledge } from './knowledge/knowledge.resource.js';
+import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { ReadKnowledgeHandler } from './knowledge/read-knowledge.job.js';
+import { StoredPassages } from './knowledge/stored-passages.service.js';
+import { prompts } from './prompts.resource.js';
+import { AssistantUsage } from './usage/assistant-usage.service.js';
+
+const promptRecords = resourceModule(prompts, { service: PromptsService });
+const sources = resourceModule(knowledge, { service: KnowledgeService, controllers: [KnowledgeController] });
+
+/** Assistants that answer customers by a model, and help attendants to write. */
+@Module({
+  imports: [ContactsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
+  controllers: [CopilotController, ...promptRecords.controllers, ...sources.controllers],
+  providers: [
+    ...promptRecords.providers,
+    ...sources.providers,
+    Assistant,
+    AssistantUsage,
+    AnswerCustomerHandler,
+    AnswerQuestions,
+    AnswerWriter,
+    AnswerDelivery,
+    ChatCompletions,
+    PromptEndpoints,
+    PromptsListener,
+    ReadKnowledgeHandler,
+    // one of its own: documents take seconds, for which the previews of links would wait
+    TaskProcess,
+    StoredPassages,
+    Copilot,
+  ],
+  exports: [...promptRecords.exports, ...sources.exports, Assistant],
+})
+export class PromptsModule {}

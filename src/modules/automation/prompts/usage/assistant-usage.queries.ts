@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+import type { ChatUsage } from '../endpoint/completion-stream.js';
+
+/** The first day of the month, by the calendar of the company `c`. */
+const thisMonth: RawBuilder<string> = sql`date_trunc('month', now() at time zone c.timezone)::date`;
+
+/** Adds a request to the month of the company. @param cost in its currency */
+export const addUsage = (companyId: number, { input, output }: ChatUsage, cost: number): Statement => sql`
+  insert into assistant_months as m (company_id, month, requests, input_tokens, output_tokens, cost)
+  select c.id, ${thisMonth}, 1, ${input}::bigint, ${output}::bigint, ${cost}::float8 from companies c where c.id = ${companyId}
+  on conflict (company_id, month) do update set requests = m.requests + 1,
+    input_tokens = m.input_tokens + excluded.input_tokens, output_tokens = m.output_tokens + excluded.output_tokens,
+    cost = m.cost + excluded.cost, updated_at = now()`;
+
+export const tokensOfMonth = (companyId: number): Statement<{ tokens: number }> => sql`
+  select m.input_tokens + m.output_tokens as tokens from assistant_months m join companies c on c.id = m.company_id
+  where m.company_id = ${companyId} and m.month = ${thisMonth}`;

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { isTransient } from '../../../../core/errors/database-errors.js';
+import { Events } from '../../../../core/events/events.js';
+import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { administratorsOf } from '../../../channels/connections/queries/connections.queries.js';
+import { WebhooksService } from '../endpoints/webhooks.service.js';
+import type { DeliveryAnswer } from '../webhook-delivery.entity.js';
+import { IntegrationCalled } from '../webhooks.events.js';
+import { SendWebhookNotice } from './send-webhook-notice.job.js';
+import { type WebhookAttempt, WebhookCaller } from './webhook-caller.service.js';
+import { DeliverWebhook } from './webhook-deliveries.service.js';
+import { type DueDelivery, dueDelivery, waitingDelivery } from './webhooks.queries.js';
+
+/** Seconds before the second, third, … attempt. */
+const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
+const maxNotified = 20;
+/** Seconds before another try after what is no failure of the receiver. */
+const backoff = [1, 5, 30];
+
+@Injectable()
+export class DeliverWebhookHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly caller: WebhookCaller,
+    private readonly endpoints: WebhooksService,
+  ) {}
+
+  /** A job that dies after the call calls again, with the same `webhook-id`. */
+  @JobHandler(DeliverWebhook, { transactional: false, backoff })
+  async perform({ deliveryId }: DeliverWebhook['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    try {
+      await this.deliver(companyId, deliveryId);
+    } catch (error) {
+      const isLast = !(error instanceof RetryLater || isTransient(error)) && attempt > backoff.length;
+      if (isLast) await this.db.runAs(companyId, () => this.fail(deliveryId));
+      throw error;
+    }
+  }
+
+  @OnDiscard(DeliverWebhook)
+  async discarded({ deliveryId }: DeliverWebhook['payload']): Promise<void> {
+    await this.fail(deliveryId);
+  }
+
+  private async deliver(companyId: number, deliveryId: number): Promise<void> {
+    const delivery = await this.db.runAs(companyId, async () => {
+      const due = await this.db.row(dueDelivery(companyId, deliveryId));
+      if (!due) await this.fail(deliveryId);
+      return due;
+    });
+    if (!delivery) return;
+    const attempt = await this.caller.post(companyId, delivery);
+    const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
+    const recorded = await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
+    if (!recorded) throw new RetryLater(0, 'another attempt was recorded meanwhile');
+    // what the receiver answered is for the company's log only
+    const reason = attempt.responseStatus === null ? attempt.excerpt : `HTTP ${attempt.responseStatus}`;
+    if (seconds !== undefined) throw new RetryLater(seconds * 1000, reason);
+  }
+
+  /** @returns false when the delivery is not as it was before the call: nothing is recorded, nothing is said */
+  private async record(
+    id: number,
+    delivery: DueDelivery,
+    attempt: WebhookAttempt,
+    retryInSeconds: number | undefined,
+  ): Promise<boolean> {
+    const { companyId } = this.db;
+    await this.lock(id);
+    const now = await this.db.row<{ said: boolean }>(sql`select answer is not distinct from 'sent' as said
+       from webhook_deliveries where company_id = ${companyId} and id = ${id} and status = 'waiting'
+       and attempts = ${delivery.attempts}`);
+    if (!now) return false;
+    const { delivered, responseStatus, excerpt, durationMs } = attempt;
+    const status = delivered ? 'delivered' : retryInSeconds === undefined ? 'failed' : 'waiting';
+    // locks the conversation, and so comes before the row of its delivery
+    const answer = delivery.integration && !now.said ? await this.handOver(delivery, attempt) : null;
+    await this.db.run(sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
+       response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
+       answer = coalesce(${answer}, answer),
+       next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
+       where company_id = ${companyId} and id = ${id}`);
+    if (!delivery.integration) await this.watch(delivery.endpointId, delivered);
+    return true;
+  }
+
+  /** One at a time records what became of a delivery; its row is locked after the conversation only. */
+  private async lock(id: number): Promise<void> {
+    await this.db.lock('webhook-delivery', id);
+  }
+
+  /** To the module of the integrations. */
+  private async handOver(
+    { endpointId, subject, attempts, age }: DueDelivery,
+    { delivered, body }: WebhookAttempt,
+  ): Promise<DeliveryAnswer | null> {
+    const called = new IntegrationCalled(endpointId, subject, attempts + 1, age, delivered ? (body ?? '') : null);
+    await this.events.dispatch(called);
+    return called.result;
+  }
+
+  /** Notes since when the endpoint fails. */
+  private async watch(endpointId: number, delivered: boolean): Promise<void> {
+    const turned = await this.db.run(sql`
+      update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`);
+    if (turned > 0) await this.endpoints.refreshAndEmit(endpointId);
+    else if (!delivered) await this.disableAfterDays(endpointId);
+  }
+
+  private async disableAfterDays(endpointId: number): Promise<void> {
+    const { companyId } = this.db;
+    const tooLong = await this.db.row(sql`select 1 from webhook_endpoints where company_id = ${companyId}
+       and id = ${endpointId} and active and failing_since < now() - interval '3 days'`);
+    if (!tooLong) return;
+    await this.endpoints.disable(endpointId);
+    for (const { id: userId } of await this.db.rows(administratorsOf(companyId, maxNotified)))
+      await this.jobs.add(SendWebhookNotice, { endpointId, userId });
+  }
+
+  /** The endpoint may not be called, or a person gave the delivery up: an integration answers no longer. */
+  private async fail(deliveryId: number): Promise<void> {
+    await this.lock(deliveryId);
+    const delivery = await this.db.row(waitingDelivery(this.db.companyId, deliveryId));
+    if (delivery?.integration) {
+      const { endpointId, subject, attempts } = delivery;
+      await this.events.dispatch(new IntegrationCalled(endpointId, subject, attempts, 0, null, true));
+    }
+    await this.db.run(sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${deliveryId} and status = 'waiting'`);
+  }
+}

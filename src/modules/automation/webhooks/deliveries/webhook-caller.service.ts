@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../core/clock.js';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { OutboundError } from '../../../../core/http/outbound-error.js';
+import { OutboundHttp } from '../../../../core/http/outbound-http.js';
+import type { WebhookPayload } from '../webhook-delivery.entity.js';
+import { endpointColumn } from '../webhooks.secrets.js';
+import { signedHeaders } from './signature.js';
+
+const timeoutMs = 10_000;
+const excerptLength = 500;
+
+export interface WebhookCall {
+  readonly endpointId: number;
+  /** `webhook-id`: the same at every attempt. */
+  readonly eventId: string;
+  readonly payload: WebhookPayload;
+  readonly url: string;
+  /** Encrypted. */
+  readonly secret: string;
+}
+
+export interface WebhookAttempt {
+  /** The response had a status of 2xx. */
+  readonly delivered: boolean;
+  readonly responseStatus: number | null;
+  /** Beginning of the response, or why there was none. */
+  readonly excerpt: string;
+  readonly durationMs: number;
+  /** The whole response; null when there was none, or one of more than 1 MB. */
+  readonly body: string | null;
+}
+
+/** Posts an event to an endpoint, signed as Standard Webhooks says; outside of any transaction. */
+@Injectable()
+export class WebhookCaller {
+  constructor(
+    private readonly clock: Clock,
+    private readonly cipher: SecretCipher,
+    private readonly http: OutboundHttp,
+  ) {}
+
+  async post(companyId: number, { endpointId, eventId, payload, url, secret }: WebhookCall): Promise<WebhookAttempt> {
+    const key = this.cipher.decrypt(secret, endpointColumn({ companyId, id: endpointId }));
+    const body = JSON.stringify(payload);
+    const seconds = Math.floor(this.clock.now().getTime() / 1000);
+    const headers = { 'content-type': 'application/json', ...signedHeaders(key, eventId, seconds, body) };
+    const began = performance.now();
+    const took = (): number => Math.round(performance.now() - began);
+    try {
+      const answer = await this.http.request(url, { method: 'POST', headers, body, timeoutMs, redirects: 0 });
+      const { status } = answer;
+      const text = answer.body.toString('utf8');
+      return {
+        delivered: isSuccess(status),
+        responseStatus: status,
+        excerpt: excerptOf(text),
+        durationMs: took(),
+        body: text,
+      };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      const status = error.phase === 'size' ? error.status : null;
+      const delivered = status !== null && isSuccess(status);
+      return {
+        delivered,
+        responseStatus: status,
+        excerpt: excerptOf(error.message),
+        durationMs: took(),
+        body: null,
+      };
+    }
+  }
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** PostgreSQL stores no NUL. */
+const excerptOf = (text: string): string => text.replaceAll('\u0000', '').slice(0, excerptLength);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { defineJob } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { pageParam, type Query } from '../../../../core/resource/list-query.js';
+import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
+import { testType, type WebhookType } from '../endpoints/webhook-types.js';
+import { WebhooksService } from '../endpoints/webhooks.service.js';
+import type { WebhookPayload } from '../webhook-delivery.entity.js';
+import { webhookErrors } from '../webhooks.errors.js';
+import { deliveriesOf, deliveryRow, endpointsFor, type WebhookDeliveryRow } from './webhooks.queries.js';
+
+export class DeliverWebhook extends defineJob<{ deliveryId: number }>('deliver-webhook', { priority: 'bulk' }) {}
+
+/** What an event is about. */
+export interface WebhookSubject {
+  /** As `message:7`. */
+  readonly subject: string;
+  readonly contactId: number | null;
+}
+
+const pageSize = 20;
+const maxOffset = 20_000;
+
+/** Stores the deliveries to endpoints and lists them as a log. */
+@Injectable()
+export class WebhookDeliveries {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly endpoints: WebhooksService,
+  ) {}
+
+  /** For every endpoint that wants the event. */
+  async publish(type: WebhookType, about: WebhookSubject, data: WebhookPayload['data']): Promise<void> {
+    const endpoints = (await this.db.rows(endpointsFor(this.db.companyId, type))).map(({ id }) => id);
+    await this.send(endpoints, type, about, data);
+  }
+
+  /** @throws 404, 409 when the endpoint is inactive */
+  async sendTest(endpointId: number): Promise<WebhookDeliveryRow> {
+    await this.assertActive(endpointId);
+    const [id = 0] = await this.send(
+      [endpointId],
+      testType,
+      { subject: `webhookEndpoint:${endpointId}`, contactId: null },
+      {
+        message: 'Atende',
+      },
+    );
+    return this.get(id);
+  }
+
+  /** Sends a delivery once more, with the same id, and anew with all its attempts. @throws 404, 409 */
+  async replay(id: number): Promise<WebhookDeliveryRow> {
+    const { endpointId } = await this.get(id);
+    await this.assertActive(endpointId);
+    return this.replayTo(endpointId, id);
+  }
+
+  /** {@link replay} to an endpoint that the caller knows to be active. @throws 404 */
+  async replayTo(endpointId: number, id: number): Promise<WebhookDeliveryRow> {
+    if ((await this.get(id)).endpointId !== endpointId) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
+    await this.db.run(sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
+       updated_at = now() where company_id = ${this.db.companyId} and id = ${id}`);
+    const key = jobKey(id);
+    await this.jobs.removeFailed(key);
+    if (!(await this.jobs.reschedule(key, this.clock.now())))
+      await this.jobs.add(DeliverWebhook, { deliveryId: id }, { key });
+    return this.get(id);
+  }
+
+  /** Newest first. @throws 404 for no such endpoint */
+  async list(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
+    await this.endpoints.get(endpointId);
+    return this.logOf(endpointId, query);
+  }
+
+  /** {@link list} of an endpoint that the caller knows to exist. */
+  async logOf(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
+    const { companyId } = this.db;
+    const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const rows = await this.db.rows(deliveriesOf(companyId, endpointId, { limit: pageSize + 1, offset }));
+    const total = await this.db.row<{ count: number }>(sql`select count(*) from (select 1 from webhook_deliveries
+       where company_id = ${companyId} and endpoint_id = ${endpointId} limit ${sql.lit(countLimit + 1)}) d`);
+    return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...boundedCount(total?.count ?? 0) };
+  }
+
+  /** Stores an event for the endpoints with the jobs that post it. @returns the ids of the deliveries */
+  async send(
+    endpointIds: readonly number[],
+    type: string,
+    { subject, contactId }: WebhookSubject,
+    data: WebhookPayload['data'],
+  ): Promise<number[]> {
+    const payload: WebhookPayload = { type, version: 1, timestamp: this.clock.now().toISOString(), data };
+    const rows = await this.db.rows<{ id: number }>(sql`
+      insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, contact_id, payload, status)
+       select ${this.db.companyId}, e.id, ${`evt_${randomUUID()}`}, ${type}, ${subject}, ${contactId}::bigint,
+         ${JSON.stringify(payload)}::jsonb, 'waiting'
+       from unnest(${endpointIds}::bigint[]) as e (id) returning id`);
+    await this.jobs.addAll(
+      rows.map(({ id }) => ({ name: DeliverWebhook.jobName, payload: { deliveryId: id }, key: jobKey(id) })),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async get(id: number): Promise<WebhookDeliveryRow> {
+    const row = await this.db.row(deliveryRow(this.db.companyId, id));
+    if (!row) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
+    return row;
+  }
+
+  private async assertActive(endpointId: number): Promise<void> {
+    if (!(await this.endpoints.get(endpointId)).active) throw webhookErrors.ERR_WEBHOOK_INACTIVE();
+  }
+}
+
+const jobKey = (deliveryId: number): string => `webhook:${deliveryId}`;

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { offsetBy, type Statement } from '../../../../core/database/statements.js';
+import type { Locale } from '../../../../core/i18n.js';
+import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from '../webhook-delivery.entity.js';
+
+/** Active endpoints of the company that want an event, while its plan has the API. */
+export const endpointsFor = (companyId: number, type: string): Statement<{ id: number }> =>
+  sql`select e.id from webhook_endpoints e join companies c on c.id = e.company_id join plans p on p.id = c.plan_id
+  where e.company_id = ${companyId} and e.active and p.use_external_api
+    and e.events @> ${JSON.stringify([type])}::jsonb`;
+
+export interface DueDelivery {
+  readonly eventId: string;
+  readonly payload: WebhookPayload;
+  readonly attempts: number;
+  readonly endpointId: number;
+  readonly url: string;
+  readonly secret: string;
+  /** Whether the endpoint belongs to an integration. */
+  readonly integration: boolean;
+  readonly subject: string;
+  /** Seconds since it was stored. */
+  readonly age: number;
+}
+
+/** A delivery that waits, of an endpoint that still takes it, while the plan has what it belongs to. */
+export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
+  sql`select d.event_id as "eventId", d.payload, d.attempts, d.subject, e.id as "endpointId", e.url, e.secret, e.integration,
+    extract(epoch from now() - d.created_at)::float8 as age
+  from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+    join companies c on c.id = d.company_id join plans p on p.id = c.plan_id
+  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null
+    and case when e.integration then p.use_integrations else p.use_external_api end`;
+
+/** A delivery that waits, of any endpoint; `integration` only where none has answered it. */
+export const waitingDelivery = (
+  companyId: number,
+  id: number,
+): Statement<Pick<DueDelivery, 'endpointId' | 'subject' | 'attempts' | 'integration'>> =>
+  sql`select e.id as "endpointId", d.subject, d.attempts, e.integration and d.answer is null as integration
+  from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+  where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting'`;
+
+/** A delivery in the log. */
+export interface WebhookDeliveryRow {
+  readonly id: number;
+  readonly endpointId: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly excerpt: string | null;
+  readonly durationMs: number | null;
+  /** Of a delivery to an integration: what became of the messages in its answer. */
+  readonly answer: DeliveryAnswer | null;
+  readonly attemptedAt: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  /** What was posted. */
+  readonly payload: WebhookPayload;
+}
+
+const columns = sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
+  d.response_status as "responseStatus", d.excerpt, d.answer, d.duration_ms as "durationMs", d.attempted_at as "attemptedAt",
+  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.payload`;
+
+export const deliveriesOf = (
+  companyId: number,
+  endpointId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Statement<WebhookDeliveryRow> =>
+  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
+  order by d.id desc limit ${sql.lit(limit)} ${offsetBy(offset)}`;
+
+export const deliveryRow = (companyId: number, id: number): Statement<WebhookDeliveryRow> =>
+  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;
+
+export interface NoticeRecipient {
+  readonly email: string;
+  readonly name: string;
+  readonly language: Locale;
+  readonly url: string;
+}
+
+/** No row when the endpoint is active again, or when it or the user is removed. */
+export const noticeRecipient = (companyId: number, endpointId: number, userId: number): Statement<NoticeRecipient> =>
+  sql`select u.email, u.name, u.language, e.url from users u
+  join webhook_endpoints e on e.company_id = u.company_id and e.id = ${endpointId} and not e.active
+  where u.company_id = ${companyId} and u.id = ${userId}`;

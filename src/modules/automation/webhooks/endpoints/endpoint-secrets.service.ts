@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../core/database/db.js';
+import { newSecret } from '../deliveries/signature.js';
+import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
+import { endpointColumn } from '../webhooks.secrets.js';
+
+/** The secrets by which receivers check signatures. */
+@Injectable()
+export class EndpointSecrets {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: SecretCipher,
+  ) {}
+
+  /** null when its key was lost. */
+  read(endpoint: WebhookEndpoint): string | null {
+    return endpoint.secret && this.cipher.decrypt(endpoint.secret, endpointColumn(endpoint));
+  }
+
+  /** The cipher text is bound to the id, so that the row must exist. */
+  async replace(endpoint: WebhookEndpoint): Promise<string> {
+    const secret = newSecret();
+    endpoint.secret = this.cipher.encrypt(secret, endpointColumn(endpoint));
+    await this.db.em.flush();
+    return secret;
+  }
+}

@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Sweeper } from '../../../core/jobs/sweeper.js';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { ConnectionsModule } from '../../channels/connections/connections.module.js';
+import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
+import { MessagesModule } from '../../conversations/messages/messages.module.js';
+import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
+import { DeliverWebhookHandler } from './deliveries/deliver-webhook.job.js';
+import { SendWebhookNoticeHandler } from './deliveries/send-webhook-notice.job.js';
+import { WebhookCaller } from './deliveries/webhook-caller.service.js';
+import { WebhookDeliveries } from './deliveries/webhook-deliveries.service.js';
+import { WebhookSubscriptions } from './deliveries/webhook-subscriptions.js';
+import { WebhooksController } from './deliveries/webhooks.controller.js';
+import { WebhookListener } from './deliveries/webhooks.listener.js';
+import { EndpointSecrets } from './endpoints/endpoint-secrets.service.js';
+import { IntegrationEndpoints } from './endpoints/integration-endpoints.service.js';
+import { WebhooksService } from './endpoints/webhooks.service.js';
+import { webhookEndpoints } from './webhooks.resource.js';
+
+@Module({
+  imports: [ConnectionsModule, ContactsModule, MessagesModule, TicketsModule],
+  ...resourceModule(webhookEndpoints, {
+    service: WebhooksService,
+    controllers: [WebhooksController],
+    providers: [
+      WebhookSubscriptions,
+      WebhookListener,
+      WebhookDeliveries,
+      WebhookCaller,
+      EndpointSecrets,
+      IntegrationEndpoints,
+      DeliverWebhookHandler,
+      SendWebhookNoticeHandler,
+    ],
+    exports: [WebhookDeliveries, IntegrationEndpoints],
+  }),
+})
+export class WebhooksModule {
+  constructor(sweeper: Sweeper) {
+    sweeper.addRetentionRule({ table: 'webhook_deliveries', where: sql`created_at < now() - interval '30 days'` });
+    sweeper.addRetentionRule({
+      table: 'webhook_deliveries',
+      where: sql`(company_id, endpoint_id) in (select company_id, id from webhook_endpoints where removed_at is not null)`,
+    });
+    sweeper.addRetentionRule({
+      table: 'webhook_endpoints',
+      where: sql`removed_at is not null and not exists (select 1 from webhook_deliveries d
+        where d.company_id = webhook_endpoints.company_id and d.endpoint_id = webhook_endpoints.id)`,
+    });
+  }
+}

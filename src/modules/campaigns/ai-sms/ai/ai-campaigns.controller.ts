@@ -1,0 +1,80 @@
+import { Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { IdParam, IdPipe, Plan } from '../../../../core/access/decorators.js';
+import { Idempotency } from '../../../../core/requests/idempotency.interceptor.js';
+import { AiCampaignChange, AiCampaignInput, CampaignStatusInput } from '../campaign-service.dto.js';
+import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
+import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
+import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import type { CampaignInstance } from '../queries/campaign-service.queries.js';
+import { CampaignImports } from '../recipients/campaign-imports.service.js';
+import { AiCampaigns, type AiCampaignView } from './ai-campaigns.service.js';
+import { AiOpenings, type DispatchNumber } from './ai-openings.service.js';
+
+/** The campaign service of spec 001, for campaigns with AI (behaviour.md §12). */
+@Controller('campaign-service/ai')
+@Plan('useAiActive')
+export class AiCampaignsController extends ServiceCampaignsController {
+  protected readonly kind = 'ai';
+
+  constructor(
+    private readonly campaigns: AiCampaigns,
+    private readonly openings: AiOpenings,
+    records: ServiceCampaigns,
+    imports: CampaignImports,
+    idempotency: Idempotency,
+  ) {
+    super(records, imports, idempotency);
+  }
+
+  @Get('instances/:companyId')
+  @ApiOperation({ summary: 'The prompts that a campaign may use' })
+  instances(@IdParam('companyId') companyId: number): Promise<CampaignInstance[]> {
+    return this.campaigns.instances(companyId);
+  }
+
+  @Get('numbers')
+  @ApiOperation({ summary: 'What conversations are opened by on each connection, and which cannot send AI campaigns' })
+  numbers(): Promise<DispatchNumber[]> {
+    return this.openings.numbers();
+  }
+
+  @Get('campaigns/filter')
+  @ApiOperation({ summary: 'The campaigns of the company, the newest first' })
+  list(@Query('company_id', IdPipe) companyId: number): Promise<AiCampaignView[]> {
+    return this.campaigns.list(companyId);
+  }
+
+  @Post('campaigns')
+  @FormFields(AiCampaignInput)
+  @ApiOperation({ summary: 'Create a campaign, inactive' })
+  create(@CampaignForm(AiCampaignInput) input: Form<AiCampaignInput>): Promise<AiCampaignView> {
+    return this.campaigns.create(input);
+  }
+
+  @Put('campaigns/status/:id')
+  @FormFields(CampaignStatusInput)
+  @ApiOperation({ summary: 'Switch a campaign on or off; without a status it becomes the opposite of what it is' })
+  setStatus(
+    @IdParam() id: number,
+    @CampaignForm(CampaignStatusInput) input: Form<CampaignStatusInput>,
+  ): Promise<AiCampaignView> {
+    return this.campaigns.setStatus(id, input.status);
+  }
+
+  @Put('campaigns/:id')
+  @FormFields(AiCampaignChange)
+  @ApiOperation({ summary: 'Change a campaign' })
+  update(
+    @IdParam() id: number,
+    @CampaignForm(AiCampaignChange) input: Form<AiCampaignChange>,
+  ): Promise<AiCampaignView> {
+    return this.campaigns.update(id, input);
+  }
+}
+
+@Controller('campaign-service/ai/relatories')
+@Plan('useAiActive')
+export class AiReportsController extends ServiceReportsController {
+  protected readonly kind = 'ai';
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import type { Connection } from '../../../channels/connections/connection.entity.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import {
+  type LoadedTemplate,
+  type TemplateRow,
+  TemplatesService,
+} from '../../../channels/templates/crud/templates.service.js';
+import { chooseTemplate, numberFaults, onlyReplies } from '../campaign-service.errors.js';
+import { connectionsOf } from '../queries/campaign-service.queries.js';
+import { fieldCount } from '../recipients/recipients-file.js';
+import type { ClaimedRow } from '../sending/row-sender.js';
+import { fillRowParams } from '../sending/row-text.js';
+import type { ServiceCampaign } from '../service-campaign.entity.js';
+
+/** How an AI campaign opens conversations by its connection. */
+export interface Opening {
+  readonly connection: Connection;
+  /** null: the prompt writes the first text. @throws 400 naming each value that does not fit */
+  readonly fillTemplate:
+    | ((row: Pick<ClaimedRow, 'name' | 'number' | 'fields'>) => ReturnType<LoadedTemplate['fill']>)
+    | null;
+}
+
+/** A connection as the dispatch number of an AI campaign. */
+export interface DispatchNumber {
+  readonly connection_id: number;
+  /** What its conversations are opened by. */
+  readonly opens_by: 'text' | 'template';
+  /** Why no AI campaign can be sent by it; null where it can. */
+  readonly reason: string | null;
+}
+
+const exampleRow = {
+  name: 'Maria Souza',
+  number: '5511999999999',
+  fields: Array.from({ length: fieldCount }, (_, at) => String(at + 1)),
+};
+
+/** By a channel with a customer service window only an approved template opens a conversation. */
+@Injectable()
+export class AiOpenings {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly templates: TemplatesService,
+  ) {}
+
+  /** @throws 400, 404 naming what keeps it from being sent */
+  async of({ whatsappId, template }: Pick<ServiceCampaign, 'whatsappId' | 'template'>): Promise<Opening> {
+    const connection = await this.connections.findOrDefault(whatsappId);
+    const { windowMs, capabilities } = this.channels.get(connection.channel);
+    if (windowMs === undefined) return { connection, fillTemplate: null };
+    if (!capabilities.templates) throw onlyReplies();
+    if (!template) throw chooseTemplate();
+    const { fill } = await this.templates.load(connection.id, template, { fileTypes: [] });
+    return { connection, fillTemplate: (row) => fill(fillRowParams(template.params ?? {}, row)) };
+  }
+
+  /** Lets go of a template that the connection has no use for. @throws 400, 404 */
+  async check(campaign: ServiceCampaign): Promise<void> {
+    const { fillTemplate } = await this.of(campaign);
+    if (fillTemplate) fillTemplate(exampleRow);
+    else campaign.template = null;
+  }
+
+  /** All connections of the company. */
+  async numbers(): Promise<DispatchNumber[]> {
+    const { locale } = this.context;
+    const connections = await this.db.rows(connectionsOf(this.db.companyId));
+    const numbers: DispatchNumber[] = [];
+    for (const { id, channel } of connections) {
+      const { windowMs, capabilities } = this.channels.get(channel);
+      const isTemplated = windowMs !== undefined && capabilities.templates;
+      const fault = isTemplated ? numberFaults.noTemplate : numberFaults.onlyReplies;
+      const isUsable = windowMs === undefined || (isTemplated && (await this.hasTemplate(id)));
+      const reason = isUsable ? null : fault[locale];
+      numbers.push({ connection_id: id, opens_by: isTemplated ? 'template' : 'text', reason });
+    }
+    return numbers;
+  }
+
+  private async hasTemplate(connectionId: number): Promise<boolean> {
+    for (let page = 1; ; page += 1) {
+      const { rows, hasMore } = await this.templates.list(connectionId, { pageNumber: String(page) });
+      if (rows.some(needsNoFile)) return true;
+      if (!hasMore) return false;
+    }
+  }
+}
+
+const needsNoFile = ({ sendable, cards, header }: TemplateRow): boolean =>
+  sendable && cards.length === 0 && (header.kind === 'none' || header.kind === 'text');

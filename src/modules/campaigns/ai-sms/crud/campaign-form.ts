@@ -1,0 +1,45 @@
+import { applyDecorators, Body, type PipeTransform, type Type } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { validationPipe } from '../../../../core/errors/validation.js';
+import { Upload } from '../../../../core/requests/upload.js';
+
+/** A validated form. As a type of its own, so that nothing drops the names of {@link aliases} before they are read. */
+export type Form<T> = Readonly<T>;
+
+/** Names of fields in the forms of spec 001, beside ours. */
+const aliases: Readonly<Record<string, string>> = {
+  schedule_time: 'scheduled_at',
+  interval: 'interval_in_seconds',
+};
+/** Holds the token of the dispatch number; clients call it by the name of their product. */
+const tokenField = 'atende_token';
+
+function knownNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const named = Object.entries(body).map(([name, value]: [string, unknown]) => [
+    aliases[name] ?? (name.endsWith('_token') ? tokenField : name),
+    value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+class FormPipe implements PipeTransform<unknown, Promise<unknown>> {
+  private readonly validation = validationPipe();
+
+  constructor(private readonly metatype: Type) {}
+
+  transform(body: unknown): Promise<unknown> {
+    return this.validation.transform(knownNames(body), { type: 'body', metatype: this.metatype });
+  }
+}
+
+/** The body of a request in the forms of spec 001: by either name of a field, validated by the DTO. */
+export const CampaignForm = (type: Type): ParameterDecorator => Body(new FormPipe(type));
+
+/** The route takes forms of any encoding, without files. */
+export const FormFields = (type: Type) =>
+  applyDecorators(
+    ApiBody({ type }),
+    Upload({ field: 'file', maxFiles: 0 }),
+    ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'),
+  );

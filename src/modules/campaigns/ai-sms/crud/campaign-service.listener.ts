@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { ConnectionRemoving } from '../../../channels/connections/connections.events.js';
+import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { ServiceCampaignChanged } from '../campaign-service.events.js';
+import { anonymiseRecipient, releaseFilesWith, removeFiles } from '../queries/campaign-privacy.queries.js';
+import type { CampaignKind } from '../service-campaign.entity.js';
+
+/** Screens read the campaign again. */
+export interface ServiceCampaignEvent {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly kind: CampaignKind;
+  readonly campaignId: number;
+}
+
+@Injectable()
+export class CampaignServiceListener {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+  ) {}
+
+  @Broadcast(ServiceCampaignChanged)
+  async changed({ companyId, ...payload }: ServiceCampaignChanged): Promise<Emission<ServiceCampaignEvent>[]> {
+    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-serviceCampaign`, payload }];
+  }
+
+  /** Its campaigns stop; their jobs find nothing to do. */
+  @InTransaction(ConnectionRemoving)
+  async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
+    await this.db.run(sql`update service_campaigns set active = false, updated_at = now()
+      where company_id = ${this.db.companyId} and whatsapp_id = ${connectionId}`);
+  }
+
+  /** The files that it is in go as well: nothing can be taken out of them. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ number }: ContactErasing): Promise<void> {
+    const { companyId } = this.db;
+    const released = await this.db.rows(releaseFilesWith(companyId, number));
+    const ids = [...new Set(released.map(({ id }) => id))];
+    const files = ids.length > 0 ? await this.db.rows(removeFiles(companyId, ids)) : [];
+    await enqueueFileRemoval(
+      this.jobs,
+      files.map(({ key }) => key),
+    );
+    await this.db.run(anonymiseRecipient(companyId, number));
+  }
+}

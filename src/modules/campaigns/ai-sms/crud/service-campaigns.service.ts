@@ -1,0 +1,269 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Clock } from '../../../../core/clock.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { t } from '../../../../core/i18n.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
+import { isPast, isSameStart } from '../../mass/campaigns.policy.js';
+import type { AiCampaignInput } from '../campaign-service.dto.js';
+import {
+  campaignServiceErrors,
+  noMoment,
+  numberRequired,
+  timeInThePast,
+  timeRequired,
+} from '../campaign-service.errors.js';
+import { ServiceCampaignChanged } from '../campaign-service.events.js';
+import { campaignFigures } from '../queries/campaign-service.queries.js';
+import { lastHandled, retryRows } from '../queries/sending.queries.js';
+import { SendServiceCampaign, sendKey, sendOrder } from '../sending/send-campaign.job.js';
+import { type CampaignKind, ServiceCampaign } from '../service-campaign.entity.js';
+import { ServiceCampaignFile } from '../service-campaign-file.entity.js';
+
+/** What the forms of both kinds say. */
+type CommonInput = Partial<Omit<AiCampaignInput, 'instance_id' | 'interval_in_seconds' | 'template'>>;
+/** What only one kind has. */
+type OwnColumns = Partial<Pick<ServiceCampaign, 'promptId' | 'template' | 'gateway' | 'message' | 'intervalSeconds'>>;
+
+/** What both kinds answer of a campaign. */
+export interface CampaignView {
+  readonly id: number;
+  readonly name: string;
+  readonly company_id: number;
+  /** 1 active, 0 inactive. */
+  readonly status: number;
+  readonly connection_id: number;
+  /** Of the dispatch number; null where it is gone, and for programs and support. */
+  readonly atende_token: string | null;
+  readonly scheduled_at: Date | null;
+  /** Rows of its files, and how many of them were sent and were given up. */
+  readonly rows: number;
+  readonly sent: number;
+  readonly failed: number;
+  /** Why it waits although it is active. */
+  readonly last_error: string | null;
+  readonly created_at: Date;
+}
+
+const removed = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+/** A list is bare, so that clients get all of it. */
+const maxListed = 500;
+
+/** Campaigns of either kind: their rows, their jobs, what is answered of them. */
+@Injectable()
+export class ServiceCampaigns {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly audit: Audit,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** The newest ones. */
+  list(kind: CampaignKind): Promise<ServiceCampaign[]> {
+    return this.db.em.find(ServiceCampaign, { kind }, { orderBy: { id: 'desc' }, limit: maxListed });
+  }
+
+  /** @throws 404, also for one of the other kind */
+  async find(kind: CampaignKind, id: number): Promise<ServiceCampaign> {
+    const campaign = await this.db.em.findOne(ServiceCampaign, { id, kind });
+    if (!campaign) throw campaignServiceErrors.ERR_NO_SERVICE_CAMPAIGN_FOUND();
+    return campaign;
+  }
+
+  /** Serialises changes with each other and with what claims its rows. @throws 404 */
+  async lock(kind: CampaignKind, id: number): Promise<ServiceCampaign> {
+    await this.db.rows(
+      sql`select id from service_campaigns where company_id = ${this.db.companyId} and id = ${id} for update`,
+    );
+    return this.find(kind, id);
+  }
+
+  /** @throws 400 for another company than the caller's, as for none */
+  assertOwn(companyId: number | null | undefined): void {
+    if (companyId !== this.context.actor.companyId) throw campaignServiceErrors.ERR_COMPANY_NOT_IDENTIFIED();
+  }
+
+  async create(kind: CampaignKind, input: CommonInput, own: OwnColumns & { intervalSeconds: number }) {
+    this.assertOwn(input.company_id);
+    const whatsappId = await this.connectionOf(input);
+    if (whatsappId === undefined) throw numberRequired();
+    const scheduledAt = (await this.timeOf(input)) ?? null;
+    if (input.dispatch_type === 'schedule' && !scheduledAt) throw timeRequired();
+    const campaign = this.db.em.create(ServiceCampaign, {
+      ...{
+        kind,
+        name: input.name ?? '',
+        whatsappId,
+        scheduledAt,
+        promptId: null,
+        template: null,
+        gateway: null,
+        lastError: null,
+      },
+      ...own,
+    });
+    await this.db.em.flush();
+    this.audit.record('serviceCampaign.created', campaign.id, { name: campaign.name });
+    this.emitChange(campaign, 'create');
+    return campaign;
+  }
+
+  /** A changed time, or a changed status, gives it another run. The campaign is locked. */
+  async update(campaign: ServiceCampaign, input: CommonInput, own: OwnColumns): Promise<void> {
+    if (input.company_id) this.assertOwn(input.company_id);
+    const whatsappId = await this.connectionOf(input);
+    const scheduledAt = await this.timeOf(input, campaign);
+    if (input.dispatch_type === 'schedule' && !(scheduledAt ?? campaign.scheduledAt)) throw timeRequired();
+    Object.assign(campaign, {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(whatsappId === undefined ? {} : { whatsappId }),
+      ...(scheduledAt === undefined ? {} : { scheduledAt }),
+      ...own,
+      lastError: null,
+    });
+    if (scheduledAt !== undefined) await this.restart(campaign);
+    this.audit.record('serviceCampaign.updated', campaign.id, { name: campaign.name });
+    this.emitChange(campaign, 'update');
+  }
+
+  /** The campaign is locked. @throws 400 where its start has passed */
+  async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
+    if (active) await this.connections.findOrDefault(campaign.whatsappId);
+    if (active === campaign.active) return;
+    if (active) await this.assertStartToCome(campaign);
+    Object.assign(campaign, { active, lastError: null });
+    await this.restart(campaign);
+    const action = active ? 'serviceCampaign.activated' : 'serviceCampaign.deactivated';
+    this.audit.record(action, campaign.id, { name: campaign.name });
+    this.emitChange(campaign, 'update');
+  }
+
+  /** What was not sent, or perhaps not, is sent again. @throws 404 */
+  async retry(kind: CampaignKind, id: number): Promise<{ rows: number }> {
+    const campaign = await this.lock(kind, id);
+    const rows = await this.db.rows(retryRows(this.db.companyId, id));
+    if (rows.length > 0) {
+      await this.restart(campaign);
+      this.audit.record('serviceCampaign.retried', id, { name: campaign.name });
+      this.emitChange(campaign, 'update');
+    }
+    return { rows: rows.length };
+  }
+
+  /** Gives an active campaign a new job in the place of the one it had, not before the interval after its last row. */
+  async restart(campaign: ServiceCampaign): Promise<void> {
+    await this.jobs.cancel(sendKey(campaign));
+    campaign.run += 1;
+    await this.db.em.flush();
+    if (!campaign.active) return;
+    const { id, run, scheduledAt, intervalSeconds } = campaign;
+    const last = await this.db.row(lastHandled(this.db.companyId, id));
+    const next = last?.at ? Date.parse(last.at) + intervalSeconds * 1000 : 0;
+    const due = new Date(Math.max(scheduledAt?.getTime() ?? 0, next));
+    const runAt = due > this.clock.now() ? { runAt: due } : {};
+    const options = { ...runAt, key: sendKey(campaign), orderingKey: sendOrder(campaign) };
+    await this.jobs.add(SendServiceCampaign, { campaignId: id, run }, options);
+  }
+
+  /** With its rows and files. @throws 404 */
+  async remove(kind: CampaignKind, id: number): Promise<{ message: string }> {
+    const campaign = await this.lock(kind, id);
+    await this.jobs.cancel(sendKey(campaign));
+    const files = await this.db.em.find(ServiceCampaignFile, { campaignId: id });
+    await enqueueFileRemoval(
+      this.jobs,
+      files.map(({ mediaKey }) => mediaKey),
+    );
+    this.audit.record('serviceCampaign.deleted', id, { name: campaign.name });
+    this.emitChange(campaign, 'delete');
+    await this.db.run(
+      sql`delete from service_recipients where company_id = ${this.db.companyId} and campaign_id = ${id}`,
+    );
+    this.db.em.remove(campaign);
+    await this.db.em.flush();
+    return { message: removed[this.context.locale] };
+  }
+
+  /** @param own what only campaigns of their kind answer */
+  async present<T>(
+    campaigns: readonly ServiceCampaign[],
+    own: (campaign: ServiceCampaign) => T,
+  ): Promise<(CampaignView & T)[]> {
+    const ids = campaigns.map(({ id }) => id);
+    const figures = ids.length > 0 ? await this.db.rows(campaignFigures(this.db.companyId, ids)) : [];
+    const tokens = await this.connections.tokensOf([...new Set(campaigns.map(({ whatsappId }) => whatsappId))]);
+    const { locale } = this.context;
+    return campaigns.map((campaign) => {
+      const { rows = 0, sent = 0, failed = 0 } = figures.find(({ campaignId }) => campaignId === campaign.id) ?? {};
+      return {
+        id: campaign.id,
+        name: campaign.name,
+        company_id: campaign.companyId,
+        status: campaign.active ? 1 : 0,
+        connection_id: campaign.whatsappId,
+        atende_token: tokens.get(campaign.whatsappId) ?? null,
+        scheduled_at: campaign.scheduledAt,
+        ...{ rows, sent, failed },
+        last_error: campaign.lastError?.[locale] ?? null,
+        created_at: campaign.createdAt,
+        ...own(campaign),
+      };
+    });
+  }
+
+  async presentOne<T>(campaign: ServiceCampaign, own: (campaign: ServiceCampaign) => T): Promise<CampaignView & T> {
+    const [view] = await this.present([campaign], own);
+    if (!view) throw new Error(`Campaign ${campaign.id} was not presented`);
+    return view;
+  }
+
+  emitChange({ id, companyId, kind }: ServiceCampaign, action: ServiceCampaignChanged['action']): void {
+    this.events.emit(new ServiceCampaignChanged(companyId, kind, id, action));
+  }
+
+  /** One that has begun goes on. */
+  private async assertStartToCome({ id, scheduledAt }: ServiceCampaign): Promise<void> {
+    if (!scheduledAt || !isPast(scheduledAt, this.clock.now())) return;
+    const last = await this.db.row(lastHandled(this.db.companyId, id));
+    if (!last?.at) throw timeInThePast();
+  }
+
+  /** undefined: the form says none. @throws ERR_NO_WAPP_FOUND */
+  private async connectionOf({ connection_id, atende_token }: CommonInput): Promise<number | undefined> {
+    if (connection_id) return (await this.connections.findOrDefault(connection_id)).id;
+    return atende_token ? (await this.connections.findByToken(atende_token)).id : undefined;
+  }
+
+  /** undefined: the form leaves it as it is; null: at once. @throws 400 for one in the past that is new */
+  private async timeOf(
+    { scheduled_at: text, dispatch_type }: CommonInput,
+    campaign?: ServiceCampaign,
+  ): Promise<Date | null | undefined> {
+    if (text === undefined && dispatch_type !== 'now') return undefined;
+    if (!text || dispatch_type === 'now') return campaign?.scheduledAt === null ? undefined : null;
+    const at = await this.moment(text);
+    if (campaign && isSameStart(at, campaign.scheduledAt)) return undefined;
+    if (isPast(at, this.clock.now())) throw timeInThePast();
+    return at;
+  }
+
+  /** What clients send has no offset: it is the company's clock. */
+  private async moment(text: string): Promise<Date> {
+    const withOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+    const at = new Date(withOffset || !/[T ]/i.test(text) ? text : `${text}Z`);
+    if (Number.isNaN(at.getTime())) throw noMoment();
+    if (withOffset) return at;
+    const row = await this.db.row(momentOf(this.db.companyId, at.toISOString().slice(0, -1)));
+    return row ? new Date(row.at) : at;
+  }
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import { among, type Statement } from '../../../../core/database/statements.js';
+import type { Localized } from '../../../../core/i18n.js';
+
+/** An AI instance is a prompt (behaviour.md §12). */
+export interface CampaignInstance {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const instancesOf = (companyId: number): Statement<CampaignInstance> =>
+  sql`select id, name from prompts where company_id = ${companyId} order by name, id limit 500`;
+
+export const connectionsOf = (companyId: number): Statement<{ id: number; channel: string }> =>
+  sql`select id, channel from connections where company_id = ${companyId} and deleted_at is null order by id limit 500`;
+
+/** On the aliases `r` of recipients and `m` of their messages: it has left, as far as is known. */
+const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered', 'read')
+  or r.status = 'queued' and coalesce(m.status in ('sent', 'delivered', 'read'), true))`;
+/** It will not leave any more. */
+const isFailed: RawBuilder<boolean> = sql`(r.status in ('failed', 'uncertain')
+  or r.status = 'queued' and coalesce(m.status in ('failed', 'uncertain', 'withdrawn'), false))`;
+
+/** Each by its id: a company has many other messages. */
+const withMessages: RawBuilder<unknown> = sql`left join lateral (
+  select m.status, m.error_text from messages m where r.status = 'queued' and m.company_id = r.company_id and m.id = r.message_id offset 0) m on true`;
+
+/** Rows of a campaign, by what became of them; the others wait. */
+export interface CampaignFigures {
+  readonly campaignId: number;
+  readonly rows: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
+export const campaignFigures = (companyId: number, ids: readonly number[]): Statement<CampaignFigures> => sql`
+  select r.campaign_id as "campaignId", count(*)::int as rows, count(*) filter (where ${isSent})::int as sent,
+    count(*) filter (where ${isFailed})::int as failed
+  from service_recipients r ${withMessages}
+  where r.company_id = ${companyId} and ${among('r.campaign_id', ids)} group by r.campaign_id`;
+
+/** A row of a report (spec 001 §3). */
+export interface ReportRow {
+  readonly id: number;
+  readonly campaign_id: number;
+  readonly name: string;
+  readonly phone: string;
+  /** When it was sent or given up; UTC. */
+  readonly time: string;
+  /** 1: sent. */
+  readonly is_sent: number;
+  /** `uncertain`: perhaps it was. */
+  readonly status: 'sent' | 'failed' | 'uncertain';
+  /** Why it was not sent, in the caller's language. */
+  readonly error: string | null;
+  readonly field_1: string;
+  readonly field_2: string;
+  readonly field_3: string;
+  readonly field_4: string;
+  readonly field_5: string;
+}
+
+export interface StoredReportRow extends Omit<ReportRow, 'error'> {
+  readonly error: Localized | null;
+}
+
+/** Rows that were sent or given up, in the order of the files. A campaign has few: read before they are ordered. */
+export const reportRows = (
+  companyId: number,
+  campaignId: number,
+  after: number,
+  limit: number,
+): Statement<StoredReportRow> => sql`
+  select r.id, r.campaign_id, r.name, r.number as phone, r.handled_at as time,
+    case when ${isSent} then 1 else 0 end as is_sent,
+    case when ${isSent} then 'sent' when r.status = 'uncertain' or m.status = 'uncertain' then 'uncertain' else 'failed' end as status,
+    coalesce(r.error_text, m.error_text) as error, r.fields->>0 as field_1, r.fields->>1 as field_2,
+    r.fields->>2 as field_3, r.fields->>3 as field_4, r.fields->>4 as field_5
+  from (select * from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId} offset 0) r
+  ${withMessages} where r.id > ${after} and (${isSent} or ${isFailed}) order by r.id limit ${limit}`;
+
+/** A row of a file that is stored. */
+export interface NewRecipient {
+  readonly name: string;
+  readonly number: string;
+  readonly fields: readonly string[];
+}
+
+export const insertRecipients = (
+  companyId: number,
+  { campaignId, fileId }: { campaignId: number; fileId: number },
+  rows: readonly NewRecipient[],
+): Statement<{ number: string }> => sql`
+  insert into service_recipients (company_id, campaign_id, file_id, name, number, fields)
+  select ${companyId}, ${campaignId}, ${fileId}, n->>'name', n->>'number', n->'fields'
+  from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as e(n, position) order by position
+  on conflict (company_id, campaign_id, number) do nothing returning number`;
+
+/** Those of the numbers whose contacts get no campaigns. */
+export const optedOutNumbers = (companyId: number, numbers: readonly string[]): Statement<{ number: string }> => sql`
+  select c.number from contacts c where c.company_id = ${companyId} and ${among('c.number', numbers, 'text')} and c.opted_out`;

@@ -1,0 +1,23 @@
+import type { TemplateParamsInput } from '../../../channels/templates/templates.dto.js';
+import type { ClaimedRow } from './row-sender.js';
+
+type RowValues = Pick<ClaimedRow, 'name' | 'number' | 'fields'>;
+
+/** `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces stay. */
+export function fillRow(text: string, { name, number, fields }: RowValues): string {
+  const values = new Map([
+    ['nome', name],
+    ['telefone', number],
+    ...fields.map((value, at) => [`campo${at + 1}`, value] as const),
+  ]);
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values.get(key.toLowerCase()) ?? whole);
+}
+
+/** Values of a template, each of them one line. */
+export function fillRowParams({ header, body, buttons }: TemplateParamsInput, row: RowValues): TemplateParamsInput {
+  const filled = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, text]) => [name, fillRow(text, row).replace(/\s+/g, ' ').trim()]),
+    );
+  return { header: filled(header), body: filled(body), buttons: filled(buttons) };
+}

@@ -1,0 +1,19 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import { ServiceCampaign } from './service-campaign.entity.js';
+
+/** An imported CSV file, kept as it came. */
+@Entity({ tableName: 'service_campaign_files' })
+@Unique({ properties: ['companyId', 'campaignId', 'name'] })
+export class ServiceCampaignFile extends TenantEntity {
+  @ForeignKey(() => ServiceCampaign, { onDelete: 'cascade' })
+  campaignId!: number;
+
+  /** Its original name, made unique within the campaign. */
+  @Property({ length: 220 })
+  name!: string;
+
+  @Property({ length: 200 })
+  mediaKey!: string;
+}

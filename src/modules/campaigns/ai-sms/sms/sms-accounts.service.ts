@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../../../core/context.js';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../core/database/db.js';
+import { OutboundHttp } from '../../../../core/http/outbound-http.js';
+import { campaignServiceErrors } from '../campaign-service.errors.js';
+import { driverOf } from './gateways/gateways.js';
+import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed } from './gateways/sms-gateway.js';
+import { SmsGateway, type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
+import { gatewayColumn } from './sms-gateways.secrets.js';
+
+/** What campaigns may name as their service identifier. */
+export interface SmsService {
+  readonly id: SmsGatewayName;
+  readonly name: SmsGatewayName;
+  /** The company has entered its account. */
+  readonly configured: boolean;
+}
+
+/** How many SMS are left: the first number of what the gateway says. */
+export interface SmsBalance {
+  readonly service_identifier: SmsGatewayName;
+  /** null: the gateway names no number. */
+  readonly balance: number | null;
+  readonly status: 'success';
+  readonly cause: string;
+}
+
+export interface UsableGateway {
+  readonly driver: SmsGatewayDriver;
+  readonly account: SmsAccount;
+}
+
+/** Accounts of the company at SMS gateways; their tokens leave the server only towards the gateway. */
+@Injectable()
+export class SmsAccounts {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly cipher: SecretCipher,
+    private readonly http: OutboundHttp,
+  ) {}
+
+  async services(): Promise<SmsService[]> {
+    const stored = await this.stored();
+    return smsGatewayNames.map((name) => ({
+      id: name,
+      name,
+      configured: stored.some((row) => row.name === name && row.token !== null),
+    }));
+  }
+
+  /** That of a company that has entered one; the first one otherwise. */
+  async usual(): Promise<SmsGatewayName> {
+    const [row] = await this.stored();
+    return row?.name ?? smsGatewayNames[0];
+  }
+
+  /** undefined: its account is missing. */
+  async find(name: SmsGatewayName): Promise<UsableGateway | undefined> {
+    const row = (await this.stored()).find((each) => each.name === name);
+    if (!row?.token) return undefined;
+    const { url, login, token } = row;
+    const account = { url, login, token: this.cipher.decrypt(token, gatewayColumn(row)) };
+    return { driver: driverOf(name, this.http), account };
+  }
+
+  /** @throws 409 without its account */
+  async assertUsable(name: SmsGatewayName | null): Promise<void> {
+    if (!name || !(await this.find(name)))
+      throw campaignServiceErrors.ERR_SMS_GATEWAY({ params: { name: name ?? '' } });
+  }
+
+  /** Asks the gateway, outside of any transaction. @throws 409 without an account, 424 */
+  async balance(wanted: SmsGatewayName | undefined): Promise<SmsBalance> {
+    const { companyId } = this.context.actor;
+    const { name, found } = await this.db.runAs(companyId, async () => {
+      const chosen = wanted ?? (await this.usual());
+      return { name: chosen, found: await this.find(chosen) };
+    });
+    if (!found) throw campaignServiceErrors.ERR_SMS_GATEWAY({ params: { name } });
+    try {
+      const { balance, cause } = await found.driver.balance(found.account);
+      return { service_identifier: name, balance, status: 'success', cause };
+    } catch (error) {
+      if (!(error instanceof SmsGatewayFailed)) throw error;
+      throw campaignServiceErrors.ERR_SMS_BALANCE();
+    }
+  }
+
+  private stored(): Promise<SmsGateway[]> {
+    return this.db.em.find(SmsGateway, {}, { orderBy: { id: 'asc' } });
+  }
+}

@@ -1,0 +1,85 @@
+import { Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { IdParam, IdPipe, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
+import { Idempotency } from '../../../../core/requests/idempotency.interceptor.js';
+import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
+import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
+import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
+import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { CampaignImports } from '../recipients/campaign-imports.service.js';
+import type { SmsBalance, SmsService } from './sms-accounts.service.js';
+import { SmsCampaigns, type SmsCampaignView } from './sms-campaigns.service.js';
+import { smsGatewayNames } from './sms-gateway.entity.js';
+
+/** The campaign service of spec 001, for campaigns by SMS (behaviour.md §12). */
+@Controller('campaign-service/sms')
+@Plan('useLeads')
+export class SmsCampaignsController extends ServiceCampaignsController {
+  protected readonly kind = 'sms';
+
+  constructor(
+    private readonly campaigns: SmsCampaigns,
+    records: ServiceCampaigns,
+    imports: CampaignImports,
+    idempotency: Idempotency,
+  ) {
+    super(records, imports, idempotency);
+  }
+
+  @Get('instances/:companyId')
+  @ApiOperation({
+    summary: 'The SMS gateways that a campaign may use, and whether the company has entered its account',
+  })
+  services(@IdParam('companyId') companyId: number): Promise<SmsService[]> {
+    return this.campaigns.services(companyId);
+  }
+
+  @Get('balance')
+  @ManualTransaction()
+  @ApiQuery({ name: 'service_identifier', required: false, enum: smsGatewayNames })
+  @ApiOperation({ summary: 'How many SMS are left at a gateway: the first number of what it says' })
+  balance(@Query('service_identifier') name?: string): Promise<SmsBalance> {
+    return this.campaigns.balance(name);
+  }
+
+  /** The page that lists them is open by useLeads, the report that chooses one by useSms (spec 001 §2). */
+  @Get('campaigns/filter')
+  @Plan('useLeads', 'useSms')
+  @ApiOperation({ summary: 'The campaigns of the company, the newest first' })
+  list(@Query('company_id', IdPipe) companyId: number): Promise<SmsCampaignView[]> {
+    return this.campaigns.list(companyId);
+  }
+
+  @Post('campaigns')
+  @FormFields(SmsCampaignInput)
+  @ApiOperation({ summary: 'Create a campaign, inactive' })
+  create(@CampaignForm(SmsCampaignInput) input: Form<SmsCampaignInput>): Promise<SmsCampaignView> {
+    return this.campaigns.create(input);
+  }
+
+  @Put('campaigns/status/:id')
+  @FormFields(CampaignStatusInput)
+  @ApiOperation({ summary: 'Switch a campaign on or off; without a status it becomes the opposite of what it is' })
+  setStatus(
+    @IdParam() id: number,
+    @CampaignForm(CampaignStatusInput) input: Form<CampaignStatusInput>,
+  ): Promise<SmsCampaignView> {
+    return this.campaigns.setStatus(id, input.status);
+  }
+
+  @Put('campaigns/:id')
+  @FormFields(SmsCampaignChange)
+  @ApiOperation({ summary: 'Change a campaign, also its status' })
+  update(
+    @IdParam() id: number,
+    @CampaignForm(SmsCampaignChange) input: Form<SmsCampaignChange>,
+  ): Promise<SmsCampaignView> {
+    return this.campaigns.update(id, input);
+  }
+}
+
+@Controller('campaign-service/sms/relatories')
+@Plan('useSms')
+export class SmsReportsController extends ServiceReportsController {
+  protected readonly kind = 'sms';
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
+import { messageRequired, unknownGateway } from '../campaign-service.errors.js';
+import { type CampaignView, ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import type { ServiceCampaign } from '../service-campaign.entity.js';
+import { SmsAccounts, type SmsBalance, type SmsService } from './sms-accounts.service.js';
+import { type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
+
+export interface SmsCampaignView extends CampaignView {
+  readonly service_identifier: SmsGatewayName | null;
+  readonly message: string;
+}
+
+/** Gateways take what comes; so they are spared bursts. */
+const intervalSeconds = 1;
+
+@Injectable()
+export class SmsCampaigns {
+  constructor(
+    private readonly campaigns: ServiceCampaigns,
+    private readonly accounts: SmsAccounts,
+  ) {}
+
+  async list(companyId: number): Promise<SmsCampaignView[]> {
+    this.campaigns.assertOwn(companyId);
+    return this.campaigns.present(await this.campaigns.list('sms'), own);
+  }
+
+  services(companyId: number): Promise<SmsService[]> {
+    this.campaigns.assertOwn(companyId);
+    return this.accounts.services();
+  }
+
+  /** @throws 400 for an unknown gateway */
+  balance(wanted: string | undefined): Promise<SmsBalance> {
+    const name = smsGatewayNames.find((known) => known === wanted);
+    if (wanted && !name) throw unknownGateway();
+    return this.accounts.balance(name);
+  }
+
+  async create(input: Readonly<SmsCampaignInput>): Promise<SmsCampaignView> {
+    const gateway = input.service_identifier || (await this.accounts.usual());
+    const columns = { gateway, message: input.message ?? '', intervalSeconds };
+    return this.campaigns.presentOne(await this.campaigns.create('sms', input, columns), own);
+  }
+
+  /** Existing clients switch a campaign by it, too. */
+  async update(id: number, input: Readonly<SmsCampaignChange>): Promise<SmsCampaignView> {
+    const campaign = await this.campaigns.lock('sms', id);
+    const { service_identifier: gateway, message, status, campaign_id: _id, ...common } = input;
+    const columns = { ...(gateway ? { gateway } : {}), ...(typeof message === 'string' ? { message } : {}) };
+    const changed = Object.values({ ...common, ...columns }).some((value) => value !== undefined);
+    const blanks = typeof message === 'string' && message.trim() === '' && campaign.active && status !== 0;
+    if (blanks) throw messageRequired();
+    if (changed) await this.campaigns.update(campaign, common, columns);
+    if (typeof status === 'number') await this.setActive(campaign, status === 1);
+    return this.campaigns.presentOne(campaign, own);
+  }
+
+  async setStatus(id: number, status: 0 | 1 | null | undefined): Promise<SmsCampaignView> {
+    const campaign = await this.campaigns.lock('sms', id);
+    await this.setActive(campaign, typeof status === 'number' ? status === 1 : !campaign.active);
+    return this.campaigns.presentOne(campaign, own);
+  }
+
+  /** @throws 400 without a text, 409 without an account of its gateway */
+  private async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
+    if (active && campaign.message.trim() === '') throw messageRequired();
+    if (active) await this.accounts.assertUsable(campaign.gateway);
+    await this.campaigns.setActive(campaign, active);
+  }
+}
+
+const own = ({ gateway, message }: ServiceCampaign): Omit<SmsCampaignView, keyof CampaignView> => ({
+  service_identifier: gateway,
+  message,
+});

@@ -1,0 +1,151 @@
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import type { Localized } from '../../../core/i18n.js';
+import { Connection } from '../../channels/connections/connection.entity.js';
+import type { TemplateInput } from '../../channels/templates/templates.dto.js';
+import { ContactList } from '../../contacts/contact-lists/contact-list.entity.js';
+import { Tag } from '../../contacts/tags/tag.entity.js';
+import { FileList } from '../../conversations/files/file-list.entity.js';
+import { Queue } from '../../people/queues/queue.entity.js';
+import type { Weekday } from '../../platform/companies/working-hours/working-hours.dto.js';
+
+/** In the spelling of existing clients; PAUSADA is ours (behaviour.md §11). */
+export const campaignStatuses = [
+  'INATIVA',
+  'PROGRAMADA',
+  'EM_ANDAMENTO',
+  'PAUSADA',
+  'FINALIZADA',
+  'CANCELADA',
+] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Recipients that were left out when they were frozen. */
+export interface RefusedRecipients {
+  readonly invalid: number;
+  readonly repeated: number;
+  readonly optedOut: number;
+}
+
+/** The same text for many recipients, who are frozen when it starts. */
+@Entity({ tableName: 'campaigns' })
+@Index({ properties: ['companyId', 'whatsappId'] })
+@Index({ properties: ['companyId', 'contactListId'] })
+@Index({ properties: ['companyId', 'tagListId'] })
+@Index({ properties: ['companyId', 'fileListId'] })
+@Index({ properties: ['companyId', 'queueId'] })
+@Index({ properties: ['companyId', 'tagId'] })
+export class Campaign extends TenantEntity {
+  @Property({ length: 255 })
+  name!: string;
+
+  @Property({ type: 'text' }) status!: CampaignStatus;
+
+  @Property({ type: 'text', default: '' }) message1!: string & Opt;
+  @Property({ type: 'text', default: '' }) message2!: string & Opt;
+  @Property({ type: 'text', default: '' }) message3!: string & Opt;
+  @Property({ type: 'text', default: '' }) message4!: string & Opt;
+  @Property({ type: 'text', default: '' }) message5!: string & Opt;
+  @Property({ type: 'text', default: '' }) confirmationMessage1!: string & Opt;
+  @Property({ type: 'text', default: '' }) confirmationMessage2!: string & Opt;
+  @Property({ type: 'text', default: '' }) confirmationMessage3!: string & Opt;
+  @Property({ type: 'text', default: '' }) confirmationMessage4!: string & Opt;
+  @Property({ type: 'text', default: '' }) confirmationMessage5!: string & Opt;
+
+  /** A confirmation message asks first; the message follows any reply. */
+  @Property({ type: 'boolean', default: false })
+  confirmation!: boolean & Opt;
+
+  @ForeignKey(() => Connection, { nullable: true })
+  whatsappId!: number | null;
+
+  @ForeignKey(() => ContactList, { nullable: true })
+  contactListId!: number | null;
+
+  /** Contacts with this tag, instead of a list. */
+  @ForeignKey(() => Tag, { nullable: true })
+  tagListId!: number | null;
+
+  /** Sent before the text. */
+  @ForeignKey(() => FileList, { nullable: true })
+  fileListId!: number | null;
+
+  /** Instead of the messages, where only a template may be sent; its values may hold columns. */
+  @Property({ type: 'json', nullable: true })
+  template!: TemplateInput | null;
+
+  /** Department and tag of the conversations that replies open. */
+  @ForeignKey(() => Queue, { nullable: true })
+  queueId!: number | null;
+
+  @ForeignKey(() => Tag, { nullable: true })
+  tagId!: number | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  scheduledAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  startedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  completedAt!: Date | null;
+
+  /** Why it stands still, where nobody paused it. */
+  @Property({ type: 'json', nullable: true })
+  pauseReason!: { readonly code: string; readonly text: Localized } | null;
+
+  /** Seconds, and the number of messages after which the greater interval applies; null: as in the settings. */
+  @Property({ type: 'integer', nullable: true })
+  messageInterval!: number | null;
+
+  @Property({ type: 'integer', nullable: true })
+  longerIntervalAfter!: number | null;
+
+  @Property({ type: 'integer', nullable: true })
+  greaterInterval!: number | null;
+
+  /** HH:mm of the company's clock; both or neither. */
+  @Property({ length: 5, nullable: true })
+  sendFrom!: string | null;
+
+  @Property({ length: 5, nullable: true })
+  sendUntil!: string | null;
+
+  /** null: every day. */
+  @Property({ type: 'json', nullable: true })
+  weekdays!: readonly Weekday[] | null;
+
+  /** Storage key of a file that is sent with the text. */
+  @Property({ length: 200, nullable: true })
+  mediaKey!: string | null;
+
+  @Property({ nullable: true })
+  mediaName!: string | null;
+
+  @Property({ length: 150, nullable: true })
+  mediaMime!: string | null;
+
+  @Property({ type: 'integer', nullable: true })
+  mediaSize!: number | null;
+
+  /** When the file, or the choice of the file list, last changed. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  filesChangedAt!: Date | null;
+
+  /** When list, tag or connection last changed: shipments from before are not sent any more. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  recipientsChangedAt!: Date | null;
+
+  /** Grows with every start, stop and resume: jobs of an earlier run do nothing. */
+  @Property({ type: 'integer', default: 0 })
+  run!: number & Opt;
+
+  /** When the recipients were frozen, and what was left out then. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  frozenAt!: Date | null;
+
+  @Property({ type: 'json', nullable: true })
+  refused!: RefusedRecipients | null;
+}

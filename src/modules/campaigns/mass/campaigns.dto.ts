@@ -1,0 +1,228 @@
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import { t } from '../../../core/i18n.js';
+import { parseJson } from '../../../core/requests/body-limits.js';
+import {
+  Choices,
+  DateTime,
+  Flag,
+  Int,
+  Item,
+  Items,
+  Multiline,
+  Phone,
+  Reference,
+  Text,
+} from '../../../core/resource/fields.js';
+import { TemplateInput } from '../../channels/templates/templates.dto.js';
+import { type Weekday, weekdays } from '../../platform/companies/working-hours/working-hours.dto.js';
+
+/** Room for the mark before the text within the 4096 characters that providers take. */
+const maxMessage = 4000;
+
+const Message = (n: number) =>
+  Multiline({ label: t(`Mensagem ${n}`, `Message ${n}`, `Mensaje ${n}`), max: maxMessage, default: '' });
+
+const ConfirmationMessage = (n: number) =>
+  Multiline({
+    label: t(`Mensagem de confirmação ${n}`, `Confirmation message ${n}`, `Mensaje de confirmación ${n}`),
+    max: maxMessage,
+    default: '',
+    when: { field: 'confirmation', is: [true] },
+  });
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+const timeMessages = { pattern: t('Informe HH:MM', 'Enter HH:MM', 'Indique HH:MM') };
+
+const asInSettings = t('Vazio: como nas configurações', 'Empty: as in the settings', 'Vacío: como en la configuración');
+const intervalLabels = {
+  messageInterval: t('Intervalo entre mensagens (segundos)', 'Seconds between messages', 'Segundos entre mensajes'),
+  longerIntervalAfter: t(
+    'Intervalo maior após (mensagens)',
+    'Greater interval after (messages)',
+    'Intervalo mayor después de (mensajes)',
+  ),
+  greaterInterval: t('Intervalo maior (segundos)', 'Greater interval (seconds)', 'Intervalo mayor (segundos)'),
+};
+/** A day in seconds. */
+const maxInterval = 86_400;
+
+/** Texts may hold `{nome}`, `{email}`, `{numero}`, the columns of the list and the variables of the settings. */
+export class CampaignInput {
+  @Text({ label: t('Nome', 'Name', 'Nombre') })
+  name!: string;
+
+  @Reference({ resource: 'whatsapp', label: t('Conexão', 'Connection', 'Conexión'), optional: true })
+  whatsappId!: number | null;
+
+  @Reference({
+    resource: 'contact-lists',
+    label: t('Lista de contatos', 'Contact list', 'Lista de contactos'),
+    optional: true,
+  })
+  contactListId!: number | null;
+
+  @Reference({
+    resource: 'tags',
+    label: t('Contatos com a tag', 'Contacts with the tag', 'Contactos con la etiqueta'),
+    optional: true,
+  })
+  tagListId!: number | null;
+
+  @Message(1) message1!: string;
+  @Message(2) message2!: string;
+  @Message(3) message3!: string;
+  @Message(4) message4!: string;
+  @Message(5) message5!: string;
+
+  @Flag({
+    label: t('Pedir confirmação', 'Ask for a confirmation', 'Pedir confirmación'),
+    help: t(
+      'A primeira mensagem pergunta; qualquer resposta confirma, e a mensagem é enviada.',
+      'The first message asks; any reply confirms, and the message follows.',
+      'El primer mensaje pregunta; cualquier respuesta confirma, y se envía el mensaje.',
+    ),
+    default: false,
+  })
+  confirmation!: boolean;
+
+  @ConfirmationMessage(1) confirmationMessage1!: string;
+  @ConfirmationMessage(2) confirmationMessage2!: string;
+  @ConfirmationMessage(3) confirmationMessage3!: string;
+  @ConfirmationMessage(4) confirmationMessage4!: string;
+  @ConfirmationMessage(5) confirmationMessage5!: string;
+
+  /** Instead of the messages; its values may hold the same variables as texts. */
+  @Item(() => TemplateInput, { label: t('Modelo', 'Template', 'Plantilla'), optional: true })
+  template!: TemplateInput | null;
+
+  @Reference({
+    resource: 'files',
+    label: t('Lista de arquivos', 'File list', 'Lista de archivos'),
+    help: t('Enviada antes do texto', 'Sent before the text', 'Se envía antes del texto'),
+    optional: true,
+  })
+  fileListId!: number | null;
+
+  @Reference({
+    resource: 'queue',
+    label: t('Departamento', 'Department', 'Departamento'),
+    help: t(
+      'Das conversas abertas pelas respostas',
+      'Of the conversations that replies open',
+      'De las conversaciones que abren las respuestas',
+    ),
+    optional: true,
+  })
+  queueId!: number | null;
+
+  @Reference({
+    resource: 'tags',
+    label: t('Tag das respostas', 'Tag of replies', 'Etiqueta de las respuestas'),
+    optional: true,
+  })
+  tagId!: number | null;
+
+  /** Without it the campaign waits until somebody starts it. */
+  @DateTime({ label: t('Agendamento', 'Start', 'Inicio'), optional: true })
+  scheduledAt!: string | null;
+
+  @Text({
+    label: t('Enviar a partir das', 'Send from', 'Enviar desde las'),
+    max: 5,
+    pattern: time,
+    messages: timeMessages,
+    optional: true,
+  })
+  sendFrom!: string | null;
+
+  @Text({
+    label: t('Enviar até as', 'Send until', 'Enviar hasta las'),
+    max: 5,
+    pattern: time,
+    messages: timeMessages,
+    optional: true,
+  })
+  sendUntil!: string | null;
+
+  @Choices({
+    label: t('Dias da semana', 'Weekdays', 'Días de la semana'),
+    help: t('Vazio: todos os dias', 'Empty: every day', 'Vacío: todos los días'),
+    values: (Object.keys(weekdays) as Weekday[]).map((value) => ({ value, label: weekdays[value] })),
+    optional: true,
+  })
+  weekdays!: Weekday[] | null;
+
+  @Int({ label: intervalLabels.messageInterval, help: asInSettings, max: maxInterval, optional: true })
+  messageInterval!: number | null;
+
+  @Int({ label: intervalLabels.longerIntervalAfter, help: asInSettings, optional: true })
+  longerIntervalAfter!: number | null;
+
+  @Int({ label: intervalLabels.greaterInterval, help: asInSettings, max: maxInterval, optional: true })
+  greaterInterval!: number | null;
+}
+
+export class CampaignVariableInput {
+  @Text({ label: t('Atalho', 'Key', 'Clave'), max: 50, pattern: /^[^{}\s]+$/ })
+  key!: string;
+
+  @Multiline({ label: t('Conteúdo', 'Value', 'Valor'), max: 1000 })
+  value!: string;
+}
+
+export class CampaignSettingsInput {
+  @Int({ label: intervalLabels.messageInterval, max: maxInterval })
+  messageInterval!: number;
+
+  @Int({ label: intervalLabels.longerIntervalAfter })
+  longerIntervalAfter!: number;
+
+  @Int({ label: intervalLabels.greaterInterval, max: maxInterval })
+  greaterInterval!: number;
+
+  @Items(() => CampaignVariableInput, { label: t('Variáveis', 'Variables', 'Variables'), default: [] })
+  variables!: CampaignVariableInput[];
+}
+
+function listIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // is no list, which the validation says
+    return text;
+  }
+}
+
+/** Settings of which existing clients send some, with others that are not ours; a list of variables also as JSON. */
+export class SomeCampaignSettings extends PartialType(CampaignSettingsInput, { skipNullProperties: false }) {
+  @Transform(({ value, obj }: { value: unknown; obj: { variables?: unknown } }) =>
+    obj.variables && typeof obj.variables === 'string'
+      ? plainToInstance(CampaignVariableInput, listIn(obj.variables))
+      : value,
+  )
+  declare variables?: CampaignVariableInput[];
+}
+
+export class CampaignSettingsForm {
+  @Item(() => SomeCampaignSettings, { label: t('Configurações', 'Settings', 'Configuraciones') })
+  settings!: SomeCampaignSettings;
+}
+
+export class CampaignTestInput {
+  @Phone({ label: t('Número', 'Number', 'Número'), min: 8, max: 50 })
+  number!: string;
+}
+
+/** `POST /campaigns/:id/restart` */
+export class CampaignStartInput {
+  /** Although the time that was set for it has passed, and it has not begun. */
+  @Flag({ label: t('Iniciar agora', 'Start now', 'Iniciar ahora'), default: false })
+  startNow?: boolean;
+}
+
+/** The form of an upload. */
+export class CampaignMediaInput {
+  @ApiProperty({ type: 'string', format: 'binary' })
+  file?: unknown;
+}

@@ -1,0 +1,184 @@
+import { type AppError, defineErrors, errorCode } from '../../../core/errors/app-error.js';
+import { coreErrors, invalidField } from '../../../core/errors/core-errors.js';
+import { type Localized, t } from '../../../core/i18n.js';
+
+export const campaignErrors = defineErrors({
+  ERR_CAMPAIGN_INVALID_NAME: errorCode(
+    400,
+    'O nome da campanha precisa de pelo menos 3 caracteres.',
+    'The name of a campaign needs at least 3 characters.',
+    'El nombre de la campaña necesita al menos 3 caracteres.',
+  ),
+  ERR_CAMPAIGN_NOT_EDITABLE: errorCode(
+    400,
+    'Só é permitido alterar campanha Inativa e Programada',
+    'Only an inactive or scheduled campaign can be changed',
+    'Solo se puede modificar una campaña Inactiva o Programada',
+  ),
+  ERR_CAMPAIGN_RUNNING: errorCode(
+    400,
+    'Não é permitido excluir campanha em andamento',
+    'A running campaign cannot be deleted',
+    'No se puede eliminar una campaña en curso',
+  ),
+  ERR_CAMPAIGN_NOTHING_TO_RETRY: errorCode(
+    400,
+    'Não há destinatários com falha para tentar novamente.',
+    'No recipient failed that could be tried again.',
+    'No hay destinatarios con fallo para intentar de nuevo.',
+  ),
+  ERR_CAMPAIGN_STATUS: errorCode(
+    409,
+    'A situação da campanha não permite esta ação.',
+    'The status of the campaign does not allow this.',
+    'El estado de la campaña no permite esta acción.',
+  ),
+  ERR_CAMPAIGN_NO_RECIPIENTS: errorCode(
+    400,
+    'A campanha não tem nenhum destinatário para quem enviar.',
+    'The campaign has no recipient to send to.',
+    'La campaña no tiene ningún destinatario a quien enviar.',
+  ),
+  ERR_CAMPAIGN_TEST: errorCode(
+    400,
+    'O provedor recusou a mensagem de teste.',
+    'The provider refused the test message.',
+    'El proveedor rechazó el mensaje de prueba.',
+  ),
+  ERR_CAMPAIGN_NUMBER: errorCode(
+    400,
+    'O número de telefone é inválido.',
+    'The phone number is invalid.',
+    'El número de teléfono no es válido.',
+  ),
+});
+
+export const chooseConnection = invalidField(
+  'whatsappId',
+  'Escolha uma conexão',
+  'Choose a connection',
+  'Elija una conexión',
+);
+export const onlyReplies = invalidField(
+  'whatsappId',
+  'Por esta conexão só é possível responder a quem escreveu há pouco; escolha outra',
+  'This connection can only reply to those who wrote a short while ago; choose another one',
+  'Por esta conexión solo se puede responder a quien escribió hace poco; elija otra',
+);
+export const chooseRecipients = invalidField(
+  'contactListId',
+  'Escolha uma lista de contatos ou uma tag',
+  'Choose a contact list or a tag',
+  'Elija una lista de contactos o una etiqueta',
+);
+export const oneSourceOnly = invalidField(
+  'tagListId',
+  'Escolha uma lista de contatos ou uma tag, não as duas',
+  'Choose a contact list or a tag, not both',
+  'Elija una lista de contactos o una etiqueta, no ambas',
+);
+export const writeMessage = invalidField(
+  'message1',
+  'Escreva pelo menos uma mensagem',
+  'Write at least one message',
+  'Escriba al menos un mensaje',
+);
+export const writeConfirmation = invalidField(
+  'confirmationMessage1',
+  'Escreva pelo menos uma mensagem de confirmação',
+  'Write at least one confirmation message',
+  'Escriba al menos un mensaje de confirmación',
+);
+export const chooseTemplate = invalidField(
+  'template',
+  'Esta conexão só começa conversas por modelo',
+  'This connection opens conversations by a template only',
+  'Esta conexión solo abre conversaciones con una plantilla',
+);
+export const templateNotTaken = invalidField(
+  'template',
+  'Esta conexão não envia modelos',
+  'This connection sends no templates',
+  'Esta conexión no envía plantillas',
+);
+export const noFileListHere = invalidField(
+  'fileListId',
+  'Com modelo não há lista de arquivos',
+  'There is no file list beside a template',
+  'Con plantilla no hay lista de archivos',
+);
+export const hoursIncomplete = invalidField(
+  'sendUntil',
+  'Informe início e fim, o fim depois do início',
+  'Enter both times, the end after the start',
+  'Indique inicio y fin, el fin después del inicio',
+);
+/** As a sentence, too: a switch and a button show no fields. */
+export const startHasPassed = (field: 'scheduledAt' | 'scheduled_at'): AppError => {
+  const text = t(
+    'O horário marcado já passou; escolha outro.',
+    'The time that was set has passed; choose another one.',
+    'La hora programada ya pasó; elija otra.',
+  );
+  return coreErrors.ERR_VALIDATION({ text, fields: { [field]: text } });
+};
+export const repeatedVariable = invalidField(
+  'variables',
+  'Há atalhos repetidos',
+  'There are repeated keys',
+  'Hay claves repetidas',
+);
+
+/** Why a shipment failed, where no provider said so. */
+export const shipmentErrorTexts = {
+  optedOut: t(
+    'O contato pediu para não receber campanhas.',
+    'The contact opted out.',
+    'El contacto pidió no recibir campañas.',
+  ),
+  uncertain: t(
+    'Não se sabe se a mensagem foi entregue ao provedor.',
+    'It is not known whether the provider got the message.',
+    'No se sabe si el proveedor recibió el mensaje.',
+  ),
+  replaced: t(
+    'A lista ou a conexão da campanha foi trocada.',
+    'The list or the connection of the campaign was changed.',
+    'Se cambió la lista o la conexión de la campaña.',
+  ),
+  erased: t(
+    'Os dados do contato foram apagados.',
+    'The data of the contact was erased.',
+    'Los datos del contacto fueron borrados.',
+  ),
+  emptyText: t('A mensagem ficou sem texto.', 'The message was left without a text.', 'El mensaje quedó sin texto.'),
+} as const satisfies Record<string, Localized>;
+
+/** Of a shipment that may have reached the provider. */
+export const uncertain = { code: 'UNCERTAIN', text: shipmentErrorTexts.uncertain };
+
+/** Why a campaign stands still. */
+export const pauseTexts = {
+  noConnection: t('A conexão foi removida.', 'The connection was removed.', 'La conexión fue eliminada.'),
+  disconnected: t(
+    'A conexão está desconectada; o envio continua quando ela voltar.',
+    'The connection is disconnected; sending goes on when it is back.',
+    'La conexión está desconectada; el envío continúa cuando vuelva.',
+  ),
+  noPlan: t(
+    'O plano da empresa não inclui mais campanhas.',
+    'The plan of the company does not include campaigns any more.',
+    'El plan de la empresa ya no incluye campañas.',
+  ),
+  discarded: t(
+    'O envio falhou e foi cancelado pela administração da plataforma.',
+    'Sending failed and was given up by the administration of the platform.',
+    'El envío falló y fue cancelado por la administración de la plataforma.',
+  ),
+} as const satisfies Record<string, Localized>;
+
+/** What keeps a campaign from being sent: of a form's faults the first. */
+export function reasonOf({ code, text, options }: AppError): { readonly code: string; readonly text: Localized } {
+  const [fault = text] = Object.values(options.fields ?? {});
+  return { code, text: typeof fault === 'string' ? t(fault, fault, fault) : fault };
+}

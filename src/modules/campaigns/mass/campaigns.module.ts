@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { ConnectionsModule } from '../../channels/connections/connections.module.js';
+import { TemplatesModule } from '../../channels/templates/templates.module.js';
+import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
+import { FilesModule } from '../../conversations/files/files.module.js';
+import { MessagesModule } from '../../conversations/messages/messages.module.js';
+import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
+import './campaigns.audit.js';
+import { campaigns } from './campaigns.resource.js';
+import { CampaignContent } from './editing/campaign-content.service.js';
+import { CampaignPreviews } from './editing/campaign-previews.service.js';
+import { CampaignSettingsService } from './editing/campaign-settings.service.js';
+import { CampaignSettingsController, CampaignsController } from './editing/campaigns.controller.js';
+import { CampaignsService } from './editing/campaigns.service.js';
+import { CampaignReplies } from './replies/campaign-replies.service.js';
+import { CampaignProgress } from './reports/campaign-progress.service.js';
+import { CampaignReports } from './reports/campaign-reports.service.js';
+import { CampaignStarts } from './sending/campaign-starts.service.js';
+import { MessageDelivery } from './sending/message-delivery.service.js';
+import { ShipmentOutcomes } from './sending/shipment-outcomes.service.js';
+import { ShipmentSender } from './sending/shipment-sender.service.js';
+import { ShipmentStatuses } from './sending/shipment-statuses.service.js';
+import { UnconfirmedShipments } from './sending/unconfirmed-shipments.service.js';
+
+@Module({
+  imports: [ConnectionsModule, ContactsModule, FilesModule, MessagesModule, TemplatesModule, TicketsModule],
+  ...resourceModule(campaigns, {
+    service: CampaignsService,
+    controllers: [CampaignsController, CampaignSettingsController],
+    providers: [
+      CampaignContent,
+      CampaignPreviews,
+      CampaignReports,
+      CampaignSettingsService,
+      CampaignStarts,
+      CampaignProgress,
+      MessageDelivery,
+      ShipmentStatuses,
+      CampaignReplies,
+      ShipmentOutcomes,
+      ShipmentSender,
+      UnconfirmedShipments,
+    ],
+  }),
+})
+export class CampaignsModule {}

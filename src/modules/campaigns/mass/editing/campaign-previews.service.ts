@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { groupDigits, readPhone } from '../../../../core/phone.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { nextMessageIds } from '../../../conversations/messages/queries/messages.queries.js';
+import { Campaign, type RefusedRecipients } from '../campaign.entity.js';
+import { campaignErrors } from '../campaigns.errors.js';
+import { campaigns } from '../campaigns.resource.js';
+import {
+  countRecipients,
+  type MissingColumn,
+  missingColumns,
+  recipientAt,
+  recipientsOf,
+  remainingRecipients,
+} from '../queries/campaigns.queries.js';
+import { expectedSeconds, paceOf } from '../sending/campaign-pace.js';
+import { composeShipment } from '../sending/compose-shipment.js';
+import { MessageDelivery } from '../sending/message-delivery.service.js';
+import { type Addressee, CampaignContent, type PreparedCampaign } from './campaign-content.service.js';
+import { namesIn } from './campaign-text.js';
+
+/** Columns whose gaps are counted, each in every recipient. */
+const maxNames = 50;
+
+/** Where a campaign has no recipient yet. */
+const example: Addressee = {
+  name: 'Maria Souza',
+  email: 'maria@example.com',
+  number: '5511999999999',
+  variables: [],
+};
+
+export interface CampaignPreview {
+  /** Who will get it. */
+  readonly recipients: number;
+  readonly refused: RefusedRecipients;
+  /** How long it takes while it may send, without pauses of the provider. */
+  readonly seconds: number;
+  /** What the provider charges by, as `MARKETING`; null where it charges nothing. */
+  readonly costClass: string | null;
+  /** The recipient at the position that was asked for; an example where there is none. */
+  readonly recipient: Pick<Addressee, 'name' | 'email' | 'number'>;
+  /** Columns in the texts that some recipients lack: what has no value is left out of a text, and fails a template. */
+  readonly missing: readonly MissingColumn[];
+  /** Each message that takes turns, as this recipient would get it; empty where their values do not fit. */
+  readonly messages: readonly { readonly message: number; readonly body: string }[];
+}
+
+export interface CampaignTest {
+  readonly number: string;
+  readonly body: string;
+}
+
+/** What a campaign would do. */
+@Injectable()
+export class CampaignPreviews {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly credentials: ConnectionCredentials,
+    private readonly content: CampaignContent,
+    private readonly delivery: MessageDelivery,
+  ) {}
+
+  /** @param position of the recipient, from 0. @throws 400 naming what is missing, 404 */
+  async preview(id: number, position: number): Promise<CampaignPreview> {
+    const { companyId } = this.context;
+    const campaign = await this.find(id);
+    const prepared = await this.content.prepare(campaign);
+    const canStart = ['INATIVA', 'PROGRAMADA', 'CANCELADA'].includes(campaign.status);
+    const source = canStart ? remainingRecipients(campaign) : recipientsOf(companyId, campaign);
+    const counted = await this.db.row(countRecipients(source));
+    const recipient = (await this.db.row(recipientAt(source, position))) ?? example;
+    const { recipients = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
+    const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
+    const { name, email, number } = recipient;
+    const names = namesIn(prepared.texts, prepared.settings.variables).slice(0, maxNames);
+    return {
+      recipients,
+      refused: { invalid, repeated, optedOut },
+      seconds: expectedSeconds(recipients, pace),
+      costClass: prepared.category,
+      recipient: { name, email, number },
+      missing: names.length > 0 ? await this.db.rows(missingColumns(source, names)) : [],
+      messages: Array.from({ length: prepared.turns }, (_, turn) => {
+        const composed = composeShipment(prepared, recipient, turn);
+        return 'code' in composed
+          ? { message: turn + 1, body: '' }
+          : { message: composed.message, body: composed.body };
+      }),
+    };
+  }
+
+  /**
+   * Sends the first message to a number, filled for the first recipient; outside of a transaction.
+   * @throws 400 naming what is missing, or with what the provider said
+   */
+  async test(id: number, to: string): Promise<CampaignTest> {
+    const { number, fault } = readPhone(to);
+    if (fault) throw campaignErrors.ERR_CAMPAIGN_NUMBER({ text: fault });
+    if (number.length >= groupDigits) throw campaignErrors.ERR_CAMPAIGN_NUMBER();
+    const { companyId } = this.context.actor;
+    const { prepared, recipient, ids } = await this.db.runAs(companyId, async () => {
+      const campaign = await this.find(id);
+      const prepared = await this.content.prepare(campaign);
+      await this.connections.assertConnected(prepared.connection.id);
+      const recipient = (await this.db.row(recipientAt(recipientsOf(companyId, campaign), 0))) ?? example;
+      const ids = await this.db.rows(nextMessageIds(prepared.fileCount + 1));
+      return { prepared, recipient, ids: ids.map((row) => row.id) };
+    });
+    return this.send(prepared, recipient, number, ids);
+  }
+
+  private async send(
+    prepared: PreparedCampaign,
+    recipient: Addressee,
+    number: string,
+    ids: readonly number[],
+  ): Promise<CampaignTest> {
+    const message = prepared.compose(recipient, 0);
+    const connection = this.credentials.forChannel(prepared.connection);
+    const [messageId = 0, ...fileIds] = ids;
+    const outcome = await this.delivery.send(connection, prepared.composeFiles(recipient), message.content, {
+      to: number,
+      messageId,
+      fileIds,
+    });
+    if (!outcome.ok) throw campaignErrors.ERR_CAMPAIGN_TEST({ text: outcome.text, params: { code: outcome.code } });
+    return { number, body: message.body };
+  }
+
+  private async find(id: number): Promise<Campaign> {
+    const { companyId } = this.context;
+    const campaign = await this.db.em.findOne(Campaign, { id, companyId });
+    if (!campaign) throw campaigns.notFound();
+    return campaign;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Recipient } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
+import type { CampaignVariable } from '../campaign-settings.entity.js';
+
+/** Marks a text as a campaign's, so that it never triggers anything (behaviour.md §5). */
+export const campaignMark = '\u200c';
+
+const slots = [1, 2, 3, 4, 5] as const;
+type Texts = Readonly<Record<`message${1 | 2 | 3 | 4 | 5}` | `confirmationMessage${1 | 2 | 3 | 4 | 5}`, string>>;
+
+/** One of the five messages, from 1. */
+export interface NumberedText {
+  readonly message: number;
+  readonly text: string;
+}
+
+/** Those that are filled in; they are sent in turn. */
+export const filledTexts = (texts: Texts, kind: 'message' | 'confirmationMessage'): NumberedText[] =>
+  slots.flatMap((message) => {
+    const text = texts[`${kind}${message}`];
+    return text.trim() === '' ? [] : { message, text };
+  });
+
+const placeholder = /\{([^{}\s][^{}\n]{0,99})\}/g;
+
+const valuesOf = (custom: readonly CampaignVariable[]): Map<string, string> =>
+  new Map(custom.map(({ key, value }) => [key.toLowerCase(), value]));
+
+/** The names in the texts that recipients may lack: those without a value for the whole company, as they are written first. */
+export function namesIn(texts: readonly string[], custom: readonly CampaignVariable[]): string[] {
+  const known = valuesOf(custom);
+  const names = new Map<string, string>();
+  for (const [, name = ''] of texts.flatMap((text) => [...text.matchAll(placeholder)])) {
+    const key = name.trim().toLowerCase();
+    if (!known.get(key) && !names.has(key)) names.set(key, name.trim());
+  }
+  return [...names.values()];
+}
+
+/**
+ * Replaces `{nome}`, `{email}`, `{numero}`, columns of the recipient and variables of the company, in this order and in any
+ * case; what the recipient lacks is left out. In one pass: a value that looks like a variable stays.
+ */
+export function fillText(
+  text: string,
+  { name, email, number, variables }: Pick<Recipient, 'name' | 'email' | 'number' | 'variables'>,
+  custom: readonly CampaignVariable[],
+): string {
+  const values = valuesOf(custom);
+  const columns = variables.map((each) => [each.name, each.value] as const);
+  for (const [key, value] of [...columns, ...Object.entries({ nome: name, email, numero: number })])
+    if (value) values.set(key.toLowerCase(), value);
+  return text.replace(placeholder, (_, key: string) => values.get(key.trim().toLowerCase()) ?? '');
+}

@@ -1,0 +1,323 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { enqueueFileRemoval, shareFiles } from '../../../../core/storage/remove-files.job.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
+import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
+import { Campaign, type CampaignStatus } from '../campaign.entity.js';
+import type { CampaignInput } from '../campaigns.dto.js';
+import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
+import { isPast, isSameStart } from '../campaigns.policy.js';
+import { campaigns } from '../campaigns.resource.js';
+import {
+  type CampaignReferences,
+  type CampaignShipping,
+  missingReference,
+  progressOf,
+  recipientAt,
+  referencesOf,
+  remainingRecipients,
+} from '../queries/campaigns.queries.js';
+import { type CampaignRun, requeueFailed } from '../queries/shipments.queries.js';
+import { FreezeRecipients, StartCampaign, startKey } from '../sending/campaign-jobs.js';
+import { CampaignContent } from './campaign-content.service.js';
+
+const minName = 3;
+shareFiles('campaigns');
+
+type OwnColumns = Pick<
+  Stored<Campaign>,
+  'status' | 'startedAt' | 'completedAt' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'refused'
+>;
+
+export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnColumns, CampaignReferences {
+  /** Why it stands still, in the caller's language; null where somebody paused it. */
+  readonly pauseReason: { readonly code: string; readonly text: string } | null;
+  /** Signed address of the file. */
+  readonly mediaPath: string | null;
+  /** Of a single one, for existing clients. */
+  readonly shipping?: readonly CampaignShipping[];
+}
+
+/** Statuses in which each verb is possible. */
+const possibleIn = {
+  update: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
+  restart: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
+  pause: ['EM_ANDAMENTO'],
+  resume: ['PAUSADA'],
+  retry: ['FINALIZADA'],
+  cancel: ['PROGRAMADA', 'EM_ANDAMENTO', 'PAUSADA'],
+} as const satisfies Record<string, readonly CampaignStatus[]>;
+
+@Injectable()
+export class CampaignsService extends CrudService<Campaign, CampaignInput, CampaignRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly urls: MediaUrls,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly content: CampaignContent,
+  ) {
+    super(campaigns, kit);
+  }
+
+  override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {
+    const campaign = await this.lock(id);
+    assertEditable(campaign);
+    const { scheduledAt, contactListId, tagListId, whatsappId } = campaign;
+    await super.update(id, input);
+    if (scheduledAt) await this.jobs.cancel(startKey(id, scheduledAt));
+    await this.schedule(campaign);
+    if (
+      contactListId !== campaign.contactListId ||
+      tagListId !== campaign.tagListId ||
+      whatsappId !== campaign.whatsappId
+    )
+      await this.unfreeze(campaign);
+    return this.presentOne(campaign);
+  }
+
+  /** With its recipients and what became of each, of which existing clients count their figures. @throws 404 */
+  async getWithProgress(id: number): Promise<CampaignRecord> {
+    const campaign = await this.find(id);
+    const record = await this.presentOne(campaign);
+    const { contacts = [], shipping = [] } = (await this.deps.db.row(progressOf(campaign))) ?? {};
+    // they look for contacts whether or not there is a list: a tag has recipients, too
+    const { contactList } = record;
+    return { ...record, contactList: { id: 0, name: '', ...contactList, contacts }, shipping };
+  }
+
+  override async remove(id: number): Promise<void> {
+    const campaign = await this.lock(id);
+    const { status, mediaKey, scheduledAt } = campaign;
+    if (status === 'EM_ANDAMENTO') throw campaignErrors.ERR_CAMPAIGN_RUNNING();
+    if (scheduledAt) await this.jobs.cancel(startKey(id, scheduledAt));
+    await super.remove(id);
+    if (mediaKey) await enqueueFileRemoval(this.jobs, [mediaKey]);
+  }
+
+  /**
+   * Starts it now, a cancelled one with whom it has not reached.
+   * @throws 400 naming what is missing, or where its start has passed and it is not to start now, 409
+   */
+  async restart(id: number, startNow = false): Promise<CampaignRecord> {
+    const campaign = await this.lockFor(id, 'restart');
+    const { scheduledAt, startedAt } = campaign;
+    if (scheduledAt && !startedAt && !startNow && isPast(scheduledAt, this.clock.now()))
+      throw startHasPassed('scheduledAt');
+    await this.start(campaign);
+    return this.emitChanged('update', campaign);
+  }
+
+  /** Sends to those again who got nothing, or perhaps nothing. @throws 400 naming what is missing or without such, 404, 409 */
+  async retry(id: number): Promise<CampaignRecord> {
+    const campaign = await this.lockFor(id, 'retry');
+    if ((await this.deps.db.run(requeueFailed(campaign.companyId, id))) === 0)
+      throw campaignErrors.ERR_CAMPAIGN_NOTHING_TO_RETRY();
+    await this.start(campaign);
+    return this.emitChanged('update', campaign);
+  }
+
+  async pause(id: number): Promise<CampaignRecord> {
+    const campaign = await this.lockFor(id, 'pause');
+    return this.stop(campaign, { status: 'PAUSADA', pauseReason: null });
+  }
+
+  async resume(id: number): Promise<CampaignRecord> {
+    const campaign = await this.lockFor(id, 'resume');
+    await this.start(campaign);
+    return this.emitChanged('update', campaign);
+  }
+
+  async cancel(id: number): Promise<CampaignRecord> {
+    const campaign = await this.lockFor(id, 'cancel');
+    if (campaign.scheduledAt) await this.jobs.cancel(startKey(id, campaign.scheduledAt));
+    return this.stop(campaign, { status: 'CANCELADA', pauseReason: null });
+  }
+
+  /** The campaign with a lock until the commit. @throws 404 */
+  async lock(id: number): Promise<Campaign> {
+    await this.deps.db.rows(
+      sql`select id from campaigns where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
+    );
+    return this.find(id);
+  }
+
+  /** Of whom the caller holds the lock. @throws 400 naming what is missing, or where there is nobody to send to */
+  async start(campaign: Campaign): Promise<void> {
+    await this.content.prepare(campaign);
+    const goesOn = campaign.frozenAt !== null || (campaign.status === 'PAUSADA' && campaign.startedAt !== null);
+    if (!goesOn && !(await this.deps.db.row(recipientAt(remainingRecipients(campaign), 0))))
+      throw campaignErrors.ERR_CAMPAIGN_NO_RECIPIENTS();
+    const run = campaign.run + 1;
+    Object.assign(campaign, { status: 'EM_ANDAMENTO', run, pauseReason: null, completedAt: null });
+    campaign.startedAt ??= this.clock.now();
+    await this.em.flush();
+    await this.jobs.add(FreezeRecipients, { id: campaign.id, run, after: 0 });
+  }
+
+  async stop(campaign: Campaign, to: Pick<Campaign, 'status' | 'pauseReason'>): Promise<CampaignRecord> {
+    Object.assign(campaign, to, { run: campaign.run + 1 });
+    await this.em.flush();
+    return this.emitChanged('update', campaign);
+  }
+
+  /** Pauses it unless it is in another run by now. */
+  async pauseRun({ id, run }: CampaignRun, pauseReason: Campaign['pauseReason']): Promise<void> {
+    const campaign = await this.lock(id);
+    if (campaign.run === run && campaign.status === 'EM_ANDAMENTO')
+      await this.stop(campaign, { status: 'PAUSADA', pauseReason });
+  }
+
+  /** Why it stands still while it runs, null once it goes on; one of another run is left alone. */
+  async explain({ companyId, id, run }: CampaignRun, reason: Campaign['pauseReason']): Promise<void> {
+    const changed = await this.deps.db.run(sql`
+      update campaigns set pause_reason = ${reason && JSON.stringify(reason)}::jsonb, updated_at = now()
+      where company_id = ${companyId} and id = ${id} and run = ${run} and status = 'EM_ANDAMENTO'
+        and pause_reason is distinct from ${reason && JSON.stringify(reason)}::jsonb`);
+    if (changed > 0) await this.refreshAndEmit(id);
+  }
+
+  /** Shows it as it is now. */
+  async refreshAndEmit(id: number): Promise<void> {
+    const campaign = await this.em.findOne(Campaign, { id });
+    if (!campaign) return;
+    await this.em.refresh(campaign);
+    await this.emitChanged('update', campaign);
+  }
+
+  /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 404, 422 */
+  async setMedia(id: number, file: UploadedFile | null): Promise<CampaignRecord> {
+    const campaign = await this.lock(id);
+    assertEditable(campaign);
+    if (file && campaign.whatsappId) {
+      const { channel } = await this.connections.findOrDefault(campaign.whatsappId);
+      this.channels.assertCan(channel, { media: mediaKindOf(file.mime) });
+    }
+    const { mediaKey } = campaign;
+    Object.assign(campaign, {
+      mediaKey: file?.key ?? null,
+      mediaName: file?.name ?? null,
+      mediaMime: file?.mime ?? null,
+      mediaSize: file?.size ?? null,
+      filesChangedAt: this.clock.now(),
+    });
+    await this.em.flush();
+    if (mediaKey) await enqueueFileRemoval(this.jobs, [mediaKey]);
+    return this.emitChanged('update', campaign);
+  }
+
+  protected override initialValues(): object {
+    return {
+      companyId: this.deps.context.companyId,
+      status: 'INATIVA',
+      ...{ scheduledAt: null, startedAt: null, completedAt: null, pauseReason: null, frozenAt: null, refused: null },
+      ...{ mediaKey: null, mediaName: null, mediaMime: null, mediaSize: null, template: null, weekdays: null },
+      filesChangedAt: null,
+      recipientsChangedAt: null,
+      run: 0,
+    };
+  }
+
+  protected override async write(
+    campaign: Campaign,
+    { scheduledAt, ...input }: Partial<CampaignInput>,
+    creating: boolean,
+  ): Promise<void> {
+    const { fileListId } = campaign;
+    await super.write(campaign, input, creating);
+    if (campaign.fileListId !== fileListId) campaign.filesChangedAt = this.clock.now();
+    if (campaign.name.trim().length < minName)
+      throw campaignErrors.ERR_CAMPAIGN_INVALID_NAME({
+        fields: { name: campaignErrors.ERR_CAMPAIGN_INVALID_NAME().text },
+      });
+    if (campaign.contactListId && campaign.tagListId) throw oneSourceOnly();
+    if (input.whatsappId) await this.connections.findOrDefault(input.whatsappId);
+    const missing = await this.deps.db.row(missingReference(this.deps.context.companyId, input));
+    if (missing) throw notFoundOf(missing.resource);
+    const { sendFrom = null, sendUntil = null } = campaign;
+    if ((sendFrom === null) !== (sendUntil === null) || (sendFrom && sendUntil && sendFrom >= sendUntil))
+      throw hoursIncomplete();
+    const plannedFor = campaign.scheduledAt;
+    if (scheduledAt !== undefined) campaign.scheduledAt = scheduledAt === null ? null : await this.moment(scheduledAt);
+    // forms post the one that it had, which a late start has passed
+    const isPlannedAgain = !isSameStart(campaign.scheduledAt, plannedFor);
+    if (campaign.scheduledAt && isPlannedAgain && isPast(campaign.scheduledAt, this.clock.now()))
+      throw startHasPassed('scheduledAt');
+    const isCancelled = campaign.status === 'CANCELADA';
+    const isDue = campaign.scheduledAt !== null && (!isCancelled || isPlannedAgain);
+    if (isDue) await this.content.prepare(campaign);
+    if (isDue || !isCancelled) campaign.status = isDue ? 'PROGRAMADA' : 'INATIVA';
+  }
+
+  protected override async afterWrite(campaign: Campaign, _input: object, creating: boolean): Promise<void> {
+    if (creating) await this.schedule(campaign);
+  }
+
+  protected override async present(rows: readonly Stored<Campaign>[]): Promise<CampaignRecord[]> {
+    const { db, context } = this.deps;
+    const { locale } = context;
+    const ids = rows.map(({ id }) => id);
+    const found = ids.length > 0 ? await db.rows(referencesOf(db.companyId, ids)) : [];
+    const references = new Map(found.map(({ id, ...names }) => [id, names]));
+    return this.records(rows, ({ pauseReason, mediaKey, mediaName, mediaMime, mediaSize, ...campaign }) => {
+      const { status, startedAt, completedAt, refused } = campaign;
+      return {
+        ...{ status, startedAt, completedAt, refused, mediaName, mediaMime, mediaSize },
+        pauseReason: pauseReason && { code: pauseReason.code, text: pauseReason.text[locale] },
+        mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
+        ...(references.get(campaign.id) ?? { whatsapp: null, contactList: null, fileList: null }),
+      };
+    });
+  }
+
+  private async schedule({ id, status, scheduledAt }: Campaign): Promise<void> {
+    if (status !== 'PROGRAMADA' || !scheduledAt) return;
+    await this.jobs.add(
+      StartCampaign,
+      { id, at: scheduledAt.toISOString() },
+      { key: startKey(id, scheduledAt), runAt: scheduledAt },
+    );
+  }
+
+  /** Other recipients, or another connection: those who have not been written to are frozen anew. */
+  private async unfreeze(campaign: Campaign): Promise<void> {
+    const { companyId, id } = campaign;
+    await this.deps.db.run(sql`
+      delete from campaign_shipments where company_id = ${companyId} and campaign_id = ${id} and status = 'queued'`);
+    // by the clock of the shipments
+    await this.deps.db.run(sql`
+      update campaigns set recipients_changed_at = now() where company_id = ${companyId} and id = ${id}`);
+    campaign.frozenAt = null;
+    await this.em.flush();
+  }
+
+  private async lockFor(id: number, verb: keyof typeof possibleIn): Promise<Campaign> {
+    const campaign = await this.lock(id);
+    if (!(possibleIn[verb] as readonly CampaignStatus[]).includes(campaign.status))
+      throw campaignErrors.ERR_CAMPAIGN_STATUS();
+    return campaign;
+  }
+
+  /** Without an offset it is the company's clock. */
+  private async moment(text: string): Promise<Date> {
+    if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text);
+    const row = await this.deps.db.row(momentOf(this.deps.context.companyId, text.slice(0, 23)));
+    return new Date(row?.at ?? text);
+  }
+}
+
+function assertEditable({ status }: Campaign): void {
+  if (!(possibleIn.update as readonly CampaignStatus[]).includes(status))
+    throw campaignErrors.ERR_CAMPAIGN_NOT_EDITABLE();
+}

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describePersonalData } from '../../../contacts/contacts/privacy/personal-data.service.js';
+import { CampaignShipment } from '../campaign-shipment.entity.js';
+import { shipmentErrorTexts } from '../campaigns.errors.js';
+
+describePersonalData(CampaignShipment, {
+  name: 'bulkCampaigns',
+  order: 6,
+  select: sql`select x.id, jsonb_build_object('campaign', (select k.name from campaigns k
+      where k.company_id = x.company_id and k.id = x.campaign_id), 'name', x.name, 'number', x.number, 'email', x.email,
+    'variables', x.variables, 'text', x.body, 'status', x.status, 'sentAt', x.sent_at, 'deliveredAt', x.delivered_at,
+    'readAt', x.read_at, 'repliedAt', x.replied_at, 'confirmedAt', x.confirmed_at) as row from campaign_shipments x`,
+  where: (companyId, contactId) => sql`x.company_id = ${companyId}
+    and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
+});
+
+/** In the place of an erased number. */
+const erasedPrefix = 'removido-';
+export const isErased = ({ number }: Pick<CampaignShipment, 'number'>): boolean => number.startsWith(erasedPrefix);
+
+/** Waits for batches of recipients that are being frozen, and holds off further ones until the commit. */
+export const holdFreezing = (companyId: number): RawBuilder<object> =>
+  sql`select id from campaigns where company_id = ${companyId} and frozen_at is null order by id for share`;
+
+/** Figures stay; who it was does not. One that is under way keeps its status, and is refused where it would be sent again. */
+export const eraseRecipients = (companyId: number, number: string): RawBuilder<object> => sql`
+  update campaign_shipments set number = ${erasedPrefix} || id, name = '', email = '', variables = '[]', body = null,
+    provider_id = null, status = case when status = 'queued' then 'failed' else status end,
+    error_code = case when status = 'queued' then 'ERASED' else error_code end,
+    error_text = case when status = 'queued' then ${JSON.stringify(shipmentErrorTexts.erased)}::jsonb else error_text end,
+    updated_at = now()
+  where company_id = ${companyId} and number = ${number}`;

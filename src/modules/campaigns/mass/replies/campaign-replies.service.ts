@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { MessageLog, type SentMessage } from '../../../conversations/messages/history/message-log.service.js';
+import {
+  type MessageReceived,
+  MessageStored,
+  MessagesReceived,
+} from '../../../conversations/messages/messages.events.js';
+import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
+import { OutboundMessages, systemDraft } from '../../../conversations/messages/outbound/outbound-messages.service.js';
+import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketTags } from '../../../conversations/tickets/tags/ticket-tags.service.js';
+import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
+import { Campaign } from '../campaign.entity.js';
+import { CampaignContent, type SentFile } from '../editing/campaign-content.service.js';
+import {
+  type AnsweredShipment,
+  answeredShipments,
+  markReplied,
+  recordFollowUp,
+} from '../queries/campaign-replies.queries.js';
+import { CampaignProgress } from '../reports/campaign-progress.service.js';
+
+/** Gives a conversation the tag of its campaign: tags are locked before tickets, which a received message has locked. */
+export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-campaign-reply') {}
+
+/** What a customer writes after a campaign has written to them. */
+@Injectable()
+export class CampaignReplies {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly tags: TicketTags,
+    private readonly log: MessageLog,
+    private readonly outbound: OutboundMessages,
+    private readonly content: CampaignContent,
+    private readonly progress: CampaignProgress,
+  ) {}
+
+  /** The first one puts what the campaign sent into the conversation, and what follows a confirmation after it. */
+  @InTransaction(MessagesReceived)
+  async messagesReceived({ messages }: MessagesReceived): Promise<void> {
+    const received = messages.filter(({ isGroup }) => !isGroup);
+    if (received.length === 0) return;
+    const shipments = await this.db.rows(answeredShipments(this.db.companyId, received));
+    for (const shipment of shipments) {
+      const message = received.find(({ contactId }) => contactId === shipment.contactId);
+      if (message && !shipment.repliedAt) await this.replied(message, shipment);
+    }
+  }
+
+  private async replied(received: MessageReceived, shipment: AnsweredShipment): Promise<void> {
+    const { companyId, ticketId } = received;
+    const campaign = await this.db.em.findOneOrFail(Campaign, { id: shipment.campaignId, companyId });
+    const confirmed = shipment.askedConfirmation && !shipment.optedOut;
+    const reported = await this.db.row(markReplied(companyId, shipment.id, { confirmed }));
+    if (!reported) return;
+    await this.storeSent(received, campaign, { ...shipment, ...reported });
+    if (campaign.queueId) await this.assign(received, campaign.queueId);
+    if (campaign.tagId) await this.jobs.add(TagReply, { ticketId, tagId: campaign.tagId });
+    if (confirmed && mayBotAnswer(await this.locks.lock(ticketId))) await this.follow(received, campaign, shipment);
+    await this.progress.show(companyId, campaign.id);
+  }
+
+  @JobHandler(TagReply)
+  async tag({ ticketId, tagId }: TagReply['payload']): Promise<void> {
+    await this.tags.attach(ticketId, tagId);
+  }
+
+  /** What was sent, in its order, by the ids that the provider knows: its statuses find the messages. */
+  private async storeSent(received: MessageReceived, campaign: Campaign, shipment: AnsweredShipment): Promise<void> {
+    const { id, body, providerId, sentAt } = shipment;
+    const status: SentMessage['status'] =
+      shipment.status === 'delivered' || shipment.status === 'read' ? shipment.status : 'sent';
+    const hasFiles = await this.hasSentFiles(campaign, sentAt);
+    for (const sent of hasFiles ? await this.content.sentFiles(campaign, shipment) : [])
+      await this.store(received, shipment, { ...sent, providerId: null });
+    const { mediaKey: key, mediaMime: mime, mediaName: name, mediaSize: size } = campaign;
+    const file = hasFiles && key && mime ? { key, mime, name, size } : null;
+    const mediaType = file ? (campaign.template ? 'template' : mediaKindOf(file.mime)) : 'chat';
+    await this.store(received, shipment, { id, body: body ?? '', mediaType, file, providerId, status });
+  }
+
+  private async store(
+    { companyId, ticketId, contactId, connectionId: whatsappId }: MessageReceived,
+    { campaignId, sentAt }: AnsweredShipment,
+    sent: SentFile & Pick<SentMessage, 'providerId'>,
+  ): Promise<void> {
+    const message = { ticketId, contactId, whatsappId, sentAt: new Date(sentAt), data: { campaignId }, ...sent };
+    if (await this.log.insertSent(message)) this.events.emit(new MessageStored(companyId, sent.id, 'create'));
+  }
+
+  /** Whether file and file list are those that were sent; then they cannot change until the commit. */
+  private async hasSentFiles({ companyId, id, mediaKey, fileListId }: Campaign, sentAt: string): Promise<boolean> {
+    if (!mediaKey && !fileListId) return false;
+    const unchanged = await this.db.row(sql`
+      select id from campaigns where company_id = ${companyId} and id = ${id}
+        and (files_changed_at is null or files_changed_at <= ${sentAt}::timestamptz) for share`);
+    return unchanged !== undefined;
+  }
+
+  /** A conversation that the reply opened, or that nobody has taken and that is in no department. */
+  private async assign({ ticketId, newConversation }: MessageReceived, queueId: number): Promise<void> {
+    const ticket = await this.locks.lock(ticketId);
+    if (ticket.userId !== null || ticket.queueId === queueId || (ticket.queueId !== null && !newConversation)) return;
+    const before = assignmentOf(ticket);
+    await this.lifecycle.assign(ticket, { userId: null, queueId });
+    this.events.emit(new TicketChanged(this.db.companyId, ticketId, before));
+  }
+
+  private async follow(received: MessageReceived, campaign: Campaign, shipment: AnsweredShipment): Promise<void> {
+    const { ticketId, contactId, connectionId } = received;
+    const body = await this.content.afterConfirmation(campaign, shipment, shipment.position - 1);
+    if (body === null) return;
+    const destination = { id: ticketId, contactId, whatsappId: connectionId };
+    const data = { confirmedCampaignId: campaign.id };
+    const messageId = await this.outbound.enqueue(destination, { ...systemDraft, body, mediaType: 'chat', data });
+    await this.db.run(recordFollowUp(this.db.companyId, shipment.id, messageId));
+  }
+}

@@ -1,0 +1,61 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { CampaignsService } from '../editing/campaigns.service.js';
+
+const intervalMs = 1_000;
+
+/** Shows the progress of campaigns, each at most once a second; what happens within the second is shown after it. */
+@Injectable()
+export class CampaignProgress implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Campaigns');
+  private readonly shownAt = new Map<number, number>();
+  /** Companies of the campaigns that have changed since they were shown. */
+  private readonly pending = new Map<number, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private showing = Promise.resolve();
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly campaigns: CampaignsService,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    this.pending.clear();
+    await this.showing;
+  }
+
+  async show(companyId: number, campaignId: number): Promise<void> {
+    const now = performance.now();
+    if (now - (this.shownAt.get(campaignId) ?? -intervalMs) < intervalMs) {
+      this.pending.set(campaignId, companyId);
+      this.schedule();
+      return;
+    }
+    for (const [id, at] of this.shownAt) if (now - at >= intervalMs) this.shownAt.delete(id);
+    this.shownAt.set(campaignId, now);
+    await this.db.runAs(companyId, () => this.campaigns.refreshAndEmit(campaignId));
+  }
+
+  private schedule(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.showing = this.showing.then(() => this.showPending());
+    }, intervalMs);
+  }
+
+  private async showPending(): Promise<void> {
+    const due = [...this.pending];
+    this.pending.clear();
+    for (const [campaignId, companyId] of due) {
+      try {
+        await this.context.run({}, () => this.show(companyId, campaignId));
+      } catch (error) {
+        // its next change shows it
+        this.logger.warn({ msg: 'progress not shown', campaign: campaignId, reason: String(error) });
+      }
+    }
+  }
+}

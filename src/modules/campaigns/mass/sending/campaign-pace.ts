@@ -1,0 +1,60 @@
+import type { ChannelRates } from '../../../channels/connections/channels/channel.js';
+import type { Connection } from '../../../channels/connections/connection.entity.js';
+import type { Campaign } from '../campaign.entity.js';
+import type { PreparedCampaign } from '../editing/campaign-content.service.js';
+
+/** Messages a second that the provider takes, or intervals in seconds where it has no rate. */
+export type Pace =
+  | { readonly kind: 'rate'; readonly perSecond: number }
+  | {
+      readonly kind: 'intervals';
+      readonly interval: number;
+      readonly greaterAfter: number;
+      readonly greaterInterval: number;
+    };
+
+/** undefined: the channel has none. */
+export const rateOf = (
+  { messagesPerSecond }: Pick<Connection, 'messagesPerSecond'>,
+  rates: ChannelRates | null,
+): Extract<Pace, { kind: 'rate' }> | undefined =>
+  rates ? { kind: 'rate', perSecond: messagesPerSecond ?? rates.perSecond } : undefined;
+
+export function paceOf(
+  campaign: Pick<Campaign, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>,
+  { connection, settings }: Pick<PreparedCampaign, 'connection' | 'settings'>,
+  rates: ChannelRates | null,
+): Pace {
+  const rate = rateOf(connection, rates);
+  if (rate) return rate;
+  return {
+    kind: 'intervals',
+    interval: campaign.messageInterval ?? settings.messageInterval,
+    greaterAfter: campaign.longerIntervalAfter ?? settings.longerIntervalAfter,
+    greaterInterval: campaign.greaterInterval ?? settings.greaterInterval,
+  };
+}
+
+const stepsPerSecond = 10;
+/** With a rate several, so that a process that dies does not stop the campaign until its lease ends. */
+export const chainsOfRate = 3;
+
+/** A step is a tenth of a second of the rate; little of it is at the provider when a process is killed. */
+export const sizeOfStep = (pace: Pace): number =>
+  pace.kind === 'rate' ? Math.max(1, Math.round(pace.perSecond / stepsPerSecond)) : 1;
+
+/** Seconds until the next message, `sent` having left; the greater interval applies after so many. */
+export function intervalAfter(sent: number, pace: Extract<Pace, { kind: 'intervals' }>): number {
+  return sent > pace.greaterAfter ? pace.greaterInterval : pace.interval;
+}
+
+/** ±20 %, so that the messages of a number do not leave like clockwork. */
+export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
+
+export function expectedSeconds(recipients: number, pace: Pace): number {
+  if (recipients === 0) return 0;
+  if (pace.kind === 'rate') return Math.ceil(recipients / pace.perSecond);
+  const gaps = recipients - 1;
+  const short = Math.min(gaps, pace.greaterAfter);
+  return short * pace.interval + (gaps - short) * pace.greaterInterval;
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { retryWhileUnavailable } from '../../../../core/errors/database-errors.js';
+import type { ChannelConnection, SendOutcome } from '../../../channels/connections/channels/channel.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
+import { CampaignsService } from '../editing/campaigns.service.js';
+import {
+  type CampaignRun,
+  type LeasedShipment,
+  providerTrouble,
+  recordOutcomes,
+  type ShipmentOutcome,
+} from '../queries/shipments.queries.js';
+
+const rateRetryMs = 6_000;
+const retryMs = 5_000;
+const maxTries = 5;
+/** In a row, of a provider: with the pauses between them more than an hour, after which messages of conversations fail too. */
+const maxFailures = 20;
+
+/** A shipment, and what its provider said. */
+export interface TriedShipment {
+  readonly shipment: LeasedShipment;
+  readonly outcome: SendOutcome;
+  readonly at: number;
+  readonly sentAt: string;
+}
+
+interface TriedBatch {
+  readonly of: CampaignRun;
+  readonly connection: ChannelConnection;
+  /** The connection failed before, or was not used yet with these credentials. */
+  readonly afterFailure: boolean;
+}
+
+/** Records what became of shipments, and what their failures mean for the campaign and its connection. */
+@Injectable()
+export class ShipmentOutcomes {
+  constructor(
+    private readonly db: Db,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly health: ConnectionHealth,
+    private readonly campaigns: CampaignsService,
+  ) {}
+
+  /** @param refused those that were not tried */
+  async record(batch: TriedBatch, refused: readonly ShipmentOutcome[], tried: readonly TriedShipment[]): Promise<void> {
+    if (refused.length + tried.length > 0) await retryWhileUnavailable(() => this.store(batch, refused, tried));
+  }
+
+  /** @param paused whether the connection waits now: then it was not this message that failed */
+  private outcomeOf(
+    { channel }: ChannelConnection,
+    { shipment, outcome, at, sentAt }: TriedShipment,
+    paused: boolean,
+  ): ShipmentOutcome {
+    const { id, attempts } = shipment;
+    if (outcome.ok) {
+      const status = this.channels.get(channel).deliversOnSend ? 'delivered' : 'sent';
+      return { id, status, providerId: outcome.providerId, at };
+    }
+    const { kind, code, text, retryAfterMs, restrictsNumber } = outcome;
+    const error = { code, text };
+    if (kind === 'uncertain') return { id, status: 'uncertain', error, at };
+    if (kind === 'auth' || restrictsNumber) return { id, status: 'queued', at, sentAt };
+    if (kind === 'rate') return { id, status: 'queued', retryMs: retryAfterMs ?? rateRetryMs, at, sentAt };
+    if (kind === 'retry' && (paused || attempts + 1 < maxTries))
+      return { id, status: 'queued', retryMs, tried: !paused, at, sentAt };
+    return { id, status: 'failed', error, at, sentAt };
+  }
+
+  /** Together with what failures mean for the connection and the campaign, which is not over before that is known. */
+  private async store(
+    { of, connection, afterFailure }: TriedBatch,
+    refused: readonly ShipmentOutcome[],
+    tried: readonly TriedShipment[],
+  ): Promise<void> {
+    const outcomes = (paused: boolean) => [
+      ...refused,
+      ...tried.map((each) => this.outcomeOf(connection, each, paused)),
+    ];
+    const failures = new Map(
+      tried.flatMap(({ outcome, at }) => (outcome.ok ? [] : [[outcome.code, { ...outcome, at }] as const])),
+    );
+    const recovered = afterFailure && tried.some(({ outcome }) => outcome.ok);
+    if (failures.size === 0 && !recovered) {
+      await this.db.platformRows(recordOutcomes(of.companyId, outcomes(false)));
+      return;
+    }
+    await this.db.runAs(of.companyId, async () => {
+      for (const failure of failures.values()) await this.applyFailure(of, connection, failure);
+      const trouble = await this.db.row(providerTrouble(of.companyId, connection.id));
+      const [failure] = failures.values();
+      if (failure && trouble && trouble.failures > maxFailures)
+        await this.campaigns.pauseRun(of, { code: failure.code, text: failure.text });
+      await this.db.run(recordOutcomes(of.companyId, outcomes(trouble?.paused === true)));
+      if (recovered && (await this.connections.hasSameCredentials(connection)))
+        await this.health.recordSuccess(connection.id);
+    });
+  }
+
+  private async applyFailure(
+    of: CampaignRun,
+    connection: ChannelConnection,
+    failure: Extract<SendOutcome, { ok: false }> & { readonly at: number },
+  ): Promise<void> {
+    const { code, text, restrictsNumber, at } = failure;
+    if (restrictsNumber) await this.campaigns.pauseRun(of, { code, text });
+    await this.health.applySendFailure(connection, failure, at);
+  }
+}

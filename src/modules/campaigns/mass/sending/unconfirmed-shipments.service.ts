@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { Every } from '../../../../core/jobs/cron.js';
+import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { failReplaced, settleExpired, settleUncertain, unconfirmedCampaigns } from '../queries/shipments.queries.js';
+import { CampaignProgress } from '../reports/campaign-progress.service.js';
+
+/** Decides about the shipments of a campaign that nothing was recorded of. */
+class SettleShipments extends defineJob<{ id: number }>('settle-shipments', { priority: 'maintenance' }) {}
+
+const everySeconds = 30;
+
+/** Shipments whose sender died, and those that no provider has confirmed. */
+@Injectable()
+export class UnconfirmedShipments {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly progress: CampaignProgress,
+  ) {}
+
+  /** Also of campaigns that do not run. */
+  @Every(everySeconds)
+  async addJobs(): Promise<void> {
+    await this.jobs.removeFailedOf(SettleShipments);
+    await this.jobs.addSelected(SettleShipments, unconfirmedCampaigns);
+  }
+
+  @JobHandler(SettleShipments)
+  async perform({ id }: SettleShipments['payload']): Promise<void> {
+    await this.settle(id);
+    await this.progress.show(this.db.companyId, id);
+  }
+
+  async settle(id: number): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.run(settleExpired(companyId, id, this.channels.idempotent()));
+    await this.db.run(settleUncertain(companyId, id));
+    await this.db.run(failReplaced(companyId, id));
+  }
+}

@@ -1,0 +1,51 @@
+import { applyDecorators, Injectable, type Provider, type Type } from '@nestjs/common';
+import type { Localized } from '../../../../core/i18n.js';
+import type { Unavailability } from '../../../../core/resource/field-meta.js';
+import type { Connection, ConnectionStatus } from '../connection.entity.js';
+import type { Channel } from './channel.js';
+
+/** What the product needs to know of a channel before there is an instance of it. */
+export interface ChannelOptions {
+  /** Stored with connections and messages, at most 20 characters; part of the API. */
+  readonly name: string;
+  /** As the connection form names it. */
+  readonly label: Localized;
+  /** As exported tables name it, in every language. */
+  readonly exportName: string;
+  /** Position among the channels of the form. */
+  readonly order: number;
+  /** Why it cannot be chosen in this installation. */
+  readonly unavailable?: Unavailability;
+  /** What API clients mean that name no channel. */
+  readonly apiDefault?: true;
+  /** Of a connection that is new or has new credentials. */
+  readonly initialStatus: ConnectionStatus;
+  /** Fields of the connection form, each by its decorator of `core/resource/fields`; name the channel in their `when`. */
+  readonly fields?: Readonly<Record<string, PropertyDecorator>>;
+  /** Fields that are stored encrypted, with the key of `ChannelConnection.credentials` that holds them. */
+  readonly encrypted?: Readonly<Record<string, string>>;
+  /** Columns of the connection that the channel gets as credentials, under these keys. */
+  readonly columns?: Readonly<Partial<Record<keyof Connection, string>>>;
+  /** An encrypted field that is generated where a new connection leaves it empty, and shown to managers. */
+  readonly generatedField?: string;
+  /** Fields that {@link Channel.check} verifies: another value in one of them starts a check. */
+  readonly checkedFields?: readonly string[];
+  /** Path of the webhook of a connection below `webhooks/`; `:connectionId` stands for its id. */
+  readonly webhookRoute?: string;
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
+}
+
+export interface ChannelDefinition extends ChannelOptions {
+  readonly driver: Type<Channel>;
+}
+
+const definitions = new Map<string, ChannelDefinition>();
+export const definedChannels: ReadonlyMap<string, ChannelDefinition> = definitions;
+
+/** Makes an injectable class the implementation of a channel and declares everything else about the channel. */
+export const ChannelDriver = (options: ChannelOptions): ClassDecorator =>
+  applyDecorators(Injectable(), (driver: unknown) => {
+    if (definitions.has(options.name)) throw new Error(`The channel ${options.name} is defined twice`);
+    definitions.set(options.name, { ...options, driver: driver as Type<Channel> });
+  });

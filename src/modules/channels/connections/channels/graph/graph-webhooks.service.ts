@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AppConfig } from '../../../../../core/config/config.js';
+import { Db } from '../../../../../core/database/db.js';
+import { coreErrors } from '../../../../../core/errors/core-errors.js';
+import { InboxService } from '../../inbox/inbox.service.js';
+import type { InboundEvent, ProviderError } from '../channel.js';
+import { type WebhookConnection, WebhookConnections } from '../webhook-connections.service.js';
+import type { GraphErrorReader } from './errors.js';
+import { metaAppSecret } from './graph.variables.js';
+import { challengeOf, validSignature } from './signature.js';
+
+/** The part of a webhook about one number, page or account, in its order. */
+export interface GraphEntry {
+  readonly accountId: string;
+  readonly events: readonly InboundEvent[];
+  /** Problems of the account itself. */
+  readonly errors: readonly ProviderError[];
+}
+
+export interface SignedBody {
+  readonly rawBody: Buffer;
+  readonly signature: unknown;
+}
+
+/** A webhook that has proved itself. */
+export interface SignedWebhook {
+  readonly addressed: WebhookConnection;
+  /** Whether the secret of another connection signs these bytes, too. */
+  signs(connection: WebhookConnection): boolean;
+}
+
+/** What the webhooks of all channels of the Graph API have in common. */
+@Injectable()
+export class GraphWebhooks {
+  constructor(
+    private readonly db: Db,
+    private readonly config: AppConfig,
+    private readonly connections: WebhookConnections,
+    private readonly inbox: InboxService,
+  ) {}
+
+  /** The challenge that proves that the address is ours. @throws 403 for a wrong token and for an unknown connection. */
+  async verify(channel: string, connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
+    const connection = await this.connections.load(channel, connectionId);
+    const challenge = challengeOf(query, connection && this.connections.credential(connection, 'metaToken'));
+    if (challenge === null) throw coreErrors.ERR_NO_PERMISSION();
+    return challenge;
+  }
+
+  /** @throws 403 when the signature is wrong, or there is no secret to check it with, or no such connection. */
+  async authenticate(
+    channel: string,
+    connectionId: number,
+    { rawBody, signature }: SignedBody,
+  ): Promise<SignedWebhook> {
+    const signs = (connection: WebhookConnection): boolean =>
+      validSignature(rawBody, signature, this.appSecret(connection));
+    const addressed = await this.connections.load(channel, connectionId);
+    if (!addressed || !signs(addressed)) throw coreErrors.ERR_NO_PERMISSION();
+    return { addressed, signs };
+  }
+
+  /**
+   * Stores the events of a webhook. One app has one callback for all its accounts, so each entry goes to the connection of
+   * its account, if that has the same company and a secret that signs these bytes too. @returns how many were dropped
+   */
+  async store(
+    { addressed, signs }: SignedWebhook,
+    entries: readonly GraphEntry[],
+    failureOf: GraphErrorReader['failureOf'],
+  ): Promise<number> {
+    const { companyId, channel, facebookUserId } = addressed;
+    const ids = entries.map(({ accountId }) => accountId).filter((accountId) => accountId !== facebookUserId);
+    const others =
+      ids.length === 0
+        ? []
+        : await this.db.runAs(companyId, () => this.connections.find(companyId, channel, 'facebook_user_id', ids));
+    let dropped = 0;
+    for (const { accountId, events, errors } of entries) {
+      const connection = [addressed, ...others].find((each) => each.facebookUserId === accountId);
+      if (!connection || (connection !== addressed && !signs(connection))) {
+        dropped += 1;
+        continue;
+      }
+      await this.inbox.storeBatched(companyId, connection.id, events);
+      const [error] = errors;
+      if (error) await this.recordError(connection, failureOf(error));
+    }
+    return dropped;
+  }
+
+  private recordError(
+    { companyId, id }: WebhookConnection,
+    { code, text }: ReturnType<GraphErrorReader['failureOf']>,
+  ): Promise<number> {
+    return this.db.runAs(companyId, () =>
+      this.db.run(sql`update connections set last_error = ${JSON.stringify({ code, text })} where id = ${id}`),
+    );
+  }
+
+  private appSecret(connection: WebhookConnection): string | null {
+    return this.connections.credential(connection, 'appSecret') ?? this.config.get(metaAppSecret) ?? null;
+  }
+}

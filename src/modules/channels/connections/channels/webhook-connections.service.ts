@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { BatchLoader } from '../../../../core/database/batch-loader.js';
+import { Db } from '../../../../core/database/db.js';
+import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
+import type { Connection } from '../connection.entity.js';
+import { connectionColumn } from '../connections.secrets.js';
+
+defineApiPrefix('webhooks');
+
+export type WebhookConnection = Readonly<
+  Pick<Connection, 'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+>;
+
+const columns = sql`id, company_id as "companyId", channel, number, facebook_user_id as "facebookUserId",
+  facebook_page_user_id as "facebookPageUserId", credentials`;
+
+/** One batch for all connections: a company is known only after loading. */
+const loaderKey = 0;
+const maxBatch = 200;
+
+/** Connections that webhooks are addressed to, before and after the request has proved itself. */
+@Injectable()
+export class WebhookConnections {
+  private readonly loader: BatchLoader<number, WebhookConnection | undefined>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly secretCipher: SecretCipher,
+    context: Context,
+  ) {
+    this.loader = new BatchLoader(context, (_, ids) => this.loadBatch(ids), maxBatch);
+  }
+
+  /** A connection of any company; undefined when it is removed or of another channel. */
+  async load(channel: string, id: number): Promise<WebhookConnection | undefined> {
+    const connection = await this.loader.load(loaderKey, id);
+    return connection?.channel === channel ? connection : undefined;
+  }
+
+  /** Connections of the current company and channel with one of these values in a column. */
+  find(
+    companyId: number,
+    channel: string,
+    column: 'facebook_user_id' | 'facebook_page_user_id',
+    values: readonly string[],
+  ): Promise<WebhookConnection[]> {
+    return this.db.rows<WebhookConnection>(sql`
+      select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
+       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`);
+  }
+
+  /** A decrypted credential, or null when the connection has none of this name. */
+  credential({ companyId, id, credentials }: WebhookConnection, name: string): string | null {
+    const encrypted = credentials[name];
+    return encrypted ? this.secretCipher.decrypt(encrypted, connectionColumn({ companyId, id }, name)) : null;
+  }
+
+  private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
+    const found = await this.db.platformRows<WebhookConnection>(sql`
+      select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`);
+    return ids.map((id) => found.find((connection) => connection.id === id));
+  }
+}

@@ -1,0 +1,244 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../../core/database/db.js';
+import { InTransaction } from '../../../../../core/events/event.js';
+import { OutboundHttp } from '../../../../../core/http/outbound-http.js';
+import { t } from '../../../../../core/i18n.js';
+import { Sweeper } from '../../../../../core/jobs/sweeper.js';
+import { connectionErrors } from '../../connections.errors.js';
+import { ConnectionRemoving, NumbersErased } from '../../connections.events.js';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelConnection,
+  ChannelSessions,
+  ConnectionCheck,
+  CustomerProfile,
+  FetchedMedia,
+  OutboundEdit,
+  OutboundMessage,
+  OutboundReaction,
+  ProviderError,
+  ProviderFailure,
+  ProviderTarget,
+  SendOutcome,
+} from '../channel.js';
+import { ChannelDriver } from '../channel-driver.js';
+import { SessionReports } from '../session-reports.js';
+import { engineInstalled, engineUnavailable, loadEngine } from './engine.js';
+import { decrypted, downloadOptions, isMediaPath, isWhatsappUrl, mediaHost } from './media.js';
+import { MessageStore } from './message-store.service.js';
+import type { MediaKeys } from './parse-content.js';
+import { type Answer, SessionCalls } from './session-calls.service.js';
+import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
+import { receivedType, SessionStore } from './session-store.service.js';
+import { WhatsappSessions } from './sessions.service.js';
+import { mediaColumn } from './whatsapp.secrets.js';
+
+const unavailable = {
+  ok: false,
+  kind: 'auth',
+  code: 'ERR_WAPP_NOT_INITIALIZED',
+  text: engineUnavailable.reason,
+} as const satisfies SendOutcome;
+
+/** How long a manager waits for the first code, or for a process that runs the session. */
+const codeTimeoutMs = 8_000;
+const codePollMs = 150;
+
+/** A profile picture, which is not encrypted. */
+interface Picture {
+  readonly picture: string;
+}
+
+/** WhatsApp as a linked device of a phone (ADR 34). */
+@ChannelDriver({
+  name: 'whatsapp',
+  label: t('QR Code', 'QR code', 'Código QR'),
+  exportName: 'WhatsApp',
+  order: 30,
+  ...(engineInstalled ? {} : { unavailable: engineUnavailable }),
+  apiDefault: true,
+  initialStatus: 'DISCONNECTED',
+  providers: [SessionStore, MessageStore, WhatsappSessions, SessionCalls],
+})
+export class WhatsappChannel implements Channel {
+  private readonly logger = new Logger('WhatsApp');
+  // paced by the process that runs the session
+  readonly rates = null;
+  readonly idempotent = true;
+  readonly voiceMime = 'audio/ogg';
+  readonly capabilities: ChannelCapabilities = {
+    edit: engineInstalled,
+    delete: engineInstalled,
+    react: engineInstalled,
+    templates: false,
+    buttons: false,
+    typing: engineInstalled,
+    media: engineInstalled ? ['image', 'audio', 'video', 'application', 'sticker'] : [],
+  };
+  readonly sessions?: ChannelSessions;
+  readonly profile?: NonNullable<Channel['profile']>;
+  readonly react?: NonNullable<Channel['react']>;
+  readonly edit?: NonNullable<Channel['edit']>;
+  readonly delete?: NonNullable<Channel['delete']>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: SecretCipher,
+    private readonly store: SessionStore,
+    private readonly owners: WhatsappSessions,
+    private readonly calls: SessionCalls,
+    private readonly reports: SessionReports,
+    private readonly http: OutboundHttp,
+    sweeper: Sweeper,
+  ) {
+    sweeper.addRetentionRule({ table: 'whatsapp_messages', where: sql`created_at < now() - interval '30 days'` });
+    // of sessions that no process runs any more
+    sweeper.addRetentionRule({
+      table: 'whatsapp_keys',
+      where: sql`type = ${receivedType} and created_at < now() - interval '14 days'
+        and connection_id in (select connection_id from whatsapp_sessions)`,
+    });
+    sweeper.addRetentionRule({ table: 'whatsapp_calls', where: sql`created_at < now() - interval '10 minutes'` });
+    if (!engineInstalled) return;
+    this.sessions = {
+      connect: (connection) => this.connect(connection),
+      pair: (connection, number) => this.pair(connection, number),
+      disconnect: (connection) => this.disconnect(connection),
+    };
+    this.profile = (connection, address) => this.profileOf(connection, address);
+    this.react = (connection, reaction: OutboundReaction) =>
+      this.outcome(() => this.calls.call(connection, 'react', reaction));
+    this.edit = (connection, edit: OutboundEdit) => this.outcome(() => this.calls.call(connection, 'edit', edit));
+    this.delete = (connection, target: ProviderTarget) =>
+      this.outcome(() => this.calls.call(connection, 'delete', target));
+  }
+
+  async check({ id, companyId, number }: ChannelConnection): Promise<ConnectionCheck> {
+    if (!engineInstalled) return unavailable;
+    const row = await this.db.platformRow<{ status: string }>(sql`
+      select status from connections where company_id = ${companyId} and id = ${id}`);
+    if (row?.status !== 'CONNECTED') return { ok: false, kind: 'retry', ...notConnected };
+    const facts = { number, name: null, quality: null, messagesPerSecond: null, messagingLimit: null };
+    return { ok: true, facts, problem: null };
+  }
+
+  send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
+    return this.outcome(() => this.calls.call(connection, 'send', message));
+  }
+
+  rejectCall(connection: ChannelConnection, callId: string): Promise<SendOutcome> {
+    return this.outcome(() => this.calls.call(connection, 'rejectCall', callId));
+  }
+
+  async markRead(connection: ChannelConnection, providerIds: readonly string[]): Promise<void> {
+    await this.calls.call(connection, 'markRead', providerIds);
+  }
+
+  async showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
+    await this.calls.call(connection, 'showTyping', providerId);
+  }
+
+  async hasNumber(connection: ChannelConnection, number: string): Promise<boolean> {
+    const answer = await this.calls.call(connection, 'hasNumber', number);
+    if ('offline' in answer) throw new Error('The phone is not connected');
+    return answer.value;
+  }
+
+  /** A plain download: any process can do it. The sender chose the path, never the host. */
+  async fetchMedia({ id: connectionId, companyId }: ChannelConnection, ref: string): Promise<FetchedMedia> {
+    if (!engineInstalled) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+    const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaColumn({ companyId, connectionId })));
+    if ('picture' in file) return this.download(file.picture);
+    const { type, mediaKey, directPath } = file;
+    if (!isMediaPath(directPath)) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+    const { getMediaKeys } = await loadEngine();
+    const { cipherKey, iv } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type);
+    const { stream, ...fetched } = await this.download(`${mediaHost}${directPath}`);
+    return { ...fetched, stream: decrypted(stream, cipherKey, iv) };
+  }
+
+  /** Messages carry the name. */
+  private async profileOf(connection: ChannelConnection, address: string): Promise<CustomerProfile | null> {
+    const answer = await this.calls.call(connection, 'pictureOf', address);
+    if ('offline' in answer) throw new Error('The phone is not connected');
+    if (answer.value === null || !isWhatsappUrl(answer.value)) return null;
+    const { companyId, id: connectionId } = connection;
+    const picture: Picture = { picture: answer.value };
+    const pictureRef = this.cipher.encrypt(JSON.stringify(picture), mediaColumn({ companyId, connectionId }));
+    return { name: null, pictureRef };
+  }
+
+  private async download(url: string): Promise<FetchedMedia> {
+    const { status, stream } = await this.http.stream(url, downloadOptions);
+    if (status !== 200) {
+      stream.destroy();
+      throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+    }
+    return { stream, mime: 'application/octet-stream', name: null, size: null };
+  }
+
+  failureOf({ code }: ProviderError): ProviderFailure {
+    return refusedMessage(code);
+  }
+
+  /** What quotes and repetitions would still show of a person. */
+  @InTransaction(NumbersErased)
+  async numbersErased({ companyId, numbers }: NumbersErased): Promise<void> {
+    await this.db.run(sql`
+      delete from whatsapp_messages where company_id = ${companyId} and external = any(${numbers}::text[])`);
+  }
+
+  /** A removed connection keeps no keys of a phone. */
+  @InTransaction(ConnectionRemoving)
+  async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
+    await this.store.remove(connectionId);
+  }
+
+  private async connect({ companyId, id }: ChannelConnection): Promise<void> {
+    await this.store.connect(companyId, id);
+    await this.owners.refresh();
+    for (const start = performance.now(); performance.now() - start < codeTimeoutMs; await wait(codePollMs))
+      if (await this.owners.hasOwner(id)) return;
+    await this.giveUp(companyId, id);
+  }
+
+  /** Answers with the first code, as the dialog closes at a session without one. */
+  private async pair({ companyId, id }: ChannelConnection, number: string | null): Promise<void> {
+    await this.db.platformRows(sql`
+      update connections set status = 'OPENING', qrcode = '', last_error = null where company_id = ${companyId} and id = ${id}`);
+    await this.store.pair(companyId, id, number);
+    await this.owners.refresh();
+    for (const start = performance.now(); performance.now() - start < codeTimeoutMs; await wait(codePollMs)) {
+      const row = await this.db.platformRow<{ status: string }>(sql`
+        select status from connections where company_id = ${companyId} and id = ${id}`);
+      if (row?.status !== 'OPENING') return;
+    }
+    if (!(await this.owners.hasOwner(id))) await this.giveUp(companyId, id);
+  }
+
+  private async giveUp(companyId: number, id: number): Promise<void> {
+    await this.store.disconnect(companyId, id);
+    await this.reports.report(companyId, id, { status: 'DISCONNECTED', qrcode: '', failure: noProcess });
+  }
+
+  private async disconnect({ companyId, id }: ChannelConnection): Promise<void> {
+    await this.store.disconnect(companyId, id);
+    await this.owners.refresh();
+  }
+
+  private async outcome(call: () => Promise<Answer<SendOutcome>>): Promise<SendOutcome> {
+    if (!engineInstalled) return unavailable;
+    try {
+      const answer = await call();
+      return 'offline' in answer ? waits() : answer.value;
+    } catch (error) {
+      // refusals of WhatsApp are answers: the owner of the session did not answer
+      this.logger.warn({ msg: 'session not reached', reason: String(error) });
+      return waits();
+    }
+  }
+}

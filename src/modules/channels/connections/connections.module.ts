@@ -1,0 +1,60 @@
+import { Global, Module } from '@nestjs/common';
+import { sql } from 'kysely';
+import { IntegrationTokens } from '../../../core/access/session-resolver.js';
+import { Sweeper } from '../../../core/jobs/sweeper.js';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { UsersModule } from '../../people/users/users.module.js';
+import { CompaniesModule } from '../../platform/companies/companies.module.js';
+import { channelDefinitions } from './channels/channel-definitions.js';
+import { Channels } from './channels/channels.service.js';
+import { SessionReports } from './channels/session-reports.js';
+import { WebhookConnections } from './channels/webhook-connections.service.js';
+import { connections } from './connections.resource.js';
+import { ConnectionCredentials } from './crud/connection-credentials.service.js';
+import { ConnectionsController } from './crud/connections.controller.js';
+import { ConnectionsListener } from './crud/connections.listener.js';
+import { ConnectionsService } from './crud/connections.service.js';
+import { ConnectionChecks } from './health/connection-checks.service.js';
+import { ConnectionHealth } from './health/connection-health.service.js';
+import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
+import { InboxService } from './inbox/inbox.service.js';
+import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
+import { ConnectionSessionsController } from './sessions/connection-sessions.controller.js';
+import { ConnectionSessions } from './sessions/connection-sessions.service.js';
+
+/** Connections and their channels. Global, because core's guard resolves connection tokens through it. */
+@Global()
+@Module({
+  imports: [CompaniesModule, UsersModule],
+  ...resourceModule(connections, {
+    service: ConnectionsService,
+    controllers: [
+      ...channelDefinitions.flatMap(({ controllers = [] }) => controllers),
+      ConnectionsController,
+      ConnectionSessionsController,
+    ],
+    providers: [
+      Channels,
+      ConnectionCredentials,
+      ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
+      WebhookConnections,
+      InboxService,
+      ConnectionHealth,
+      ConnectionChecks,
+      ConnectionSessions,
+      SendConnectionAlertHandler,
+      ConnectionsListener,
+      SendRateLimiter,
+      { provide: SessionReports, useExisting: ConnectionSessions },
+      { provide: IntegrationTokens, useExisting: ConnectionCredentials },
+    ],
+    exports: [Channels, InboxService, ConnectionCredentials, ConnectionHealth, SendRateLimiter, IntegrationTokens],
+  }),
+})
+export class ConnectionsModule {
+  constructor(sweeper: Sweeper) {
+    // providers repeat webhooks for days: until then an event must be recognised
+    sweeper.addRetentionRule({ table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` });
+    sweeper.addRetentionRule({ table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` });
+  }
+}

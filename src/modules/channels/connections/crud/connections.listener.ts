@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { RecordChanged } from '../../../../core/resource/record-changed.js';
+import { QueueRemoving } from '../../../people/queues/queues.events.js';
+import { connections } from '../connections.resource.js';
+import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
+
+/**
+ * Broadcasts changed connections, secrets to managers only (behaviour.md §3), but the token, as support has a socket too. A new one is an `update` too: existing
+ * clients know no other action beside `delete`.
+ */
+@Injectable()
+export class ConnectionsListener {
+  constructor(private readonly db: Db) {}
+
+  /** Of a removed connection nobody sees that it refers to the department, nor could change it. */
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    await this.db.run(sql`update connections set transfer_queue_id = null
+      where company_id = ${this.db.companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`);
+  }
+
+  @Broadcast(RecordChanged)
+  async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
+    if (resource !== connections.name) return [];
+    const [everybody, admins] = [[rooms.company(companyId)], [rooms.admins(companyId)]];
+    const name = `company-${companyId}-whatsapp`;
+    if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
+    const connection = toPublicConnection(record as PublicConnection);
+    const { token: _, ...managed } = record as ConnectionRecord;
+    const { status, updatedAt } = connection;
+    const sessionOf = (qrcode = '') => ({ action: 'update', session: { id, status, qrcode, updatedAt } });
+    return [
+      { rooms: admins, name, payload: { action: 'update', whatsapp: managed } },
+      { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
+      // only managers pair phones
+      { rooms: admins, name: `${name}Session`, payload: sessionOf((record as ConnectionRecord).qrcode) },
+      { rooms: everybody, except: admins, name: `${name}Session`, payload: sessionOf() },
+    ];
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../../../core/config/config.js';
+import { Db } from '../../../../core/database/db.js';
+import { interpolate, type Localized, t } from '../../../../core/i18n.js';
+import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
+import { Mail, redactEmailAddresses } from '../../../../core/mail/mail.js';
+import { alertRecipient } from '../queries/connections.queries.js';
+
+export class SendConnectionAlert extends defineJob<{
+  connectionId: number;
+  userId: number;
+  code: string;
+  text: Localized;
+}>('send-connection-alert') {}
+
+const subject = t(
+  'A conexão {{connection}} parou de enviar',
+  'The connection {{connection}} stopped sending',
+  'La conexión {{connection}} dejó de enviar',
+);
+
+const body = t(
+  `Olá, {{name}}!
+
+A conexão "{{connection}}" foi desconectada e não envia mensagens até que alguém a reconecte.
+
+Motivo: {{reason}} (código {{code}})
+
+As mensagens dos clientes continuam chegando. Atualize a conexão aqui:
+{{address}}
+`,
+  `Hello, {{name}}!
+
+The connection "{{connection}}" was disconnected and sends nothing until somebody reconnects it.
+
+Reason: {{reason}} (code {{code}})
+
+What customers write still arrives. Update the connection here:
+{{address}}
+`,
+  `¡Hola, {{name}}!
+
+La conexión "{{connection}}" fue desconectada y no envía mensajes hasta que alguien la reconecte.
+
+Motivo: {{reason}} (código {{code}})
+
+Los mensajes de los clientes siguen llegando. Actualice la conexión aquí:
+{{address}}
+`,
+);
+
+@Injectable()
+export class SendConnectionAlertHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly mail: Mail,
+    private readonly config: AppConfig,
+  ) {}
+
+  @JobHandler(SendConnectionAlert, { transactional: false })
+  async perform(
+    { connectionId, userId, code, text }: SendConnectionAlert['payload'],
+    { companyId = 0 }: JobRun,
+  ): Promise<void> {
+    const recipient = await this.db.runAs(companyId, () =>
+      this.db.row(alertRecipient(companyId, connectionId, userId)),
+    );
+    if (!recipient) return;
+    const { email, name, language, connection } = recipient;
+    const address = `${this.config.publicUrl.replace(/\/+$/, '')}/connections`;
+    try {
+      await this.mail.send({
+        to: email,
+        subject: interpolate(subject[language], { connection }),
+        text: interpolate(body[language], { name, connection, code, address, reason: text[language] }),
+      });
+    } catch (error) {
+      throw redactEmailAddresses(error);
+    }
+  }
+}

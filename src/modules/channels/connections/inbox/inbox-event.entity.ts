@@ -1,0 +1,37 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ForeignKey } from '../../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../../core/database/tenant.entity.js';
+import type { InboundEvent, StatusReport } from '../channels/channel.js';
+import { Connection } from '../connection.entity.js';
+
+/**
+ * Deliveries and reads of our messages that came together, whose repetition changes nothing: their id is that of the list.
+ * Without numbers, but for what the provider's ids contain.
+ */
+export interface StatusList {
+  readonly kind: 'statuses';
+  readonly statuses: readonly StatusReport[];
+}
+
+/** An event of a provider, stored before its webhook is answered. Unique per connection and event id: replays change nothing. */
+@Entity({ tableName: 'inbox_events' })
+@Unique({ properties: ['connectionId', 'eventId'] })
+@Index({ properties: ['processedAt'], where: 'processed_at is not null' })
+// of statuses alone: of all that waits it would be taken where an event is read by its id
+@Index({
+  properties: ['companyId', 'connectionId', 'createdAt'],
+  where: "processed_at is null and payload->>'kind' in ('status', 'statuses')",
+})
+export class InboxEvent extends TenantEntity {
+  @ForeignKey(() => Connection)
+  connectionId!: number;
+
+  @Property({ length: 300 })
+  eventId!: string;
+
+  @Property({ type: 'json' })
+  payload!: InboundEvent | StatusList;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  processedAt!: Date | null;
+}

@@ -1,0 +1,127 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { normalisePhone, phoneFrom } from '../../../../core/phone.js';
+import type { ChannelConnection, ChannelSessions, ProviderFailure } from '../channels/channel.js';
+import { Channels } from '../channels/channels.service.js';
+import { SessionReports, type SessionState } from '../channels/session-reports.js';
+import { connectionErrors } from '../connections.errors.js';
+import { ConnectionSendingChanged } from '../connections.events.js';
+import { type ConnectionRecord, ConnectionsService } from '../crud/connections.service.js';
+import { ConnectionChecks } from '../health/connection-checks.service.js';
+import { ConnectionHealth } from '../health/connection-health.service.js';
+
+/** A number that the provider has. */
+export interface NumberCheck {
+  readonly number: string;
+}
+
+/** Connecting, pairing and disconnecting by a manager; channels call the provider outside of any transaction. */
+@Injectable()
+export class ConnectionSessions extends SessionReports {
+  private readonly logger = new Logger('Connections');
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly checks: ConnectionChecks,
+    private readonly health: ConnectionHealth,
+  ) {
+    super();
+  }
+
+  /** Connects again: with the paired phone, or where the channel pairs none by a check of the credentials. */
+  async retry(companyId: number, id: number): Promise<ConnectionRecord> {
+    const { connection, sessions } = await this.load(companyId, id);
+    if (sessions) await sessions.connect(connection);
+    else await this.checks.test(companyId, id);
+    return this.db.runAs(companyId, () => this.connections.get(id));
+  }
+
+  /**
+   * Asks for another QR code, or with the number of the phone for a code that is typed there.
+   * @throws 422 ERR_CHANNEL_CANNOT where the channel has none
+   */
+  async pair(companyId: number, id: number, number: string | null): Promise<ConnectionRecord> {
+    const { connection, sessions } = await this.load(companyId, id);
+    if (!sessions) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    await sessions.pair(connection, number && accountNumber(number));
+    return this.db.runAs(companyId, () => this.connections.get(id));
+  }
+
+  /** Nothing is sent any more until a manager connects again. */
+  async disconnect(companyId: number, id: number): Promise<ConnectionRecord> {
+    const { connection, sessions } = await this.load(companyId, id);
+    await sessions?.disconnect(connection);
+    return this.db.runAs(companyId, async () => {
+      const changed = await this.store(id, { status: 'DISCONNECTED', qrcode: '' });
+      if (changed) this.audit.record('connection.stopped', id);
+      return this.connections.refreshAndEmit(id);
+    });
+  }
+
+  /**
+   * Asks the provider whether a number can be written to.
+   * @throws 422 ERR_CHANNEL_CANNOT, 400 ERR_WAPP_INVALID_CONTACT where it cannot, ERR_WAPP_CHECK_CONTACT without an answer
+   */
+  async checkNumber(companyId: number, id: number, written: string): Promise<NumberCheck> {
+    const number = phoneFrom(written);
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    const channel = this.channels.get(connection.channel);
+    if (!channel.hasNumber) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    const exists = await channel.hasNumber(connection, number).catch((error: unknown) => {
+      this.logger.warn({ msg: 'number not checked', connectionId: id, reason: String(error) });
+      throw connectionErrors.ERR_WAPP_CHECK_CONTACT();
+    });
+    if (!exists) throw connectionErrors.ERR_WAPP_INVALID_CONTACT();
+    return { number };
+  }
+
+  async report(companyId: number, id: number, state: SessionState, current?: RawBuilder<object>): Promise<void> {
+    await this.db.runAs(companyId, async () => {
+      if (current) {
+        // first, as who removes a connection does
+        await this.db.row(sql`
+          select 1 from connections where company_id = ${companyId} and id = ${id} for no key update`);
+        if (!(await this.db.row(current))) return;
+      }
+      if (await this.store(id, state)) await this.connections.refreshAndEmit(id);
+    });
+  }
+
+  async end(companyId: number, id: number, failure: ProviderFailure): Promise<void> {
+    await this.db.runAs(companyId, async () => {
+      await this.db.run(sql`update connections set qrcode = '' where company_id = ${companyId} and id = ${id}`);
+      await this.health.disconnect({ id, ...failure });
+    });
+  }
+
+  private async store(id: number, { status, qrcode, failure }: SessionState): Promise<boolean> {
+    const lastError = failure ? JSON.stringify({ code: failure.code, text: failure.text }) : null;
+    const changed = await this.db.run(sql`
+      update connections set status = ${status}, qrcode = ${qrcode}, last_error = ${lastError}::jsonb, updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${id} and deleted_at is null
+         and ((status, qrcode) is distinct from (${status}, ${qrcode}) or ${failure !== undefined})`);
+    if (changed > 0) this.events.emit(new ConnectionSendingChanged(id));
+    return changed > 0;
+  }
+
+  private async load(
+    companyId: number,
+    id: number,
+  ): Promise<{ connection: ChannelConnection; sessions: ChannelSessions | undefined }> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    return { connection, sessions: this.channels.get(connection.channel).sessions };
+  }
+}
+
+/** With its country code, and without the ninth digit where it was written so: older accounts are registered without. */
+function accountNumber(written: string): string {
+  const [number, digits] = [phoneFrom(written), written.replace(/\D/g, '')];
+  return normalisePhone(digits) === number ? digits : number;
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { offsetBy } from '../../../../core/database/statements.js';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
+import type { Page } from '../../../../core/resource/page.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import type { Connection } from '../../connections/connection.entity.js';
+import { ConnectionsService } from '../../connections/crud/connections.service.js';
+import { assertFiles, type FilledTemplate, fillTemplate } from '../filling/template-filling.js';
+import { parseTemplateShape, type TemplateShape } from '../filling/template-shape.js';
+import { SyncTemplates } from '../sync/sync-templates.job.js';
+import type { TemplateInput, TemplateParamsInput } from '../templates.dto.js';
+import { templateErrors } from '../templates.errors.js';
+
+/** A template in the picker, with its variables and examples. */
+export interface TemplateRow extends TemplateShape {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly quality: string | null;
+  readonly format: 'positional' | 'named';
+  readonly syncedAt: string;
+}
+
+/** `fill` throws 400 naming each value that does not fit. */
+export interface LoadedTemplate {
+  /** What the provider charges by, in its spelling. */
+  readonly category: string;
+  readonly fill: (params: TemplateParamsInput) => FilledTemplate;
+}
+
+interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
+  readonly components: unknown;
+}
+
+const pageSize = 50;
+const maxOffset = 20_000;
+
+const columns = sql`id, name, language, category, status, reason, quality, parameter_format as format, components,
+  synced_at as "syncedAt"`;
+
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** The approved ones by name; with `status=all` also pending and rejected ones. */
+  async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
+    await this.assertTemplates(connectionId);
+    const status = textParam(query, 'status');
+    if (status !== '' && status !== 'all') invalidQuery('status');
+    const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
+    const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const where = sql`company_id = ${this.db.companyId} and connection_id = ${connectionId} and gone_at is null
+      ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
+    const found = await this.db.rows<StoredTemplate>(sql`
+      select ${columns} from message_templates where ${where} order by name, language
+       limit ${sql.lit(pageSize + 1)} ${offsetBy(offset)}`);
+    const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
+    return {
+      rows: found.slice(0, pageSize).map(present),
+      hasMore: found.length > pageSize,
+      count: total?.count ?? 0,
+    };
+  }
+
+  /** Starts a copy from the provider, at most one at a time for a connection. */
+  async sync(connectionId: number): Promise<void> {
+    const { channel } = await this.assertTemplates(connectionId);
+    const missing = this.channels.get(channel).missingForTemplates?.(await this.connections.forChannel(connectionId));
+    if (missing) throw coreErrors.ERR_VALIDATION({ fields: missing });
+    await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
+
+  /**
+   * An approved template, filled. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED,
+   * and 400 naming each value that does not fit. @param fileTypes left out: the file of the header comes later, and is one
+   */
+  async fill(connectionId: number, input: TemplateInput, fileTypes?: readonly string[]): Promise<FilledTemplate> {
+    const takesCards = fileTypes !== undefined;
+    return (await this.load(connectionId, input, { fileTypes, takesCards })).fill(input.params ?? {});
+  }
+
+  /**
+   * An approved template that is filled for many customers. @throws as {@link fill}
+   * @param options `takesCards`: a file for each card of a carousel can be given
+   */
+  async load(
+    connectionId: number,
+    { name, language }: Pick<TemplateInput, 'name' | 'language'>,
+    { fileTypes, takesCards = false }: { fileTypes?: readonly string[] | undefined; takesCards?: boolean } = {},
+  ): Promise<LoadedTemplate> {
+    const row = await this.db.row<StoredTemplate>(sql`
+      select ${columns} from message_templates where company_id = ${this.db.companyId}
+       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`);
+    if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
+    if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
+    const shape = parseTemplateShape(row.components);
+    if (!shape.sendable || (shape.cards.length > 0 && !takesCards)) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
+    if (fileTypes) assertFiles(shape, fileTypes);
+    const template = { name, language, named: row.format === 'named', shape };
+    return { category: row.category, fill: (params) => fillTemplate(template, params) };
+  }
+
+  private async assertTemplates(connectionId: number): Promise<Connection> {
+    const connection = await this.connections.findOrDefault(connectionId);
+    this.channels.assertCan(connection.channel, 'templates');
+    return connection;
+  }
+}
+
+function present({ components, ...row }: StoredTemplate): TemplateRow {
+  return { ...row, ...parseTemplateShape(components) };
+}

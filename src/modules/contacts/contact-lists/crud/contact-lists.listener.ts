@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { ContactErasing } from '../../contacts/contacts.events.js';
+import type { ImportProgress } from '../../contacts/import-export/file-imports.service.js';
+import { ContactListFilled, ContactListImportChanged } from '../contact-lists.events.js';
+import { ContactListImports } from '../import/contact-list-imports.service.js';
+import { ContactListItemsService } from '../items/contact-list-items.service.js';
+import { ContactListsService } from './contact-lists.service.js';
+
+export interface ContactListImportEvent {
+  readonly action: 'update';
+  readonly contactListImport: ImportProgress;
+}
+
+@Injectable()
+export class ContactListsListener {
+  constructor(
+    private readonly imports: ContactListImports,
+    private readonly lists: ContactListsService,
+    private readonly items: ContactListItemsService,
+  ) {}
+
+  /** Progress goes to the user who started it. */
+  @Broadcast(ContactListImportChanged)
+  async importChanged({ companyId, importId }: ContactListImportChanged): Promise<Emission<ContactListImportEvent>[]> {
+    const found = await this.imports.progress(importId);
+    if (!found) return [];
+    const { userId, ...contactListImport } = found;
+    return [
+      {
+        rooms: [rooms.user(companyId, userId)],
+        name: `company-${companyId}-contactListImport`,
+        payload: { action: 'update', contactListImport },
+      },
+    ];
+  }
+
+  /** As existing clients expect it while the list is open: the newest of those that were added are shown. */
+  @Broadcast(ContactListFilled)
+  async listFilled({ companyId, contactListId }: ContactListFilled): Promise<Emission[]> {
+    const records = await this.items.newest(contactListId);
+    const name = `company-${companyId}-ContactListItem-${contactListId}`;
+    return [{ rooms: [rooms.admins(companyId)], name, payload: { action: 'reload', records } }];
+  }
+
+  @InTransaction(ContactErasing)
+  contactErasing({ number }: ContactErasing): Promise<void> {
+    return this.lists.removeNumber(number);
+  }
+}

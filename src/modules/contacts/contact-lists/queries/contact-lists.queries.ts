@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import { listed, type Statement } from '../../../../core/database/statements.js';
+import type { ListedContact } from '../../contacts/crud/contacts.service.js';
+import { describePersonalData } from '../../contacts/privacy/personal-data.service.js';
+import { ContactListItem, type ListVariable } from '../contact-list.entity.js';
+
+/** Somebody whom a campaign may be sent to. */
+export interface Recipient {
+  /** Orders the recipients of one source. */
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly email: string;
+  readonly variables: readonly ListVariable[];
+  /** Wants no campaigns: is counted, and not written to. */
+  readonly optedOut: boolean;
+}
+
+/**
+ * Those on a list, as a source of rows.
+ * @example sql`insert into … select r.number from ${recipientsOfList(companyId, id)} r where not r."optedOut" and r.id > ${after} order by r.id limit 1000`
+ */
+export const recipientsOfList = (companyId: number, contactListId: number): RawBuilder<Recipient> => sql`(
+  select i.id, i.number, i.name, i.email, i.variables, coalesce((select c.opted_out from contacts c
+      where c.company_id = i.company_id and c.number = i.number), false) as "optedOut"
+  from contact_list_items i
+  where i.company_id = ${companyId} and i.contact_list_id = ${contactListId})`;
+
+/** Contacts that can be written to: no groups, and no numbers that a channel hides. */
+const reachable = (alias: string): RawBuilder<unknown> =>
+  sql`not ${sql.ref(`${alias}.is_group`)} and ${sql.ref(`${alias}.number`)} ~ '^[0-9]{8,14}$'`;
+
+/** Contacts with a tag, as {@link recipientsOfList}. */
+export const recipientsWithTag = (companyId: number, tagId: number): RawBuilder<Recipient> => sql`(
+  select c.id, c.number, c.name, c.email, c.extra_info as variables, c.opted_out as "optedOut"
+  from contact_tags x join contacts c on c.company_id = x.company_id and c.id = x.contact_id
+  where x.company_id = ${companyId} and x.tag_id = ${tagId} and c.erased_at is null and ${reachable('c')})`;
+
+/** What became of those who were to be put on a list. */
+export interface InsertedNumbers {
+  readonly added: readonly string[] | null;
+  readonly optedOut: readonly string[] | null;
+}
+
+/** Puts those on a list who are not there and did not opt out; of equal numbers the first. */
+export const insertItems = (
+  companyId: number,
+  listId: number,
+  contacts: readonly ListedContact[],
+): Statement<InsertedNumbers> => sql`
+  with given as (select * from ${listed('g', {
+    name: ['text', contacts.map(({ name }) => name)],
+    number: ['text', contacts.map(({ number }) => number)],
+    email: ['text', contacts.map(({ email }) => email)],
+    variables: [
+      'jsonb',
+      contacts.map(({ extraInfo }) => JSON.stringify(extraInfo.map(({ name, value }) => ({ name, value })))),
+    ],
+  })}), refused as (
+    select c.number from contacts c
+    where c.company_id = ${companyId} and c.number in (select number from given) and c.opted_out
+  ), added as (
+    insert into contact_list_items (company_id, contact_list_id, name, number, email, variables)
+    select ${companyId}, ${listId}, g.name, g.number, g.email, g.variables from given g
+    where g.number not in (select number from refused) order by g.position
+    on conflict (company_id, number, contact_list_id) do nothing returning number
+  ) select (select array_agg(number) from added) as added, (select array_agg(number) from refused) as "optedOut"`;
+
+/** What became of contacts that were chosen by a filter. */
+export interface CopiedContacts {
+  readonly found: number;
+  readonly added: number;
+  readonly optedOut: number;
+  /** Groups and hidden numbers. */
+  readonly unreachable: number;
+}
+
+/** Puts contacts on a list, at most so many. @param contacts rows of {@link ContactsService.selection} */
+export const copyContacts = (
+  companyId: number,
+  listId: number,
+  contacts: RawBuilder<unknown>,
+  most: number,
+): Statement<CopiedContacts> => sql`
+  with found as materialized (
+    select c.name, c.number, c.email, c.extra_info, c.opted_out, ${reachable('c')} as reachable
+    from ${contacts} c limit ${sql.lit(most)}
+  ), added as (
+    insert into contact_list_items (company_id, contact_list_id, name, number, email, variables)
+    select ${companyId}, ${listId}, f.name, f.number, f.email,
+      (select coalesce(jsonb_agg(e - 'id'), '[]') from jsonb_array_elements(f.extra_info) e) from found f
+    where f.reachable and not f.opted_out
+    on conflict (company_id, number, contact_list_id) do nothing returning 1
+  ) select count(*)::int as found, (select count(*)::int from added) as added,
+    count(*) filter (where f.reachable and f.opted_out)::int as "optedOut",
+    count(*) filter (where not f.reachable)::int as unreachable from found f`;
+
+describePersonalData(ContactListItem, {
+  name: 'contactLists',
+  order: 40,
+  select: sql`select x.id, jsonb_build_object('list', l.name, 'name', x.name, 'number', x.number, 'email', x.email,
+      'variables', x.variables, 'addedAt', x.created_at) as row
+    from contact_list_items x join contact_lists l on l.company_id = x.company_id and l.id = x.contact_list_id`,
+  where: (companyId, contactId) => sql`x.company_id = ${companyId}
+    and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
+});
+
+/** A row when the contact with that number wants no campaigns. */
+export const optedOutContact = (companyId: number, number: string): Statement => sql`
+  select 1 from contacts where company_id = ${companyId} and number = ${number} and opted_out`;

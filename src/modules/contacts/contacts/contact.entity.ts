@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import { Tag } from '../tags/tag.entity.js';
+
+/** A custom field. */
+export interface ExtraInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A customer, or a group of them. One per company and number (behaviour.md §5). */
+@Entity({ tableName: 'contacts' })
+@Unique({ properties: ['companyId', 'number'] })
+@Unique({ properties: ['companyId', 'lid'] })
+@Index({ properties: ['companyId', 'name', 'id'], where: 'erased_at is null' })
+@Index({ properties: ['companyId', 'createdAt', 'id'] })
+export class Contact extends TenantEntity {
+  @Property({ type: 'uuid' })
+  uuid: string & Opt = randomUUID();
+
+  @Property({ length: 100 })
+  name!: string;
+
+  /** Digits with country code, Brazilian numbers normalised; the group's own id for a group. */
+  @Property({ length: 150 })
+  number!: string;
+
+  @Property({ default: '' })
+  email!: string;
+
+  /** Storage key or a URL of the provider; null: initials are shown. */
+  @Property({ type: 'text', nullable: true })
+  profilePicUrl!: string | null;
+
+  @Property({ type: 'boolean', default: false })
+  isGroup!: boolean;
+
+  /** WhatsApp's second id of the person; has 15 digits like a group's, hence a column of its own. */
+  @Property({ length: 50, nullable: true })
+  lid!: string | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  extraInfo: ExtraInfo[] & Opt = [];
+
+  /** Wrote the company's opt-out word, or an attendant set it: gets no campaigns. */
+  @Property({ type: 'boolean', default: false })
+  optedOut: boolean & Opt = false;
+
+  /** Personal data was erased on demand; the row stays for tickets, which statistics count. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  erasedAt!: Date | null;
+}
+
+/** A label of a contact, by which lists of contacts are filtered. */
+@Entity({ tableName: 'contact_tags' })
+@Unique({ properties: ['companyId', 'contactId', 'tagId'] })
+@Index({ properties: ['companyId', 'tagId', 'contactId'] })
+export class ContactTag extends TenantEntity {
+  @ForeignKey(() => Contact, { onDelete: 'cascade' })
+  contactId!: number;
+
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
+  tagId!: number;
+}

@@ -1,0 +1,68 @@
+import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
+import {
+  assertOwnCompany,
+  maxScanned,
+  searchAttributes,
+  sqlFunction,
+} from '../../../core/database/search-functions.js';
+import { countLimit } from '../../../core/resource/page.js';
+
+/** Of the contacts by name, so many are compared before the index is asked. */
+const firstScanned = 1000;
+
+const ofCompany = 'from public.contacts c where c.company_id = company and c.erased_at is null';
+const byName = (
+  most: number,
+): string => `(select c.id, c.search_text ${ofCompany} order by c.name, c.id limit ${most}) n
+    where n.search_text like any (patterns)`;
+const counted = (rows: string): string => `(select count(*) from (select 1 from ${rows} limit ${countLimit + 1}) f)`;
+
+defineSchemaExtra(
+  {
+    name: 'contacts.search_text',
+    table: 'contacts',
+    kind: 'column',
+    sql: `alter table "contacts" add column "search_text" text generated always as (public.search_text("name"::text) || ' ' || "number") stored`,
+  },
+  {
+    name: 'contacts_search_index',
+    kind: 'index',
+    sql: 'create index "contacts_search_index" on "contacts" using gin ("company_id", "search_text" public.gin_trgm_ops)',
+  },
+  sqlFunction({
+    name: 'search_contacts',
+    parameters: ['company bigint', 'parts text[]', 'skipped int', 'most int', 'counting boolean'],
+    returns: `table (ids bigint[], total int) ${searchAttributes} rows 1`,
+    definer: true,
+    // any of the parts, anywhere in name or number. A frequent word fills the page within the first by name; the index finds
+    // a rare one, and one whose contacts have names that are close together. Two letters have no trigram, the index would
+    // answer every contact
+    body: `
+declare
+  patterns text[];
+  short boolean;
+begin${assertOwnCompany}
+  select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
+  into patterns, short from unnest(parts) p;
+  total := ${countLimit + 1};
+  if short then
+    ids := array(select n.id from ${byName(maxScanned)} limit most offset skipped);
+    if cardinality(ids) < most and skipped = 0 then total := cardinality(ids);
+    elsif counting then total := ${counted(byName(maxScanned))}; end if;
+    return next;
+    return;
+  end if;
+  if skipped + most < ${firstScanned} then
+    ids := array(select n.id from ${byName(firstScanned)} limit most offset skipped);
+  end if;
+  if ids is null or cardinality(ids) < most then
+    with found as materialized (
+      select c.id, c.name ${ofCompany} and c.search_text like any (patterns) limit ${maxScanned}
+    ) select array(select f.id from found f order by f.name, f.id limit most offset skipped), (select count(*) from found) into ids, total;
+  elsif counting then
+    total := (select count(*) from (select 1 ${ofCompany} and c.search_text like any (patterns) limit ${countLimit + 1}) f);
+  end if;
+  return next;
+end`,
+  }),
+);

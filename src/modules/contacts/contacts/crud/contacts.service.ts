@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { t } from '../../../../core/i18n.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { groupDigits, looksLocal, normalisePhone, phoneFrom } from '../../../../core/phone.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type ExportColumn, notFoundOf } from '../../../../core/resource/define-resource.js';
+import { invalidQuery, isId, parseListQuery, type Query } from '../../../../core/resource/list-query.js';
+import { type Days, type ListQuery, type Page, pageOf } from '../../../../core/resource/page.js';
+import { RecordChanged } from '../../../../core/resource/record-changed.js';
+import { RecordTable, type Stored } from '../../../../core/resource/record-table.js';
+import { listRules } from '../../../../core/resource/resource.module.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { isStorageKey } from '../../../../core/storage/storage.js';
+import { Contact, type ExtraInfo } from '../contact.entity.js';
+import type { ContactInput, UpsertContactInput } from '../contacts.dto.js';
+import { duplicatedContact } from '../contacts.errors.js';
+import { ContactRemoving } from '../contacts.events.js';
+import { contacts } from '../contacts.resource.js';
+import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from '../identity/channel-contacts.js';
+import { contactColumns } from '../import-export/contact-columns.js';
+import { ContactMerge, isNameless, truncateName } from '../merge/contact-merge.js';
+import { type ContactTag, dayBounds, insertContacts, lockTags, tagsJson, tagsOf } from '../queries/contacts.queries.js';
+import { ContactSearch } from '../search/contact-search.service.js';
+
+const numberHidden = t(
+  'Este contato não mostra o número e não pode recebê-lo aqui.',
+  'This contact hides its number and cannot be given one here.',
+  'Este contacto oculta su número y no puede recibirlo aquí.',
+);
+/** Columns of further information in an export, at most. */
+const maxInfos = 50;
+
+export interface ContactRecord extends Columns<Contact, ContactInput> {
+  readonly uuid: string;
+  readonly profilePicUrl: string | null;
+  readonly isGroup: boolean;
+  readonly tagIds: readonly number[];
+  readonly tags: readonly ContactTag[];
+}
+
+/** A contact as a list brings it. */
+export interface ListedContact {
+  readonly name: string;
+  /** As {@link ContactsService.normalise} spells it. */
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly ExtraInfo[];
+}
+
+/** A contact of the list; of nothing found one without a contact. */
+type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
+
+const tagsColumn = sql`(select ${tagsJson} where x.company_id = t.company_id and x.contact_id = t.id) as tags`;
+
+@Injectable()
+export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly jobs: Jobs,
+    private readonly media: MediaUrls,
+    private readonly channelContacts: ChannelContacts,
+    private readonly search: ContactSearch,
+    private readonly contactMerge: ContactMerge,
+  ) {
+    super(contacts, kit);
+  }
+
+  /** A search that nothing else narrows brings its page in the order of the names. */
+  override async list(query: ListQuery): Promise<Page<ContactRecord>> {
+    const { search, sort, filter, days, ids, offset, limit } = query;
+    const narrowed = Object.keys(filter).length > 0 || days || ids;
+    if (search === '' || narrowed || sort.field !== 'name' || sort.order !== 'asc') return super.list(query);
+    const table = new RecordTable(this.deps.db, Contact);
+    const counting = !this.search.isFrequent(search);
+    const wanted = { skipped: offset, most: limit + 1, counting };
+    const rows = await this.deps.db.rows(sql<FoundContact>`
+      select ${table.columns()}, ${tagsColumn}, f.total from ${this.search.find(search, wanted)} f
+      left join contacts t on t.company_id = ${this.deps.context.companyId} and t.id = any(f.ids) order by t.name, t.id`);
+    const found = rows.filter(({ id }) => id !== null);
+    const total = rows[0]?.total ?? 0;
+    if (counting) this.search.rememberTotal(search, total);
+    const page = pageOf(found, query, total);
+    return { ...page, rows: await this.present(page.rows) };
+  }
+
+  /** The contacts that a list brings for these parameters, as a source of rows. @throws 400 */
+  async selection(query: Query): Promise<RawBuilder<unknown>> {
+    const { where } = await this.found(parseListQuery(query, listRules(contacts)));
+    const table = new RecordTable(this.deps.db, Contact);
+    return sql`(select t.name, t.number, t.email, t.extra_info, t.is_group, t.opted_out ${table.from} where ${table.condition(where)})`;
+  }
+
+  /** Beside the declared columns one for each name of further information. */
+  override async exportColumns(): Promise<ExportColumn<Stored<Contact>>[]> {
+    const infos = await this.deps.db.rows<{ name: string }>(
+      sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
+       where c.company_id = ${this.deps.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
+    );
+    const cellOf = (name: string) => (row: Stored<Contact>) =>
+      row.extraInfo.find((info) => info.name === name)?.value ?? '';
+    const columns = (await super.exportColumns()).map((column) =>
+      column.heading === contactColumns.number.heading[this.deps.context.locale]
+        ? { ...column, cell: exportedNumber }
+        : column,
+    );
+    return [...columns, ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
+  }
+
+  /** A URL that browsers can load: signed for a file in our storage, or the provider's. */
+  pictureUrl(stored: string | null): string | null {
+    return this.media.resolve(stored);
+  }
+
+  /** The spelling under which a number is stored. */
+  normalise(number: string): string {
+    return normalisePhone(number);
+  }
+
+  /** The contact of an inbound message, created when there is none. */
+  async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
+    const upserted = await this.channelContacts.upsert(contact);
+    const { id, created, removedId } = upserted;
+    await this.emitUpserted([upserted]);
+    if (removedId !== undefined) this.emitDeleted(removedId);
+    return { id, created };
+  }
+
+  /** The number of the contact that a channel reports. */
+  numberOf(contact: Pick<ChannelContact, 'number' | 'isGroup'>): string {
+    return contactNumber(contact);
+  }
+
+  /** {@link upsertFromChannel} for different numbers ({@link numberOf}), in the same order. */
+  async upsertAllFromChannel(
+    contacts: readonly Omit<ChannelContact, 'lid'>[],
+  ): Promise<{ id: number; created: boolean }[]> {
+    const upserted = await this.channelContacts.upsertAll(contacts);
+    await this.emitUpserted(upserted);
+    return upserted;
+  }
+
+  /** The contact with that number, created when there is none; an existing one gets what is given. @throws 400 */
+  async upsert({ number, name, ...input }: UpsertContactInput): Promise<ContactRecord> {
+    const digits = await this.numberOfProgram(number);
+    const isGroup = digits.length >= groupDigits;
+    const { id, created } = await this.upsertFromChannel({ number: digits, name: name ?? null, isGroup });
+    const values = { ...input, ...(name && !created ? { name } : {}) };
+    return Object.values(values).some((value) => value !== undefined) ? this.update(id, values) : this.get(id);
+  }
+
+  /**
+   * Creates those whose number is new, and gives the tag to all; those that are there keep what they have. Answers how many
+   * were new. @throws 404 for a tag that is not the company's
+   */
+  async addAll(contacts: readonly ListedContact[], tagId: number | null): Promise<number> {
+    const { companyId } = this.deps.context;
+    const created = await this.deps.db.run(insertContacts(companyId, contacts));
+    if (tagId !== null) {
+      await this.assertOwnTags([tagId]);
+      const numbers = contacts.map(({ number }) => number);
+      await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
+        select ${companyId}, id, ${tagId} from contacts where company_id = ${companyId} and number = any(${numbers}::text[])
+        on conflict (company_id, contact_id, tag_id) do nothing`);
+    }
+    return created;
+  }
+
+  /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
+  async merge(id: number, otherId: number): Promise<ContactRecord> {
+    const { kept, removedId } = await this.contactMerge.merge(id, otherId);
+    this.emitDeleted(removedId);
+    return this.emitChanged('update', kept);
+  }
+
+  /** undefined when there is none any more. */
+  async findRecord(id: number): Promise<ContactRecord | undefined> {
+    const contact = await this.em.findOne(Contact, { id, erasedAt: null });
+    return contact ? this.presentOne(contact) : undefined;
+  }
+
+  /** @throws 404, also for an erased contact */
+  getExisting(id: number): Promise<Contact> {
+    return this.find(id);
+  }
+
+  /** What a provider says of the contact; a name or a picture that it has stays, and an unused picture is removed. */
+  async applyProfile(id: number, name: string | null, picture: string | null): Promise<void> {
+    const contact = await this.em.findOne(Contact, { id, erasedAt: null });
+    const unused = picture !== null && (!contact || contact.profilePicUrl !== null);
+    if (unused) await enqueueFileRemoval(this.jobs, [picture]);
+    if (!contact) return;
+    if (name !== null && isNameless(contact)) contact.name = truncateName(name);
+    contact.profilePicUrl ??= picture;
+    await this.em.flush();
+    await this.emitChanged('update', contact);
+  }
+
+  /** Excludes the contact from campaigns. @returns false: it was before */
+  async optOut(id: number): Promise<boolean> {
+    const contact = await this.find(id);
+    if (contact.optedOut) return false;
+    contact.optedOut = true;
+    await this.em.flush();
+    await this.emitChanged('update', contact);
+    return true;
+  }
+
+  /** Removes everything that identifies the contact; the row stays for what references it, and is not listed. */
+  async anonymise(contact: Contact): Promise<void> {
+    const anonymous = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
+    Object.assign(contact, anonymous, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
+    await this.em.flush();
+    this.emitDeleted(contact.id);
+  }
+
+  protected override where(): FilterQuery<Contact> {
+    return { erasedAt: null };
+  }
+
+  protected override async write(
+    contact: Contact,
+    { number, email, extraInfo, ...input }: Partial<ContactInput>,
+    creating: boolean,
+  ): Promise<void> {
+    await super.write(contact, input, creating);
+    if (email !== undefined) contact.email = email ?? '';
+    if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
+    // forms post whole records; the number of a group or of a hidden contact is the provider's id, by which the next
+    // message finds the contact
+    if (number === undefined || contact.isGroup || number === contact.number) return;
+    if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
+    const digits = phoneFrom(number);
+    if (digits !== contact.number) await this.assertFree(digits);
+    contact.number = digits;
+    if (creating) contact.isGroup = digits.length >= groupDigits;
+  }
+
+  protected override async afterWrite({ id }: Contact, { tagIds }: Partial<ContactInput>): Promise<void> {
+    if (!tagIds) return;
+    const { companyId } = this.deps.context;
+    await this.assertOwnTags(tagIds);
+    await this.deps.db.run(sql`delete from contact_tags where company_id = ${companyId} and contact_id = ${id}
+      and tag_id <> all(${tagIds}::bigint[])`);
+    await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
+      select ${companyId}, ${id}, tag_id from unnest(${tagIds}::bigint[]) tag_id
+      on conflict (company_id, contact_id, tag_id) do nothing`);
+  }
+
+  /** @throws 404 */
+  private async assertOwnTags(tagIds: readonly number[]): Promise<void> {
+    const own = await this.deps.db.rows(lockTags(this.deps.context.companyId, tagIds));
+    if (own.length !== tagIds.length) throw notFoundOf('tags');
+  }
+
+  protected override async assertRemovable({ id, profilePicUrl }: Contact): Promise<void> {
+    await this.deps.events.dispatch(new ContactRemoving(id));
+    if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
+  }
+
+  protected override async present(
+    rows: readonly (Stored<Contact> & { tags?: ContactTag[] | null })[],
+  ): Promise<ContactRecord[]> {
+    const unread = rows.filter(({ tags }) => tags === undefined).map(({ id }) => id);
+    const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
+    const tagsById = new Map([...rows, ...read].map(({ id, tags }) => [id, tags]));
+    return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => {
+      const tags = tagsById.get(id) ?? [];
+      return {
+        uuid,
+        profilePicUrl: this.pictureUrl(profilePicUrl),
+        isGroup,
+        tagIds: tags.map((tag) => tag.id),
+        tags,
+      };
+    });
+  }
+
+  protected override listColumns(): RawBuilder<unknown>[] {
+    return [tagsColumn];
+  }
+
+  protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {
+    if (tagIds === undefined) return { filter, where: {} };
+    const wanted = [tagIds].flat().map(Number);
+    if (!wanted.every(isId)) invalidQuery('filter');
+    const where = sql`t.id in (select contact_id from contact_tags
+      where company_id = ${this.deps.context.companyId} and tag_id = any(${wanted}::bigint[]))`;
+    return { filter, where };
+  }
+
+  protected override searchWhere(search: string): object {
+    if (search === '') return {};
+    return sql`t.id = any((select f.ids from ${this.search.find(search)} f)::bigint[])`;
+  }
+
+  /** By the day they were made, in the company's time zone. */
+  protected override async dateWhere(days: Days): Promise<object> {
+    const row = await this.deps.db.row(dayBounds(this.deps.context.companyId, days));
+    return {
+      createdAt: {
+        ...(row?.from ? { $gte: new Date(row.from) } : {}),
+        ...(row?.until ? { $lt: new Date(row.until) } : {}),
+      },
+    };
+  }
+
+  /**
+   * Programs send numbers back as they got them. One of another country may look like Brazil's without its country code:
+   * where a contact has just these digits, it is meant. @throws 400
+   */
+  private async numberOfProgram(written: string): Promise<string> {
+    const read = phoneFrom(written);
+    if (!looksLocal(written)) return read;
+    const [contact] = await this.deps.db.rows(
+      sql`select 1 from contacts where company_id = ${this.deps.context.companyId} and number = ${written}`,
+    );
+    return contact ? written : read;
+  }
+
+  /** Names the contact that has the number; the constraint decides a race. */
+  private async assertFree(number: string): Promise<void> {
+    const holder = await this.deps.db.row<{ id: number; name: string }>(
+      sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and number = ${number}`,
+    );
+    if (holder) throw duplicatedContact(holder);
+  }
+
+  private async emitUpserted(upserted: readonly Upserted[]): Promise<void> {
+    const changed = new Map(upserted.filter((each) => each.changed).map((each) => [each.id, each]));
+    if (changed.size === 0) return;
+    const rows = await this.em.find(Contact, { id: { $in: [...changed.keys()] } }, { orderBy: { id: 'asc' } });
+    const records = await this.presentEntities(rows);
+    for (const [index, row] of rows.entries())
+      this.emit(changed.get(row.id)?.created ? 'create' : 'update', row.id, records[index] ?? null, row);
+  }
+
+  private emitDeleted(id: number): void {
+    this.deps.events.emit(new RecordChanged(contacts.name, 'delete', this.deps.context.companyId, id, null));
+  }
+}
+
+/** With a `+` where an import would otherwise read another number. */
+const exportedNumber = ({ number }: Pick<Contact, 'number'>): string => (looksLocal(number) ? `+${number}` : number);

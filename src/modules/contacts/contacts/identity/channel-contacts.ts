@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { among, listed } from '../../../../core/database/statements.js';
+import { normalisePhone } from '../../../../core/phone.js';
+import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from '../merge/contact-merge.js';
+
+/** A contact as a channel reports it. */
+export interface ChannelContact {
+  /** Of a group its id; of a person with a hidden number the provider's id. */
+  readonly number: string;
+  /** null when the channel does not report it. */
+  readonly name: string | null;
+  readonly isGroup: boolean;
+  /** WhatsApp's second id of the person, when it is reported. */
+  readonly lid?: string | null | undefined;
+}
+
+export interface Upserted {
+  readonly id: number;
+  readonly created: boolean;
+  readonly changed: boolean;
+  /** A second contact of the same person, which was merged into it. */
+  readonly removedId?: number;
+}
+
+interface ContactRow {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly lid: string | null;
+  readonly created?: boolean;
+  readonly changed?: boolean;
+  readonly removedId?: number;
+}
+
+const columns = sql`id, name, number, lid`;
+
+/** Under which it is stored. The provider's id of a group, or of a customer with a hidden number, is no phone number. */
+export const contactNumber = ({ number, isGroup }: Pick<ChannelContact, 'number' | 'isGroup'>): string =>
+  isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
+
+const reportedName = (contact: Omit<ChannelContact, 'lid'>): string =>
+  truncateName(contact.name?.trim() || contactNumber(contact));
+
+/**
+ * Contacts of inbound messages: one per company and number, however many messages arrive at once. The provider's name is
+ * used for a new contact, and while the stored name is the number: a name that a user entered stays.
+ */
+@Injectable()
+export class ChannelContacts {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly merge: ContactMerge,
+  ) {}
+
+  /** The contact with that number or LID, created when there is none. */
+  async upsert({ lid = null, ...reported }: ChannelContact): Promise<Upserted> {
+    const key = contactNumber(reported);
+    const owner = lid !== null && !reported.isGroup ? await this.findByLid(lid, key) : undefined;
+    const [upserted] = owner ? [await this.refresh(owner, reported)] : await this.upsertAll([reported]);
+    if (!upserted) throw new Error(`Contact ${key} was neither created nor found`);
+    const { id, changed } = upserted;
+    return { ...upserted, changed: (lid !== null && (await this.assignLid(id, lid))) || changed };
+  }
+
+  /** The contacts with those different numbers, in the same order; those that are missing are created. */
+  async upsertAll(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<Upserted[]> {
+    const numbers = reported.map(contactNumber);
+    const found = new Map((await this.find(numbers)).map((row) => [row.number, row]));
+    const missing = reported.filter((_, index) => !found.has(numbers[index] ?? ''));
+    if (missing.length > 0) for (const row of await this.insertOrFind(missing)) found.set(row.number, row);
+    const upserted: Upserted[] = [];
+    for (const [index, each] of reported.entries()) {
+      const row = found.get(numbers[index] ?? '');
+      if (!row) throw new Error(`Contact ${numbers[index]} was neither created nor found`);
+      upserted.push(await this.refresh(row, each));
+    }
+    return upserted;
+  }
+
+  private async refresh(row: ContactRow, reported: Omit<ChannelContact, 'lid'>): Promise<Upserted> {
+    const { id, created = false, removedId } = row;
+    const name = reportedName(reported);
+    const renamed = !created && isNameless(row) && name !== row.name;
+    if (renamed) await this.rename(id, name);
+    const changed = created || row.changed === true || renamed;
+    return { id, created, changed, ...(removedId === undefined ? {} : { removedId }) };
+  }
+
+  /**
+   * The contact with that LID. One without a phone number gets the reported number; when another contact has that number,
+   * the two are merged (behaviour.md §5).
+   */
+  private async findByLid(lid: string, key: string): Promise<ContactRow | undefined> {
+    const owner = await this.db.row<ContactRow>(sql`
+      select ${columns} from contacts where company_id = ${this.context.companyId} and lid = ${lid}`);
+    if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
+    // the reported number counts: a contact with another one is another person
+    if (hasPhoneNumber(owner)) return undefined;
+    const [other] = await this.find([key]);
+    if (!other) return this.assignNumber(owner, key);
+    const { kept, removedId } = await this.merge.merge(owner.id, other.id);
+    return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, removedId };
+  }
+
+  private find(numbers: readonly string[]): Promise<ContactRow[]> {
+    return this.db.rows<ContactRow>(sql`
+      select ${columns} from contacts where company_id = ${this.context.companyId} and ${among('number', numbers, 'text')}`);
+  }
+
+  /**
+   * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock the row:
+   * a transaction that holds the conversation's lock inserts rows that reference the contact, and the two would deadlock.
+   */
+  private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
+    const numbers = reported.map(contactNumber);
+    const inserted = await this.db.rows<ContactRow>(sql`
+      insert into contacts (company_id, uuid, name, number, is_group)
+      select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.is_group
+      from ${listed('r', {
+        name: ['text', reported.map(reportedName)],
+        number: ['text', numbers],
+        is_group: ['boolean', reported.map(({ isGroup }) => isGroup)],
+      })} order by r.number
+      on conflict (company_id, number) do nothing
+      returning ${columns}, true as created`);
+    const isNew = new Set(inserted.map(({ number }) => number));
+    const others = numbers.filter((number) => !isNew.has(number));
+    return others.length === 0 ? inserted : [...inserted, ...(await this.find(others))];
+  }
+
+  /** A name that was only the number follows it. */
+  private async assignNumber(owner: ContactRow, number: string): Promise<ContactRow> {
+    const name = isNameless(owner) ? truncateName(number) : owner.name;
+    await this.db.run(sql`update contacts set number = ${number}, name = ${name}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${owner.id}`);
+    return { ...owner, number, name, changed: true };
+  }
+
+  private async rename(id: number, name: string): Promise<void> {
+    await this.db.run(sql`update contacts set name = ${name}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id}`);
+  }
+
+  /** false when it has one, or another contact has it. */
+  private async assignLid(id: number, lid: string): Promise<boolean> {
+    const changed = await this.db.run(
+      sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id} and lid is null
+       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ${lid})`,
+    );
+    return changed > 0;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
+import { Storage } from '../../../../core/storage/storage.js';
+import { type ContactFile, type FileProblem, readContactFile } from './contact-file.js';
+import { tooLarge, unreadableFile } from './contact-imports.errors.js';
+
+export interface FileLimits {
+  readonly lines: number;
+  readonly megabytes: number;
+}
+
+/** Contacts of stored files, CSV or XLSX, read and validated in a process of their own. */
+@Injectable()
+export class ContactFiles {
+  constructor(
+    private readonly storage: Storage,
+    private readonly taskProcess: TaskProcess,
+  ) {}
+
+  async read(mediaKey: string, { lines, megabytes }: FileLimits): Promise<ContactFile | FileProblem> {
+    const bytes = await readAll((await this.storage.open(mediaKey)).stream, megabytes * 1024 * 1024);
+    if (!bytes) return { problem: tooLarge(megabytes) };
+    try {
+      return await this.taskProcess.run(readContactFile, bytes, lines);
+    } catch (error) {
+      if (error instanceof TaskFailed) return { problem: unreadableFile };
+      throw error;
+    }
+  }
+}
+
+/** null when it is larger. */
+async function readAll(file: Readable, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) return null;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
+import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { ContactImportChanged } from '../contacts.events.js';
+import { insertContacts } from '../queries/contacts.queries.js';
+import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
+import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
+import { FileImportKit, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
+
+/** Reads a stored file of contacts. */
+export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
+
+/** Types of CSV files: by their first bytes, or as browsers call them. */
+const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
+
+/** Imports of contacts: the file is stored here and read by a job. */
+@Injectable()
+export class ContactImports extends FileImports<ContactImport> {
+  protected readonly entity = ContactImport;
+  protected readonly limits = { lines: 20_000, megabytes: 16 };
+
+  constructor(
+    kit: FileImportKit,
+    private readonly events: Events,
+    private readonly audit: Audit,
+  ) {
+    super(kit);
+  }
+
+  /** @throws 400 when there is no file, or one that cannot be a CSV file */
+  async start(file: UploadedFile | undefined): Promise<ImportView> {
+    if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
+    const { db, context, jobs } = this.kit;
+    const row = db.em.create(
+      ContactImport,
+      { userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
+      { partial: true },
+    );
+    await db.em.flush();
+    // one after the other: the second skips what the first created
+    await jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${db.companyId}` });
+    this.audit.record('contacts.imported', row.id, { file: file.name });
+    this.changed(row.id);
+    return this.get(row.id);
+  }
+
+  list(): Promise<ImportView[]> {
+    return this.newest();
+  }
+
+  @JobHandler(ImportContacts, { transactional: false })
+  perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    return this.import(importId, companyId);
+  }
+
+  @OnDiscard(ImportContacts)
+  discarded({ importId }: ImportContacts['payload']): Promise<void> {
+    return this.finish(importId, importInterrupted);
+  }
+
+  protected override async store(
+    _importId: number,
+    contacts: readonly ImportedContact[],
+    refused: readonly RefusedLine[],
+  ): Promise<StoredLines> {
+    const created = await this.kit.db.run(insertContacts(this.kit.db.companyId, contacts));
+    const faults = refused.map(({ line, text }) => ({ line, text }));
+    return { created, skipped: contacts.length - created, faults };
+  }
+
+  protected override changed(importId: number): void {
+    this.events.emit(new ContactImportChanged(this.kit.db.companyId, importId));
+  }
+}

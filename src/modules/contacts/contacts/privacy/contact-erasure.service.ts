@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { deleteReferencing } from '../../../../core/database/referencing-rows.js';
+import { Events } from '../../../../core/events/events.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { readPhone } from '../../../../core/phone.js';
+import { IdempotencyStore } from '../../../../core/requests/idempotency.interceptor.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { isStorageKey } from '../../../../core/storage/storage.js';
+import { Contact } from '../contact.entity.js';
+import { confirmationMismatch } from '../contacts.errors.js';
+import { ContactErasing } from '../contacts.events.js';
+import { ContactsService } from '../crud/contacts.service.js';
+import { describedEntities } from './personal-data.service.js';
+
+/** Erases a person on their demand (LGPD, art. 18): what identifies them and what they wrote; what is counted stays. */
+@Injectable()
+export class ContactErasure {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly audit: Audit,
+    private readonly contacts: ContactsService,
+    private readonly responses: IdempotencyStore,
+  ) {}
+
+  /** @throws 404, and 400 when `number` is not the contact's */
+  async erase(id: number, number: string): Promise<void> {
+    const { companyId } = this.context;
+    const contact = await this.contacts.getExisting(id);
+    if (contact.number !== number.trim() && contact.number !== readPhone(number).number) throw confirmationMismatch();
+    await this.events.dispatch(new ContactErasing(id, contact.number));
+    const files = await deleteReferencing(this.db, { type: Contact, companyId, id }, describedEntities());
+    if (contact.profilePicUrl !== null) files.push(contact.profilePicUrl);
+    await enqueueFileRemoval(this.jobs, files.filter(isStorageKey));
+    await this.responses.clearResponses();
+    await this.contacts.anonymise(contact);
+    this.audit.record('contact.erased', id);
+  }
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { columnsReferencing, type EntityClass } from '../../../../core/database/foreign-keys.js';
+import type { Condition } from '../../../../core/database/statements.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { Contact } from '../contact.entity.js';
+import { ContactsService } from '../crud/contacts.service.js';
+
+/** One list of the document. */
+export interface PersonalDataSection {
+  readonly name: string;
+  /** Place among the sections. */
+  readonly order: number;
+  /** Selects `id`, `row` (jsonb) and, where the row has a file, `key` and `fileName`, from a table with the alias `x`. */
+  readonly select: RawBuilder<unknown>;
+  readonly where: (companyId: number, contactId: number) => Condition;
+}
+
+interface SectionRow {
+  readonly id: number;
+  readonly row: Record<string, unknown>;
+  readonly key?: string | null;
+  readonly fileName?: string | null;
+}
+
+const pageSize = 500;
+
+/** The condition of most sections: rows `x` with the contact's id. */
+export const ofContact = (companyId: number, contactId: number): Condition =>
+  sql`x.company_id = ${companyId} and x.contact_id = ${contactId}`;
+
+const described = new Map<EntityClass, readonly PersonalDataSection[]>();
+/** Entities whose module describes them, and erases them at `ContactErasing` itself. */
+export const describedEntities = (): EntityClass[] => [...described.keys()];
+
+/** Declares how an entity with a foreign key to contacts appears in the document; others appear as they are stored. */
+export function describePersonalData(entity: EntityClass, ...sections: readonly PersonalDataSection[]): void {
+  described.set(entity, sections);
+}
+
+/** Everything that is kept of one contact, which they may ask for (LGPD, art. 18). */
+@Injectable()
+export class PersonalData {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly audit: Audit,
+    private readonly contacts: ContactsService,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** One JSON document, read page by page. @throws 404 */
+  async json(contactId: number): Promise<Readable> {
+    const { companyId } = this.context.actor;
+    const contact = await this.db.runAs(companyId, async () => {
+      const { lid, erasedAt: _erased, companyId: _company, ...record } = await this.contacts.getExisting(contactId);
+      this.audit.record('contact.disclosed', contactId);
+      return { ...record, lid, profilePicUrl: this.contacts.pictureUrl(record.profilePicUrl ?? null) };
+    });
+    return Readable.from(this.document(companyId, contactId, contact));
+  }
+
+  private async *document(companyId: number, contactId: number, contact: object): AsyncGenerator<string> {
+    yield `{"contact":${JSON.stringify(contact)}`;
+    const sections = await this.db.runAs(companyId, async () => this.sections());
+    for (const { name, select, where } of sections) {
+      const own = where(companyId, contactId);
+      yield `,${JSON.stringify(name)}:[`;
+      for (let after = 0, full = true, first = true; full; first = false) {
+        const page = sql<SectionRow>`${select} where ${own} and x.id > ${after} order by x.id limit ${sql.lit(pageSize)}`;
+        const rows = await this.db.runAs(companyId, () => this.db.rows(page));
+        if (rows.length > 0)
+          yield `${first ? '' : ','}${rows.map((row) => JSON.stringify(this.withFileUrl(row))).join()}`;
+        after = rows.at(-1)?.id ?? after;
+        full = rows.length === pageSize;
+      }
+      yield ']';
+    }
+    yield '}';
+  }
+
+  private sections(): Omit<PersonalDataSection, 'order'>[] {
+    const others = columnsReferencing(this.db.metadata, Contact, describedEntities());
+    return [
+      ...[...described.values()].flat().toSorted((a, b) => a.order - b.order),
+      ...others.map(({ table, column }) => ({
+        name: table,
+        select: sql`select x.id, to_jsonb(x) - 'company_id' as row from ${sql.table(table)} x`,
+        where: (companyId: number, contactId: number) =>
+          sql<boolean>`x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = ${contactId}`,
+      })),
+    ];
+  }
+
+  private withFileUrl({ row, key, fileName }: SectionRow): Record<string, unknown> {
+    return key ? { ...row, url: this.media.sign(key, { name: fileName }) } : row;
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { RecordChanged } from '../../../../core/resource/record-changed.js';
+import { UserRemoving } from '../../../people/users/users.events.js';
+import { files } from '../files.resource.js';
+
+@Injectable()
+export class FilesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /** Existing clients read the record under the name of the resource. */
+  @Broadcast(RecordChanged)
+  async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
+    if (resource !== files.name) return [];
+    const payload = record ? { action, file: record, files: record } : { action, fileId: id };
+    return [{ rooms: [rooms.company(companyId)], name: `company-${companyId}-file`, payload }];
+  }
+
+  /** Their lists stay. */
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    await this.db.run(
+      sql`update file_lists set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { t } from '../../../../core/i18n.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { enqueueFileRemoval, shareFiles } from '../../../../core/storage/remove-files.job.js';
+import { FileList } from '../file-list.entity.js';
+import { FileListOption } from '../file-list-option.entity.js';
+import { type FileListInput, type FileOptionInput, maxOptions } from '../files.dto.js';
+import { files } from '../files.resource.js';
+
+shareFiles('file_list_options');
+
+/** More than anybody looks through in a conversation. */
+const maxOffered = 500;
+const tooMany = t(
+  `No máximo ${maxOptions} arquivos`,
+  `At most ${maxOptions} files`,
+  `Como máximo ${maxOptions} archivos`,
+);
+
+export interface FileOptionRecord extends Pick<FileListOption, 'id' | 'name' | 'mediaName' | 'mediaSize'> {
+  /** Signed address of the file; null until it is uploaded. */
+  readonly path: string | null;
+  readonly mediaType: string | null;
+}
+
+interface StoredOption extends Omit<FileOptionRecord, 'path'> {
+  readonly fileListId: number;
+  readonly mediaKey: string | null;
+}
+
+export interface FileListRecord extends Columns<FileList, FileListInput> {
+  readonly userId: number | null;
+  readonly options: readonly FileOptionRecord[];
+}
+
+/** A text, or a file of the list with its caption. */
+export interface FileListMessage {
+  readonly body: string;
+  readonly file: Pick<UploadedFile, 'key' | 'mime' | 'name' | 'size'> | null;
+}
+
+@Injectable()
+export class FilesService extends CrudService<FileList, FileListInput, FileListRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly jobs: Jobs,
+    private readonly urls: MediaUrls,
+  ) {
+    super(files, kit);
+  }
+
+  /** The lists of the company by name, for those who send them. */
+  async offered(): Promise<FileListRecord[]> {
+    return this.presentEntities(
+      await this.em.find(FileList, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: maxOffered }),
+    );
+  }
+
+  /**
+   * What a customer gets: the message, then the files in their order. The files belong to the list: a message keeps a copy
+   * (`needsCopy`). Variables are not filled. @throws ERR_NO_FILE_LIST_FOUND
+   */
+  async messagesOf(id: number): Promise<FileListMessage[]> {
+    const { message } = await this.find(id);
+    const stored = await this.optionsOf([id]);
+    return [
+      { body: message, file: null },
+      ...stored.flatMap(({ name, mediaKey: key, mediaMime: mime, mediaName, mediaSize: size }) =>
+        key && mime && mediaName
+          ? [{ body: name === mediaName ? '' : name, file: { key, mime, name: mediaName, size: size ?? 0 } }]
+          : [],
+      ),
+    ];
+  }
+
+  /** Whether a list has the contents that it had then; it keeps them until the commit. Does not see what was taken out. */
+  async isUnchangedSince(id: number, at: Date): Promise<boolean> {
+    const { companyId } = this.deps.context;
+    const row = await this.deps.db.row(sql`
+      select l.id from file_lists l where l.company_id = ${companyId} and l.id = ${id} and l.updated_at <= ${at}
+        and not exists (select from file_list_options o
+          where o.company_id = l.company_id and o.file_list_id = l.id and o.updated_at > ${at}) for share`);
+    return row !== undefined;
+  }
+
+  /**
+   * Adds files, or gives files of the list their content: each to the one with its id, else to one of its name that has no
+   * content yet. @throws 400, 404
+   */
+  async upload(
+    id: number,
+    uploaded: readonly UploadedFile[],
+    form: Readonly<Record<string, unknown>>,
+  ): Promise<FileListRecord> {
+    const list = await this.lock(id);
+    const stored = await this.optionsOf([id]);
+    const replaced: string[] = [];
+    for (const [index, file] of uploaded.entries()) {
+      const given = (field: string) => String(file.fields?.[field] ?? (index === 0 ? (form[field] ?? '') : '')).trim();
+      const name = given('name').slice(0, 255);
+      const option =
+        stored.find((each) => String(each.id) === given('id')) ??
+        stored.find((each) => each.mediaKey === null && each.name === name) ??
+        this.add(stored, id, name);
+      if (option.mediaKey) replaced.push(option.mediaKey);
+      const { key: mediaKey, mime: mediaMime, name: mediaName, size: mediaSize } = file;
+      Object.assign(option, { mediaKey, mediaMime, mediaName, mediaSize, name: name || option.name || mediaName });
+    }
+    await this.em.flush();
+    await enqueueFileRemoval(this.jobs, replaced);
+    return this.emitChanged('update', list);
+  }
+
+  override async update(id: number, input: Partial<FileListInput>): Promise<FileListRecord> {
+    await this.lock(id);
+    return super.update(id, input);
+  }
+
+  override async remove(id: number): Promise<void> {
+    await this.lock(id);
+    const stored = await this.optionsOf([id]);
+    await super.remove(id);
+    await this.removeFiles(stored);
+  }
+
+  protected override initialValues(): object {
+    return { companyId: this.deps.context.companyId, userId: this.deps.context.actor.userId };
+  }
+
+  /** Options are in the given order; one with an id that is gone was removed by somebody else. */
+  protected override async afterWrite({ id }: FileList, { options }: Partial<FileListInput>): Promise<void> {
+    if (options === undefined) return;
+    const stored = await this.optionsOf([id]);
+    const known = new Map(stored.map((option) => [option.id, option]));
+    const kept = options.flatMap(({ id: optionId, name }: FileOptionInput) => {
+      const option = optionId ? known.get(optionId) : this.add([], id, name);
+      if (option) option.name = name || (option.mediaName ?? '');
+      return option ?? [];
+    });
+    for (const [position, option] of kept.entries()) option.position = position;
+    const removed = stored.filter((option) => !kept.includes(option));
+    for (const option of removed) this.em.remove(option);
+    await this.em.flush();
+    await this.removeFiles(removed);
+  }
+
+  protected override async present(rows: readonly Stored<FileList>[]): Promise<FileListRecord[]> {
+    const options = await this.deps.db.rows<StoredOption>(sql`
+      select id, file_list_id as "fileListId", name, media_key as "mediaKey", media_mime as "mediaType",
+        media_name as "mediaName", media_size as "mediaSize"
+      from file_list_options
+      where company_id = ${this.deps.context.companyId} and file_list_id = any(${rows.map(({ id }) => id)})
+      order by position, id`);
+    const byList = Map.groupBy(options, ({ fileListId }) => fileListId);
+    return this.records(rows, ({ id, userId }) => ({
+      userId,
+      options: (byList.get(id) ?? []).map(({ fileListId, mediaKey, ...option }) => ({
+        ...option,
+        path: mediaKey && this.urls.sign(mediaKey, { name: option.mediaName }),
+      })),
+    }));
+  }
+
+  private optionsOf(ids: readonly number[]): Promise<FileListOption[]> {
+    const { companyId } = this.deps.context;
+    return this.em.find(
+      FileListOption,
+      { companyId, fileListId: { $in: [...ids] } },
+      { orderBy: { position: 'asc', id: 'asc' } },
+    );
+  }
+
+  /** Appends one without content. @throws 400 when the list is full */
+  private add(stored: FileListOption[], fileListId: number, name: string): FileListOption {
+    if (stored.length >= maxOptions) throw coreErrors.ERR_VALIDATION({ fields: { files: tooMany } });
+    const position = (stored.at(-1)?.position ?? -1) + 1;
+    const empty = { mediaKey: null, mediaName: null, mediaMime: null, mediaSize: null };
+    const option = this.em.create(FileListOption, { fileListId, name, position, ...empty });
+    stored.push(option);
+    return option;
+  }
+
+  private async removeFiles(removed: readonly FileListOption[]): Promise<void> {
+    await enqueueFileRemoval(
+      this.jobs,
+      removed.flatMap(({ mediaKey }) => mediaKey ?? []),
+    );
+  }
+
+  /** Serialises changes of the files, so that none is left behind. */
+  private async lock(id: number): Promise<FileList> {
+    await this.deps.db.rows(
+      sql`select id from file_lists where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
+    );
+    return this.find(id);
+  }
+}

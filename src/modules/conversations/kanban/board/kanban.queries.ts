@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, offsetBy } from '../../../../core/database/statements.js';
+import { maxLanes } from '../../../contacts/tags/tags.dto.js';
+import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+
+/** A conversation as a card shows it: members of a ticket under their names. */
+export type KanbanTicket = Pick<
+  TicketRow,
+  | 'id'
+  | 'uuid'
+  | 'status'
+  | 'userId'
+  | 'user'
+  | 'queueId'
+  | 'queue'
+  | 'contactId'
+  | 'unreadMessages'
+  | 'lastMessage'
+  | 'lastMessageType'
+  | 'lastMessageAt'
+  | 'waitingSince'
+  | 'tags'
+  | 'kanbanPosition'
+  | 'updatedAt'
+> & { readonly contact: Pick<TicketRow['contact'], 'id' | 'name' | 'number' | 'profilePicUrl'> };
+
+export interface LaneRow {
+  readonly id: number;
+  readonly name: string | null;
+  readonly color: string | null;
+  /** Of one page and one card more, in their order. */
+  readonly ids: readonly number[];
+  readonly count: number;
+}
+
+export interface LanePage {
+  /** undefined: all lanes. */
+  readonly laneId: number | undefined;
+  readonly after: { readonly position: string; readonly id: number } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  /** Cards are counted up to so many. */
+  readonly countLimit: number;
+}
+
+/** The lanes in their order, 0 first, with the cards of one page each. @param where on the alias `t` */
+export function lanesWithCards(
+  companyId: number,
+  where: Condition,
+  { laneId, after, offset, limit, countLimit }: LanePage,
+): RawBuilder<LaneRow> {
+  const one = laneId === undefined ? sql`` : sql`where l.id = ${laneId}`;
+  const cards = sql`select t.id from tickets t where ${where} and t.status <> 'closed' and t.kanban_lane_id = l.id`;
+  const ordered = sql`order by t.kanban_position desc, t.id desc`;
+  const from = after ? sql`and (t.kanban_position, t.id) < (${after.position}::numeric, ${after.id}::bigint)` : sql``;
+  const page = sql`select array_agg(p.id) from (${cards} ${from} ${ordered} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}) p`;
+  return sql`
+    select l.id, l.name, l.color, c.count, coalesce(to_json(${after || offset > 0 ? sql`(${page})` : sql`c.ids`}), '[]') as ids
+    from (select 0::bigint as id, null as name, null as color, 0::bigint as place
+      union all (select g.id, g.name, g.color, row_number() over (order by g.kanban_order, g.id) from tags g
+        where g.company_id = ${companyId} and g.kanban = 1 order by g.kanban_order, g.id limit ${sql.lit(maxLanes)})) l
+    cross join lateral (select count(*)::int as count, (array_agg(c.id))[:${sql.lit(limit + 1)}] as ids
+      from (${cards} ${ordered} limit ${sql.lit(countLimit + 1)}) c) c
+    ${one} order by l.place`;
+}
+
+/** As its statement reads it, with its tags as ids. */
+export type CardRow = Omit<KanbanTicket, 'user' | 'queue' | 'tags'> & { readonly tags: readonly number[] };
+
+/** Two lines of a card. */
+const previewLength = 120;
+
+export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<Omit<CardRow, 'tags'>> => sql`
+  select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+    t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
+    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", c.id as "contact.id",
+    c.name as "contact.name", c.number as "contact.number", c.profile_pic_url as "contact.profilePicUrl", t.last_message_at as "lastMessageAt",
+    t.updated_at as "updatedAt",
+    case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince"
+  from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
+
+/** Ids of the tags of tickets that have some; a subselect for each card takes as long as the cards themselves. */
+export const tagsOf = (
+  companyId: number,
+  ids: readonly number[],
+): RawBuilder<{ ticketId: number; tags: number[] }> => sql`
+  select tt.ticket_id as "ticketId", array_agg(tt.tag_id) as tags from ticket_tags tt
+  where tt.company_id = ${companyId} and tt.ticket_id = any(${ids}::bigint[]) group by 1`;

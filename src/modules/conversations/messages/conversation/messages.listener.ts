@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, BroadcastBatch, type Emission, OnEvent, OnEventBatch } from '../../../../core/events/event.js';
+import { type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import {
+  ConnectionSendingChanged,
+  CustomerTyping,
+  InboxEventReceived,
+  InboxStatusesReceived,
+} from '../../../channels/connections/connections.events.js';
+import { type TicketContact, TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { InboundMessages } from '../inbound/inbound-messages.service.js';
+import { MessageStored } from '../messages.events.js';
+import { SendMessage } from '../outbound/send-message.job.js';
+import { MessageQueries, type MessageRow, ticketOfNumber, ticketsOf } from '../queries/messages.queries.js';
+
+export interface MessageEvent {
+  readonly action: 'create' | 'update';
+  readonly message: MessageRow;
+  readonly ticket: TicketRow;
+  readonly contact: TicketContact;
+}
+
+@Injectable()
+export class MessagesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly inbound: InboundMessages,
+    private readonly tickets: TicketQueries,
+    private readonly messages: MessageQueries,
+  ) {}
+
+  /** In inbox order per customer. */
+  @OnEventBatch(InboxEventReceived, {
+    orderingKey: ({ connectionId, external }) => `in:${connectionId}:${external}`,
+    batch: 50,
+  })
+  async received(events: readonly InboxEventReceived[]): Promise<void> {
+    await this.inbound.process(events.map(({ inboxId }) => inboxId));
+  }
+
+  /** Processed rows are removed later. */
+  @OnDiscard('on:MessagesListener.received')
+  async discarded({ inboxId }: InboxEventReceived): Promise<void> {
+    await this.inbound.markProcessed([inboxId]);
+  }
+
+  /** Up to four jobs share a transaction. Lists that follow each other are about the same messages. */
+  @OnEventBatch(InboxStatusesReceived, { batch: 4, sequential: true })
+  async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
+    const [first, ...others] = events;
+    const hasFailed = attempt > 1 && !isAbandoned;
+    // one that cannot be handled must not keep back the others
+    if (hasFailed && first && others.length === 0 && (await this.inbound.separate(first))) return;
+    await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
+  }
+
+  @OnDiscard('on:MessagesListener.statusesReceived')
+  async statusesDiscarded({ inboxIds }: InboxStatusesReceived): Promise<void> {
+    await this.inbound.markProcessed(inboxIds);
+  }
+
+  /** Waiting messages are tried at once when their connection works again, or never will. */
+  @OnEvent(ConnectionSendingChanged)
+  async connectionSendingChanged({ connectionId }: ConnectionSendingChanged): Promise<void> {
+    await this.jobs.runSoon(SendMessage, `send:${connectionId}:`);
+  }
+
+  @BroadcastBatch(MessageStored)
+  async stored(events: readonly MessageStored[]): Promise<Emission<MessageEvent>[][]> {
+    const ids = [...new Set(events.map(({ messageId }) => messageId))];
+    const [messages, tickets] = await Promise.all([
+      this.messages.byIds(ids),
+      this.tickets.page(ticketsOf(this.db.companyId, ids)),
+    ]);
+    return events.map(({ companyId, messageId, action }) => {
+      const message = messages.find(({ id }) => id === messageId);
+      const ticket = message && tickets.find(({ id }) => id === message.ticketId);
+      if (!message || !ticket) return [];
+      return [
+        {
+          rooms: this.tickets.roomsOf(ticket),
+          name: `company-${companyId}-appMessage`,
+          payload: { action, message, ticket, contact: ticket.contact },
+        },
+      ];
+    });
+  }
+
+  /** To those who have the ticket open. */
+  @Broadcast(CustomerTyping)
+  async customerTyping({ companyId, connectionId, number }: CustomerTyping): Promise<Emission[]> {
+    const ticket = await this.db.row(ticketOfNumber(companyId, connectionId, number));
+    if (!ticket) return [];
+    const name = `company-${companyId}-customerTyping`;
+    return [{ rooms: [this.tickets.roomOf(ticket.id)], name, payload: { ticketId: ticket.id } }];
+  }
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context, userIdOf } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { among } from '../../../../core/database/statements.js';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { Events } from '../../../../core/events/events.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import type { MediaKind } from '../../../channels/connections/channels/channel.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { maxOptions } from '../../files/files.dto.js';
+import { TicketsService } from '../../tickets/crud/tickets.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import { TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
+import { sees } from '../../tickets/tickets.policy.js';
+import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
+import { maxBody, type SendMessageInput } from '../messages.dto.js';
+import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
+import { MessageRetrying } from '../messages.events.js';
+import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { type DraftContent, MessageComposer, mediaKindOf } from '../outbound/message-composer.service.js';
+import { type TicketToAnswer, ticketToAnswer } from '../outbound/outbound.queries.js';
+import { OutboundMessages, systemDraft } from '../outbound/outbound-messages.service.js';
+import { hasVariables, TextVariables } from '../outbound/text-variables.service.js';
+import { MessageQueries, type MessageRow, type StoredMessage } from '../queries/messages.queries.js';
+
+/** Types that can be forwarded as a text; a location or a contact card is more than its text. */
+const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
+const mediaKinds: readonly string[] = ['image', 'audio', 'video', 'application', 'sticker'] satisfies MediaKind[];
+/** Marks of bots and campaigns: a person forwards the text as their own. */
+const botMarkers = /^[\u200e\u200c]+/;
+
+/** What is sent without a request; the files stay their owner's, messages get copies. */
+export interface PreparedContent {
+  readonly input: Pick<SendMessageInput, 'body' | 'template' | 'fileListId'>;
+  readonly files: readonly UploadedFile[];
+}
+
+/** Sends, forwards and retries messages of attendants. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly connections: ConnectionsService,
+    private readonly tickets: TicketsService,
+    private readonly ticketRows: TicketQueries,
+    private readonly history: TicketHistory,
+    private readonly cycles: TicketCycles,
+    private readonly rows: MessageQueries,
+    private readonly composer: MessageComposer,
+    private readonly windows: CustomerServiceWindow,
+    private readonly outboundMessages: OutboundMessages,
+    private readonly automaticMessages: AutomaticMessages,
+    private readonly variables: TextVariables,
+  ) {}
+
+  /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */
+  async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
+    const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
+    const [knownIds, ticket] = await Promise.all([
+      this.findByClientId(ticketId, input.clientMessageId, most),
+      this.ticketToAnswer(ticketId, { next: isPlain(input, files) }),
+    ]);
+    if (knownIds.length > 0) {
+      const known = await this.rows.byIds(knownIds);
+      if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+      // the files of the first request are stored already
+      await enqueueFileRemoval(
+        this.jobs,
+        files.map(({ key }) => key),
+      );
+      return known;
+    }
+    const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
+    // fails in the request, so that the screen keeps the text
+    this.connections.assertSends(ticket.connectionStatus);
+    const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
+    const greetingId =
+      !input.fileListId &&
+      drafts[0]?.mediaType === 'chat' &&
+      (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
+    if (greetingId) return this.rows.byIds([greetingId]);
+    const rows: MessageRow[] = [];
+    for (const [index, content] of drafts.entries()) {
+      const draft = {
+        ...content,
+        quotedMsgId: index === 0 ? quotedMsgId : null,
+        clientMessageId: clientIds(input.clientMessageId, index),
+        userId: userIdOf(this.context.actor),
+      };
+      rows.push(
+        await (ticket.nextMessageId === null
+          ? this.outboundMessages.enqueueAndRead(ticket, draft)
+          : this.outboundMessages.enqueueLast(ticket, draft, ticket.nextMessageId, ticket.now)),
+      );
+    }
+    if (ticket.isUnanswered) this.recordFirstResponse(ticketId);
+    return rows;
+  }
+
+  /**
+   * Sends what a user prepared for later, without an actor: in an open ticket, or in a pending one without an attendant.
+   * @param data is kept with each message. @throws as {@link send}
+   */
+  async sendFor(
+    userId: number | null,
+    ticketId: number,
+    contents: readonly PreparedContent[],
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const ticket = await this.ticketRows.get(ticketId);
+    await this.connections.assertConnected(ticket.whatsappId);
+    for (const { input, files } of contents) {
+      const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
+      for (const draft of drafts) {
+        const needsCopy = draft.file !== null;
+        const message = { ...systemDraft, ...draft, userId, needsCopy, data: { ...draft.data, ...data } };
+        await this.outboundMessages.enqueue(ticket, message);
+      }
+    }
+  }
+
+  /** One new message in each ticket, all of them or none. */
+  async forward(messageId: number, ticketIds: readonly number[]): Promise<MessageRow[]> {
+    const message = await this.rows.getStored(messageId);
+    await this.history.assertCanRead(message.ticketId);
+    const content = contentOf(message);
+    const targets: TicketRow[] = [];
+    // one lock order
+    for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
+      const ticket = await this.tickets.get(id);
+      this.composer.assertCanSend(ticket, content);
+      await this.connections.assertConnected(ticket.whatsappId);
+      targets.push(ticket);
+    }
+    const rows: MessageRow[] = [];
+    for (const ticket of targets) {
+      const userId = userIdOf(this.context.actor);
+      const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
+      rows.push(await this.outboundMessages.enqueueAndRead(ticket, draft));
+      this.recordFirstResponse(ticket.id);
+    }
+    return rows;
+  }
+
+  /** @throws 404, 400 when it has not failed */
+  async retry(messageId: number): Promise<MessageRow> {
+    const message = await this.rows.getStored(messageId, { lock: true });
+    if (!message.fromMe) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    const ticket = await this.tickets.get(message.ticketId);
+    if (message.status !== 'failed' || message.isDeleted) throw messageErrors.ERR_SENDING_WAPP_MSG();
+    await this.connections.assertConnected(ticket.whatsappId);
+    if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
+      throw messageErrors.ERR_WINDOW_CLOSED();
+    await this.events.dispatch(new MessageRetrying(messageId));
+    const { mediaKey, data } = message;
+    const copied = mediaKey === null && data?.['copyOf'] !== undefined;
+    await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });
+    return this.rows.get(messageId);
+  }
+
+  /** A program's message is no answer of ours. */
+  private recordFirstResponse(ticketId: number): void {
+    if (!this.context.actor.program) this.cycles.recordFirstResponse(ticketId);
+  }
+
+  /** @throws 400 when a text with its variables filled is too long */
+  private async fillVariables(
+    ticketId: number,
+    { template, interactive, fileListId }: SendMessageInput,
+    drafts: readonly DraftContent[],
+  ): Promise<readonly DraftContent[]> {
+    if (template || interactive) return drafts;
+    const texts = drafts.map(({ body }) => body);
+    const bodies = await (fileListId
+      ? this.variables.fillList(ticketId, texts)
+      : this.variables.fillAll(ticketId, texts));
+    if (bodies.some(({ length }) => length > maxBody)) throw textTooLong();
+    return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
+  }
+
+  /** @throws as {@link TicketsService.get} */
+  private async ticketToAnswer(ticketId: number, next: { readonly next: boolean }): Promise<TicketToAnswer> {
+    const ticket = await this.db.row(ticketToAnswer(this.context.companyId, ticketId, next));
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    if (!sees(this.context.actor, ticket)) throw ticketNotAllowed();
+    return ticket;
+  }
+
+  private async findByClientId(
+    ticketId: number,
+    clientMessageId: string | undefined,
+    count: number,
+  ): Promise<number[]> {
+    if (!clientMessageId) return [];
+    const { companyId } = this.context;
+    const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
+    const [, rows] = await Promise.all([
+      // two requests with one id wait for each other; the second finds what the first stored
+      this.db.lock('client-message', companyId, clientMessageId),
+      this.db.rows<{ id: number; ticketId: number }>(sql`
+        select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
+         and ${among('client_message_id', ids, 'uuid')} order by id`),
+    ]);
+    if (rows.some((row) => row.ticketId !== ticketId)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+    return rows.map(({ id }) => id);
+  }
+
+  private async assertQuotable(ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>, id: number): Promise<number> {
+    const row = await this.db.row(sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
+       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`);
+    if (!row) throw quoteOutsideConversation();
+    return id;
+  }
+}
+
+/** The message of a file list and its files; the list may have become shorter since it was sent. */
+const maxListMessages = 1 + maxOptions;
+
+/** A text of which nothing has to be read before it is stored. */
+const isPlain = (input: SendMessageInput, files: readonly UploadedFile[]): boolean =>
+  files.length === 0 &&
+  !(input.template ?? input.interactive ?? input.fileListId ?? input.quotedMsg) &&
+  !hasVariables(input.body ?? '');
+
+/** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
+function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {
+  const [first] = stored;
+  if (input.template) return first?.mediaType === 'template';
+  if (input.fileListId) return first?.mediaType === 'chat';
+  if (files.length > 0)
+    return (
+      stored.length === files.length && stored.every((row, at) => row.mediaType === mediaKindOf(files[at]?.mime ?? ''))
+    );
+  if (input.interactive) return first?.mediaType === 'interactive';
+  // variables may have another value by now
+  const same = first?.body === (input.body ?? '') || hasVariables(input.body ?? '');
+  return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || same);
+}
+
+/** The first file has the client's id, the others ids derived from it. */
+export function clientIds(clientMessageId: string | undefined, index: number): string | null {
+  if (!clientMessageId || index === 0) return clientMessageId ?? null;
+  const hash = createHash('sha256').update(`${clientMessageId}|${index}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not downloaded yet, or of another type */
+function contentOf({ body, isDeleted, mediaType, data, ...file }: StoredMessage): DraftContent {
+  const text = body.replace(botMarkers, '');
+  const forwarded = { forwarded: true };
+  if (isDeleted) throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  const { mediaKey: key, mediaMime: mime, mediaName: name } = file;
+  if (key !== null && mime !== null) {
+    const { width, height, voice } = data ?? {};
+    const picture = width === undefined ? {} : { width, height };
+    return {
+      body: text,
+      mediaType: mediaKinds.includes(mediaType) ? mediaType : mediaKindOf(mime),
+      file: { key, mime, name, size: file.mediaSize ?? 0 },
+      data: { ...forwarded, ...picture, ...(voice === true ? { voice } : {}) },
+    };
+  }
+  if (!textTypes.includes(mediaType) || text.trim() === '') throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  return { body: text, mediaType: 'chat', file: null, data: forwarded };
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import type { InboundMessage } from '../../../channels/connections/channels/channel.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { isBotPaused } from '../../tickets/bot.policy.js';
+import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
+import { TicketClosing } from '../../tickets/tickets.events.js';
+import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import {
+  defaultQuestion,
+  parseRating,
+  parseRatingButton,
+  questionAsButtons,
+  questionAsText,
+  type Rating,
+} from './rating-scale.js';
+import { openQuestion } from './ratings.queries.js';
+
+export interface RatingReply {
+  readonly ticketId: number;
+  readonly cycleId: number;
+  readonly rating: Rating;
+  /** They rated it before, and the last rating counts; or a person of ours has written since. */
+  readonly isAnswered: boolean;
+}
+
+/** Meta's limit of a text with buttons. */
+const maxButtonTextLength = 1024;
+
+/**
+ * Customer satisfaction: with the setting `userRating` a closed ticket asks for a rating, and the reply is answered by the
+ * completion message; otherwise the completion message is sent at once (behaviour.md §4).
+ */
+@Injectable()
+export class Ratings {
+  constructor(
+    private readonly db: Db,
+    private readonly settings: Settings,
+    private readonly channels: Channels,
+    private readonly cycles: TicketCycles,
+    private readonly automaticMessages: AutomaticMessages,
+  ) {}
+
+  /**
+   * The rating in a reply: 1 to 3 within half an hour of the question. A button names its attendance; a text counts only
+   * while the question is the last message to the customer. Takes the ticket's lock and keeps it until the commit.
+   */
+  async matchReply(contactId: number, connectionId: number, event: InboundMessage): Promise<RatingReply | undefined> {
+    if (event.fromMe || event.group || event.media) return undefined;
+    const buttonRating = parseRatingButton((event.data?.['reply'] as { id?: unknown } | undefined)?.id);
+    const textRating = event.type === 'chat' || event.type === 'interactive' ? parseRating(event.body) : undefined;
+    const rating = buttonRating?.rating ?? textRating;
+    if (rating === undefined) return undefined;
+    const { companyId } = this.db;
+    await this.db.lock('conversation', companyId, contactId, connectionId);
+    const question = await this.db.row(
+      openQuestion(
+        { companyId, contactId, connectionId },
+        { cycleId: buttonRating?.cycleId ?? null, timestamp: event.timestamp },
+      ),
+    );
+    if (!question || (!buttonRating && question.isSuperseded)) return undefined;
+    return {
+      ticketId: question.ticketId,
+      cycleId: question.cycleId,
+      rating,
+      isAnswered: question.rating !== null || isBotPaused(question),
+    };
+  }
+
+  /** In the transaction that stored the reply. Only the first one is answered. */
+  async recordReply({ ticketId, cycleId, rating, isAnswered }: RatingReply): Promise<void> {
+    await this.cycles.rate(cycleId, rating);
+    if (!isAnswered) await this.automaticMessages.sendCompletionMessage(ticketId);
+  }
+
+  @InTransaction(TicketClosing)
+  async ticketClosing({ ticket }: TicketClosing): Promise<void> {
+    if (ticket.isGroup || !(await this.settings.isEnabled('userRating')))
+      await this.automaticMessages.sendCompletionMessage(ticket.id);
+    else await this.sendQuestion(ticket);
+  }
+
+  private async sendQuestion(ticket: Ticket): Promise<void> {
+    const question = await this.automaticMessages.fillRatingMessage(ticket.id, defaultQuestion);
+    if (question === undefined) return;
+    const cycleId = await this.cycles.recordRatingRequest(ticket.id);
+    if (cycleId === undefined) return;
+    const buttons = this.channels.get(ticket.channel).capabilities.buttons && question.length <= maxButtonTextLength;
+    if (buttons) await this.automaticMessages.sendInteractive(ticket, question, questionAsButtons(cycleId));
+    else await this.automaticMessages.sendText(ticket, questionAsText(question));
+  }
+}

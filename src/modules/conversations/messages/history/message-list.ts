@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { offsetBy } from '../../../../core/database/statements.js';
+import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
+import { countLimit, type Page } from '../../../../core/resource/page.js';
+import { TicketsService } from '../../tickets/crud/tickets.service.js';
+import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { historyOf, MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import { ReadReceipts } from '../read-receipts/read-receipts.service.js';
+
+const pageSize = 20;
+const maxOffset = 20_000;
+/** A search compares the newest messages of a ticket only. */
+const searchedMessages = 20_000;
+const maxHits = 1000;
+
+export interface MessageHits {
+  /** Newest first. */
+  readonly ids: readonly number[];
+  readonly hasMore: boolean;
+}
+
+/** What a page of messages has beside them. */
+export interface MessagePageExtra {
+  readonly ticket: TicketRow;
+  /** Of a page around a message: where newer ones follow. */
+  readonly cursorAfter?: string | null;
+}
+
+/** The messages of a ticket and of the contact's earlier ones on the same connection. */
+@Injectable()
+export class MessageList {
+  constructor(
+    private readonly db: Db,
+    private readonly rows: MessageQueries,
+    private readonly tickets: TicketsService,
+    private readonly readReceipts: ReadReceipts,
+  ) {}
+
+  /**
+   * Newest page first, inside a page oldest to newest. `cursor` or `pageNumber`; `after=id` answers what came since, for
+   * screens that missed events; `around=id` a page with the message in its middle, from where `cursor` leads back and
+   * `cursorAfter`, as `after`, leads on.
+   */
+  async list(ticketId: number, query: Query): Promise<Page<MessageRow, MessagePageExtra>> {
+    const from = historyOf(this.db.companyId, ticketId);
+    const around = readId(query, 'around');
+    if (around !== undefined) return this.around(around, ticketId, from);
+    const after = readId(query, 'after');
+    const cursor = readId(query, 'cursor');
+    const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : sql``;
+    const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const limit = after ? 200 : pageSize;
+    // sent together, as in around(): one round trip
+    const [ticket, found, count] = await Promise.all([
+      this.tickets.get(ticketId),
+      this.rows.page(sql`
+        select m.* ${from} ${bound} order by m.id ${after ? sql`asc` : sql`desc`}
+         limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`),
+      this.count(from),
+    ]);
+    const hasMore = found.length > limit;
+    // newest first; going forward the surplus row is the newest, going back the oldest
+    const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
+    await this.markReadForLegacyClients(ticket, query);
+    return {
+      rows,
+      hasMore,
+      ...count,
+      cursor: hasMore && !after ? String(rows[0]?.id) : null,
+      extra: { ticket },
+    };
+  }
+
+  /**
+   * Ids of the messages with the words, as the search over all tickets finds them (ADR 15). A ticket's messages are compared
+   * one by one, so that a word which is frequent elsewhere is found as well. @throws 404, 403 as the ticket itself
+   */
+  async search(ticketId: number, query: Query): Promise<MessageHits> {
+    await this.tickets.get(ticketId);
+    const text = textParam(query, 'searchParam');
+    if (text === '') return { ids: [], hasMore: false };
+    const { companyId } = this.db;
+    const rows = await this.db.rows<{ id: number }>(sql`select n.id from (
+         select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
+       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`);
+    const ids = rows.map(({ id }) => id);
+    return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
+  }
+
+  private async around(
+    id: number,
+    ticketId: number,
+    from: RawBuilder<unknown>,
+  ): Promise<Page<MessageRow, MessagePageExtra>> {
+    const half = pageSize / 2;
+    const [ticket, found, count] = await Promise.all([
+      this.tickets.get(ticketId),
+      this.rows.page(sql`
+        (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
+         union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`),
+      this.count(from),
+    ]);
+    const upTo = found.filter((row) => row.id <= id);
+    const since = found.filter((row) => row.id > id);
+    const older = upTo.length > half;
+    const newer = since.length > half;
+    // newest first: the surplus rows are the outermost of either side
+    const rows = [...since.slice(newer ? 1 : 0), ...upTo.slice(0, half)].reverse();
+    return {
+      rows,
+      hasMore: older,
+      ...count,
+      cursor: older ? String(rows[0]?.id) : null,
+      extra: { cursorAfter: newer ? String(rows.at(-1)?.id) : null, ticket },
+    };
+  }
+
+  /** Our screens pass `peek` and mark by POST /tickets/:id/read; for others, listing marks as read. */
+  private async markReadForLegacyClients(ticket: TicketRow, query: Query): Promise<void> {
+    const legacy = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
+    if (legacy && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);
+  }
+
+  private async count(from: RawBuilder<unknown>): Promise<{ count: number; countIsMinimum?: boolean }> {
+    const row = await this.db.row<{ count: number }>(sql`
+      select count(*) from (select 1 ${from} limit ${sql.lit(countLimit + 1)}) x`);
+    const count = row?.count ?? 0;
+    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+  }
+}
+
+function readId(query: Query, name: string): number | undefined {
+  const text = textParam(query, name);
+  if (text === '') return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : invalidQuery(name);
+}

@@ -1,0 +1,107 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { InboundCall } from '../../../channels/connections/channels/channel.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import type { InboxConnection } from '../../../channels/connections/inbox/inbox.service.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { MessageLog } from '../history/message-log.service.js';
+import { MessageStored } from '../messages.events.js';
+import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+
+export class RejectCall extends defineJob<{ connectionId: number; callId: string; calledAt: number }>('reject-call') {}
+
+/** Nobody rings longer. */
+const maxRingMs = 60_000;
+/** Whoever calls again within this time has been told. */
+const repeatedMinutes = 10;
+
+// Texts for customers are in the company's language, Portuguese.
+const noCallsText =
+  '*Mensagem automática*: não atendemos chamadas de voz ou de vídeo neste número. Escreva sua mensagem, e responderemos por aqui.';
+
+/** Calls of customers (behaviour.md §6): noted in the conversation and, unless the setting `call` accepts them, rejected. */
+@Injectable()
+export class InboundCalls {
+  private readonly logger = new Logger('Calls');
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly contacts: ContactsService,
+    private readonly tickets: InboundTickets,
+    private readonly windows: CustomerServiceWindow,
+    private readonly log: MessageLog,
+    private readonly automaticMessages: AutomaticMessages,
+  ) {}
+
+  /** In the transaction that marks the event processed. */
+  async receive(connection: InboxConnection, event: InboundCall): Promise<void> {
+    const { id: connectionId, channel } = connection;
+    const { callId, timestamp: calledAt } = event;
+    const contact = await this.contacts.upsertFromChannel({
+      number: event.from,
+      name: event.name,
+      isGroup: false,
+      lid: null,
+    });
+    const ticket = await this.tickets.findOrCreate({ id: contact.id, isGroup: false }, connection);
+    const rejects = !(await this.settings.isEnabled('call'));
+    const tells = rejects && !(await this.calledLately(ticket.id));
+    const messageId = await this.log.insert({
+      ticketId: ticket.id,
+      contactId: contact.id,
+      whatsappId: connectionId,
+      body: '',
+      fromMe: false,
+      read: false,
+      mediaType: 'call_log',
+      file: null,
+      quoted: null,
+      status: 'received',
+      ack: 0,
+      data: null,
+      sentAt: calledAt,
+      windowUntil: this.windows.expiryAfter(connection, new Date(calledAt)),
+    });
+    if (messageId !== undefined) this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    if (rejects && this.channels.get(channel).rejectCall)
+      await this.jobs.add(RejectCall, { connectionId, callId, calledAt });
+    if (tells) await this.automaticMessages.sendFilled(ticket.id, noCallsText);
+  }
+
+  /** A call that cannot be rejected has ended, or ends by itself. */
+  @JobHandler(RejectCall, { transactional: false, backoff: [1, 3] })
+  async reject(
+    { connectionId, callId, calledAt }: RejectCall['payload'],
+    { companyId = 0, attempt }: JobRun,
+  ): Promise<void> {
+    if (this.clock.now().getTime() - calledAt > maxRingMs) return;
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
+    const outcome = await this.channels.get(connection.channel).rejectCall?.(connection, callId);
+    if (!outcome || outcome.ok) return;
+    if (outcome.kind === 'retry' && attempt <= 2) throw new Error(`${outcome.code} ${outcome.text.en}`);
+    this.logger.warn({ msg: 'call not rejected', connectionId, code: outcome.code });
+  }
+
+  private async calledLately(ticketId: number): Promise<boolean> {
+    const row = await this.db.row(sql`
+      select 1 from messages where company_id = ${this.db.companyId} and ticket_id = ${ticketId}
+        and media_type = 'call_log' and created_at > now() - make_interval(mins => ${repeatedMinutes}) limit 1`);
+    return row !== undefined;
+  }
+}

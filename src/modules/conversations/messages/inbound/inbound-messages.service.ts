@@ -1,0 +1,272 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { InboundChange, InboundMessage } from '../../../channels/connections/channels/channel.js';
+import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
+import {
+  type InboxConnection,
+  InboxService,
+  type ProcessedEvent,
+} from '../../../channels/connections/inbox/inbox.service.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { type RatingReply, Ratings } from '../csat/ratings.service.js';
+import { DeliveryReports } from '../delivery-status/delivery-reports.service.js';
+import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
+import { MessageEditStore } from '../edits/message-edit-store.service.js';
+import { MessageLog, type NewMessage } from '../history/message-log.service.js';
+import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { FetchMedia } from '../media/fetch-media.job.js';
+import {
+  AutomaticAnswersEnding,
+  MessageReceived,
+  MessageStored,
+  MessagesReceived,
+  type ReportedStatus,
+} from '../messages.events.js';
+import { isAutomatic } from '../outbound/automatic-messages.service.js';
+import { Reactions } from '../reactions/reactions.service.js';
+import { CustomerProfiles } from './customer-profiles.service.js';
+import { InboundCalls } from './inbound-calls.service.js';
+import { OptOuts } from './opt-outs.service.js';
+
+interface Received {
+  readonly connection: InboxConnection;
+  readonly event: InboundMessage;
+}
+
+interface Conversation extends Received {
+  readonly contact: { readonly id: number; readonly created: boolean; readonly isGroup: boolean };
+  readonly ticket: InboundTicket;
+  /** Written from another device, or told by the provider: it waits for no answer. */
+  readonly isHistory: boolean;
+  readonly isKept: boolean;
+  readonly optsOut: boolean;
+  /** The message is one. */
+  readonly rating: RatingReply | undefined;
+}
+
+interface Stored extends Conversation {
+  readonly messageId: number;
+}
+
+/** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
+@Injectable()
+export class InboundMessages {
+  constructor(
+    private readonly db: Db,
+    private readonly inbox: InboxService,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly contacts: ContactsService,
+    private readonly tickets: InboundTickets,
+    private readonly windows: CustomerServiceWindow,
+    private readonly log: MessageLog,
+    private readonly deliveryStatus: DeliveryStatusService,
+    private readonly reports: DeliveryReports,
+    private readonly edits: MessageEditStore,
+    private readonly reactions: Reactions,
+    private readonly links: LinkPreviews,
+    private readonly ratings: Ratings,
+    private readonly optOuts: OptOuts,
+    private readonly calls: InboundCalls,
+    private readonly profiles: CustomerProfiles,
+  ) {}
+
+  /** Events that were processed before change nothing. */
+  async process(inboxIds: readonly number[]): Promise<void> {
+    const messages: Received[] = [];
+    const statuses: ReportedStatus[] = [];
+    for (const { connectionId, payload, connection } of await this.markProcessed(inboxIds)) {
+      if (payload.kind === 'status') statuses.push({ connectionId, status: payload });
+      else if (payload.kind === 'statuses')
+        statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
+      else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
+      else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
+      else if (payload.kind === 'watermark') await this.reports.applyWatermark(connectionId, payload);
+      else if (connection === null) continue;
+      else if (payload.kind === 'call') await this.calls.receive(connection, payload);
+      else if (payload.fromMe && (await this.reports.applyEcho(connection, payload))) continue;
+      else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
+        messages.push({ connection, event: payload });
+    }
+    await this.deliveryStatus.applyProviderStatuses(statuses);
+    for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
+  }
+
+  /** Each of these statuses is handled by itself. @returns false where it is only one */
+  async separate({ connectionId, inboxIds }: InboxStatusesReceived): Promise<boolean> {
+    const [first, ...others] = inboxIds;
+    if (others.length === 0) return first !== undefined && this.inbox.split(connectionId, first);
+    for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
+    return true;
+  }
+
+  markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
+    return this.inbox.markProcessed(
+      inboxIds,
+      sql`exists (select 1 from messages m where m.whatsapp_id = w.id
+        and m.provider_id = i.payload->>'providerId')`,
+    );
+  }
+
+  /**
+   * Each group has at most one message of a contact; a further one, to another connection, is in a later group. One with a
+   * LID, by which two contacts may turn out to be the same person, is alone.
+   */
+  private groupByContact(messages: readonly Received[]): Received[][] {
+    const groups: Map<string, Received>[] = [];
+    for (const message of messages) {
+      const number = this.contacts.numberOf(senderOf(message.event));
+      const earlier = groups.findLastIndex((each) => each.has(number));
+      const group = hasLid(message) ? undefined : groups.slice(earlier + 1).find(([...each]) => !each.some(isAlone));
+      if (group) group.set(number, message);
+      else groups.push(new Map([[number, message]]));
+    }
+    return groups.map((group) => [...group.values()]);
+  }
+
+  /** Of different contacts. Only ratings and opt-outs take statements of their own. */
+  private async receiveMessages(messages: readonly Received[]): Promise<void> {
+    const [first] = messages;
+    const contacts =
+      first && hasLid(first)
+        ? [await this.contacts.upsertFromChannel({ ...senderOf(first.event), lid: first.event.lid })]
+        : await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    const rated: Conversation[] = [];
+    const others: Omit<Conversation, 'ticket'>[] = [];
+    for (const [index, { id, created }] of contacts.entries()) {
+      const message = messages[index];
+      if (!message) continue;
+      const { connection, event } = message;
+      const contact = { id, created, isGroup: event.group !== null };
+      const rating = await this.ratings.matchReply(id, connection.id, event);
+      if (rating)
+        rated.push({
+          ...message,
+          contact,
+          rating,
+          isHistory: false,
+          isKept: true,
+          optsOut: false,
+          ticket: { id: rating.ticketId, userId: null, created: false },
+        });
+      else {
+        const optsOut = await this.optOuts.isOne(event);
+        const isHistory = event.fromMe || event.notice === true;
+        others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, optsOut });
+      }
+    }
+    const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
+    const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
+    const stored = conversations.flatMap((each, index) => {
+      const messageId = ids[index];
+      return messageId === undefined ? [] : [{ ...each, messageId }];
+    });
+    for (const { event, ticket } of stored)
+      if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding(ticket.id));
+    const optedOut = new Set<number>();
+    for (const { contact, messageId, optsOut } of stored)
+      if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);
+    const received = stored.flatMap((each) => this.receivedOf(each));
+    if (received.length > 0) await this.events.dispatch(new MessagesReceived(received));
+    for (const event of received) this.events.emit(event);
+    for (const each of stored) {
+      await this.followUp(each);
+      if (each.optsOut) await this.optOuts.confirm(each.ticket.id, each.messageId, optedOut.has(each.messageId));
+    }
+  }
+
+  private receivedOf({ connection, event, contact, ticket, rating, optsOut, messageId }: Stored): MessageReceived[] {
+    if (event.fromMe || rating || event.standby || event.notice) return [];
+    return [
+      new MessageReceived(
+        this.db.companyId,
+        connection.id,
+        ticket.id,
+        contact.id,
+        messageId,
+        event.type,
+        event.body,
+        contact.isGroup,
+        ticket.created,
+        ticket.userId !== null,
+        optsOut,
+      ),
+    ];
+  }
+
+  private async followUp({ connection, event, contact, rating, messageId }: Stored): Promise<void> {
+    if (contact.created) await this.profiles.enqueue(connection, contact.id);
+    if (event.media) await this.jobs.add(FetchMedia, { messageId });
+    await this.links.enqueue(messageId, event.body);
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    // after the event of the reply, so that screens show the answer below it
+    if (rating) await this.ratings.recordReply(rating);
+  }
+
+  /** The author edited or deleted the message; unknown messages are ignored. */
+  private async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
+    const row = await this.db.row<{ id: number }>(sql`select id from messages
+       where company_id = ${this.db.companyId} and whatsapp_id = ${connectionId}
+         and provider_id = ${targetProviderId} and from_me = ${fromMe} and not is_deleted`);
+    if (!row) return;
+    await this.edits.applyRemote(row.id, body);
+    if (body !== null) await this.links.enqueue(row.id, body);
+  }
+
+  /** A rating is read, as it needs no answer. */
+  private messageOf({ connection, contact, ticket, rating, event }: Conversation): NewMessage {
+    const { body, fromMe, media, group, forwarded } = event;
+    const data = {
+      ...event.data,
+      ...(media ? { mediaRef: media.ref } : {}),
+      ...(media?.voice ? { voice: true } : {}),
+      ...(forwarded ? { forwarded: true } : {}),
+      ...(rating ? { rating: rating.rating } : {}),
+      ...(group && !fromMe ? { participantNumber: this.contacts.normalise(event.from) } : {}),
+    };
+    return {
+      ticketId: ticket.id,
+      contactId: contact.id,
+      whatsappId: connection.id,
+      body,
+      fromMe,
+      read: fromMe || rating !== undefined || event.notice === true,
+      mediaType: event.type,
+      file: media && {
+        key: null,
+        name: media.name?.slice(-255) ?? null,
+        mime: media.mime.slice(0, 100),
+        size: null,
+      },
+      quoted: event.quotedProviderId,
+      status: fromMe ? 'sent' : 'received',
+      ack: fromMe ? 1 : 0,
+      providerId: event.providerId,
+      participant: group ? (event.name ?? event.from).slice(0, 100) : null,
+      data: Object.keys(data).length > 0 ? data : null,
+      sentAt: event.timestamp,
+      byPerson: isByPerson(event),
+      windowUntil: fromMe || event.notice ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
+    };
+  }
+}
+
+const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
+const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
+
+/** By our own number on another device, and no text of a robot. */
+const isByPerson = ({ fromMe, body }: InboundMessage): boolean => fromMe && !isAutomatic(body);
+
+/** The other side of the conversation. */
+const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({
+  number: group?.id ?? from,
+  name: group ? group.name : fromMe ? null : name,
+  isGroup: group !== null,
+});

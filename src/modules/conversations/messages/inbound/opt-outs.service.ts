@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import type { InboundMessage } from '../../../channels/connections/channels/channel.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
+import { assignmentOf, TicketChanged, TicketMarkingRead } from '../../tickets/tickets.events.js';
+import { AutomaticAnswersEnding } from '../messages.events.js';
+import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { wroteBefore } from '../queries/messages.queries.js';
+import { isOptOut } from './opt-out-words.js';
+
+// Texts for customers are in the company's language, Portuguese.
+const confirmation = 'Pronto, você não vai mais receber nossas campanhas. Se precisar de algo, é só escrever por aqui.';
+
+/** A customer who answers with an opt-out word (setting `optOutWord`), as a text, a button or a row, gets no campaigns. */
+@Injectable()
+export class OptOuts {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly contacts: ContactsService,
+    private readonly settings: Settings,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly automaticMessages: AutomaticMessages,
+  ) {}
+
+  async isOne({ type, body, data, group, fromMe, standby }: InboundMessage): Promise<boolean> {
+    if (group || fromMe || standby || (type !== 'chat' && type !== 'interactive')) return false;
+    const { id } = (data?.['reply'] ?? {}) as { readonly id?: unknown };
+    const setting = await this.settings.get('optOutWord');
+    return isOptOut(body, setting) || (typeof id === 'string' && isOptOut(id, setting));
+  }
+
+  /** In the transaction that stored the message, before others act on it. @returns false: they had done so before */
+  store(contactId: number): Promise<boolean> {
+    return this.contacts.optOut(contactId);
+  }
+
+  /** One text confirms it. A conversation in which nobody waits for anything else is closed, others wait for a person. */
+  async confirm(ticketId: number, messageId: number, isNew: boolean): Promise<void> {
+    const ticket = await this.locks.lock(ticketId);
+    if (isNew) await this.automaticMessages.sendText(ticket, confirmation);
+    if (ticket.status !== 'pending') return;
+    if (await this.db.row(wroteBefore(this.db.companyId, ticketId, messageId))) {
+      await this.events.dispatch(new AutomaticAnswersEnding(ticketId));
+      return;
+    }
+    await this.events.dispatch(new TicketMarkingRead(ticket));
+    const before = assignmentOf(ticket);
+    await this.lifecycle.close(await this.locks.lock(ticketId));
+    this.events.emit(new TicketChanged(this.db.companyId, ticketId, before));
+  }
+}

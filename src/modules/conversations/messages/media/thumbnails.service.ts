@@ -1,0 +1,175 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { ConcurrencyLimiter } from '../../../../core/processing/concurrency-limiter.js';
+import { openImage } from '../../../../core/processing/open-image.js';
+import { ConversionFailed, Transcoder } from '../../../../core/processing/transcoder.js';
+import { FileNotFound, newStorageKey, Storage } from '../../../../core/storage/storage.js';
+import { MessageStored } from '../messages.events.js';
+
+/** Pixels of a picture after the rotation noted in its metadata. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Thumbnail extends PictureSize {
+  /** WebP; null where the original is small or moves. */
+  readonly bytes: Buffer | null;
+}
+
+/** Formats that sharp reads by itself. */
+const readable = /^image\/(png|jpeg|webp|gif|avif)$/;
+/** Against decompression bombs; cameras of phones stay below. */
+const limitInputPixels = 50_000_000;
+/** Twice the size of a bubble, for dense screens. */
+const maxSize = { width: 640, height: 960 };
+const timeoutSeconds = 20;
+
+export const isReadableImage = (mime: string): boolean => readable.test(mime);
+
+/** By the whole file or its first bytes; null when it cannot be read. */
+export async function readPictureSize(bytes: Buffer): Promise<PictureSize | null> {
+  try {
+    const { autoOrient, pageHeight } = await (await openImage(bytes, { limitInputPixels, failOn: 'none' })).metadata();
+    return { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
+  } catch {
+    // broken, cut off or too large: sharp only has messages for it
+    return null;
+  }
+}
+
+/** null for a file that is broken or too large. */
+export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> {
+  const size = await readPictureSize(bytes);
+  if (!size) return null;
+  try {
+    const picture = (await openImage(bytes, { limitInputPixels, failOn: 'error' })).timeout({
+      seconds: timeoutSeconds,
+    });
+    if (((await picture.metadata()).pages ?? 1) > 1) return { ...size, bytes: null };
+    const small = await picture
+      .autoOrient()
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76 })
+      .toBuffer();
+    return { ...size, bytes: small.length < bytes.length ? small : null };
+  } catch {
+    // the head was readable: browsers may still show the picture
+    return { ...size, bytes: null };
+  }
+}
+
+export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
+
+interface StoredPicture {
+  readonly key: string;
+  readonly mime: string;
+  readonly size: number | null;
+}
+
+/** `thumbKey`: null where the original is shown. */
+interface StoredThumbnail extends PictureSize {
+  readonly thumbKey: string | null;
+}
+
+/** Message types with a picture or a video. */
+const visualTypes = new Set(['image', 'video', 'template']);
+/** Contains the headers that cameras write before the picture. */
+const headBytes = 512 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
+/** Pictures of a company made at once; a video has an ordering key of its own, so that it delays no picture. */
+const picturePartitions = 2;
+const backoff = [5, 60];
+
+@Injectable()
+export class Thumbnails {
+  private readonly logger = new Logger('Thumbnails');
+  /** An open picture takes a processor and up to some hundred megabytes. */
+  private readonly limiter = new ConcurrencyLimiter(1);
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly storage: Storage,
+    private readonly transcoder: Transcoder,
+  ) {}
+
+  async enqueue(messageId: number, mediaType: string, mime: string | null): Promise<void> {
+    if (mime === null || !visualTypes.has(mediaType) || !(isReadableImage(mime) || isVideo(mime))) return;
+    const partition = isVideo(mime) ? 'video' : String(messageId % picturePartitions);
+    const orderingKey = `thumbnail:${this.db.companyId}:${partition}`;
+    await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey });
+  }
+
+  /** Size of a stored picture, by its first bytes; null for anything else. */
+  async sizeOf({ key, mime }: Omit<StoredPicture, 'size'>): Promise<PictureSize | null> {
+    if (!isReadableImage(mime)) return null;
+    const { stream } = await this.storage.open(key, { start: 0, end: headBytes - 1 });
+    return readPictureSize(await buffer(stream));
+  }
+
+  /** Without a thumbnail the original is shown, so that a failure is only logged. */
+  @JobHandler(MakeThumbnail, { transactional: false, backoff })
+  async perform({ messageId }: MakeThumbnail['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    // a file that crashed the process each time is not opened again
+    if (attempt > backoff.length + 1) return;
+    const file = await this.db.runAs(companyId, () => this.find(messageId));
+    if (!file) return;
+    try {
+      const thumbnail = await this.make(companyId, file);
+      if (thumbnail) await this.db.runAs(companyId, () => this.attach(messageId, file.key, thumbnail));
+    } catch (error) {
+      if (attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'no thumbnail', messageId, reason: String(error) });
+    }
+  }
+
+  private find(messageId: number): Promise<StoredPicture | undefined> {
+    return this.db.row<StoredPicture>(sql`select media_key as key, media_mime as mime, media_size as size from messages
+       where company_id = ${this.db.companyId} and id = ${messageId} and media_key is not null
+         and media_mime is not null and thumb_media_key is null and not is_deleted`);
+  }
+
+  /** null when no thumbnail can be made, or the file is gone. */
+  private async make(companyId: number, { key, mime, size }: StoredPicture): Promise<StoredThumbnail | null> {
+    if ((size ?? 0) > maxFileBytes) return null;
+    try {
+      const frame = isVideo(mime)
+        ? await this.transcoder.firstFrame((await this.storage.open(key)).stream, mime)
+        : null;
+      const made = await this.limiter.run(async () =>
+        createThumbnail(frame ?? (await buffer((await this.storage.open(key)).stream))),
+      );
+      return made && { width: made.width, height: made.height, thumbKey: await this.store(companyId, made.bytes) };
+    } catch (error) {
+      if (error instanceof ConversionFailed || error instanceof FileNotFound) return null;
+      throw error;
+    }
+  }
+
+  private async store(companyId: number, bytes: Buffer | null): Promise<string | null> {
+    if (!bytes) return null;
+    const key = newStorageKey(companyId, 'webp');
+    await this.storage.put(key, bytes, { mime: 'image/webp' });
+    return key;
+  }
+
+  private async attach(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
+    const { companyId } = this.db;
+    const kept = await this.db.run(sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+       '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
+         and not is_deleted`);
+    if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    // deleted or already done meanwhile
+    else if (thumbKey) await this.storage.remove(thumbKey);
+  }
+}
+
+const isVideo = (mime: string): boolean => mime.startsWith('video/');

@@ -1,0 +1,145 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import type { Localized } from '../../../core/i18n.js';
+import type { InboundType } from '../../channels/connections/channels/channel.js';
+import { Connection } from '../../channels/connections/connection.entity.js';
+import { Contact } from '../../contacts/contacts/contact.entity.js';
+import { User } from '../../people/users/user.entity.js';
+import { Ticket } from '../tickets/ticket.entity.js';
+
+export const messageStatuses = [
+  'received',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'uncertain',
+  // deleted before it was sent
+  'withdrawn',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** `template` is ours only, `call_log` a call of the customer. */
+export type MessageType = InboundType | 'template' | 'call_log';
+
+export interface Reaction {
+  readonly emoji: string;
+  readonly fromMe: boolean;
+  /** Number of the customer who reacted; empty for our own. */
+  readonly from: string;
+}
+
+/** A message of a ticket, ours or the customer's. */
+@Entity({ tableName: 'messages' })
+@Unique({ properties: ['companyId', 'clientMessageId'] })
+@Unique({ properties: ['whatsappId', 'providerId'] })
+@Index({ name: 'messages_page_index', properties: ['companyId', 'contactId', 'id'] })
+@Index({ name: 'messages_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
+export class Message extends TenantEntity {
+  @ForeignKey(() => Ticket)
+  ticketId!: number;
+
+  @ForeignKey(() => Contact)
+  contactId!: number;
+
+  @ForeignKey(() => Connection)
+  whatsappId!: number;
+
+  /** Its author among the users; null for customers and automatic texts. */
+  @ForeignKey(() => User, { nullable: true })
+  userId!: number | null;
+
+  @Property({ type: 'text' })
+  body!: string;
+
+  @Property({ type: 'boolean' })
+  fromMe!: boolean;
+
+  @Property({ type: 'boolean', default: false })
+  read!: boolean;
+
+  @Property({ length: 20, default: 'chat' })
+  mediaType!: string;
+
+  /** Storage key of its file. */
+  @Property({ length: 200, nullable: true })
+  mediaKey!: string | null;
+
+  /** Storage key of its thumbnail; null until it is made, and where the original is small. */
+  @Property({ length: 200, nullable: true })
+  thumbMediaKey!: string | null;
+
+  /** Original name of the file, for display. */
+  @Property({ nullable: true })
+  mediaName!: string | null;
+
+  @Property({ length: 100, nullable: true })
+  mediaMime!: string | null;
+
+  @Property({ type: 'integer', nullable: true })
+  mediaSize!: number | null;
+
+  @ForeignKey(() => Message, { nullable: true })
+  quotedMsgId!: number | null;
+
+  @Property({ type: 'boolean', default: false })
+  isDeleted!: boolean;
+
+  @Property({ type: 'boolean', default: false })
+  isEdited!: boolean;
+
+  @Property({ length: 12 })
+  status!: MessageStatus;
+
+  /** 0 not with the provider yet, 1 sent, 2 delivered, 3 read; only moves up. */
+  @Property({ type: 'smallint', default: 0 })
+  ack!: number;
+
+  @Property({ length: 60, nullable: true })
+  errorCode!: string | null;
+
+  @Property({ type: 'json', nullable: true })
+  errorText!: Localized | null;
+
+  /** Given by the client, so that a repeated request stores nothing twice. */
+  @Property({ type: 'uuid', nullable: true })
+  clientMessageId!: string | null;
+
+  @Property({ length: 200, nullable: true })
+  providerId!: string | null;
+
+  /** In a group: its author. */
+  @Property({ length: 100, nullable: true })
+  participant!: string | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  reactions: Reaction[] & Opt = [];
+
+  /** What only some types have: a location, contacts, the chosen button, the provider's reference of a file, the size of a picture. */
+  @Property({ type: 'json', nullable: true })
+  data!: Record<string, unknown> | null;
+
+  /** The first link of its text, once previewed: with the company the key of the preview. */
+  @Property({ type: 'text', nullable: true })
+  linkUrl!: string | null;
+
+  /** By the provider's clock; ours is createdAt. */
+  @Property({ type: 'datetime', length: 3 })
+  sentAt!: Date;
+
+  /** End of the sender's lease, in status `sending`. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  leasedUntil!: Date | null;
+}
+
+/** Array of the storage keys of all files of a message with the alias `row`. */
+export const fileKeysSql = (row: string): RawBuilder<string[]> => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
+  return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)
+    || array(select jsonb_array_elements(${column('data')}->'cardFiles')->>'key')`;
+};

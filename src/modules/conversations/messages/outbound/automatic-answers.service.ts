@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { mayBotAnswer } from '../../tickets/bot.policy.js';
+import { type Responder, TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
+import { TicketChanged } from '../../tickets/tickets.events.js';
+import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages.events.js';
+
+/** What answered a conversation was removed. */
+export class ContinueConversation extends defineJob<{ ticketId: number }>('continue-conversation', {
+  priority: 'bulk',
+}) {}
+
+/** The end of what a prompt or an integration answers by itself. */
+@Injectable()
+export class AutomaticAnswers {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+  ) {}
+
+  /** The caller has locked the ticket. The department menu goes on, where nobody took it. */
+  async stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
+    await this.lifecycle.setResponder(ticket, {});
+    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
+    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
+  }
+
+  /** A prompt or an integration is about to be removed: each conversation that it answers goes on in a job. */
+  async stopAllOf(responder: Responder): Promise<void> {
+    const answered = await this.lifecycle.clearResponder(responder);
+    await this.jobs.addAll(
+      answered
+        .filter(({ status, userId }) => status === 'pending' && userId === null)
+        .map(({ id: ticketId }) => ({ name: ContinueConversation.jobName, payload: { ticketId } })),
+    );
+  }
+
+  /** Where nobody else answers by now. */
+  @JobHandler(ContinueConversation)
+  async continueConversation({ ticketId }: ContinueConversation['payload']): Promise<void> {
+    const ticket = await this.locks.lockExisting(ticketId);
+    if (!ticket || !mayBotAnswer(ticket)) return;
+    if (ticket.promptId !== null || ticket.integrationId !== null) return;
+    await this.events.dispatch(new AutomaticAnswersStopped(ticketId, 'unavailable'));
+  }
+}

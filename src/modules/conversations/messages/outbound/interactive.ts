@@ -1,0 +1,75 @@
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { type Localized, t } from '../../../../core/i18n.js';
+import type { InteractiveChoice, OutboundInteractive } from '../../../channels/connections/channels/channel.js';
+import type { InteractiveInput } from './interactive.dto.js';
+
+const maxRows = 10;
+const required = t('Obrigatório', 'Required', 'Obligatorio');
+const repeated = t('Há opções repetidas', 'There are repeated options', 'Hay opciones repetidas');
+const tooMany = t(
+  `No máximo ${maxRows} opções ao todo`,
+  `At most ${maxRows} options altogether`,
+  `Como máximo ${maxRows} opciones en total`,
+);
+
+/** Label of the button that opens a list; in the company's language. */
+const defaultLabel = 'Ver opções';
+
+/** Choices as channels take them. @throws 400 for none, too many or duplicates, which the DTO does not check */
+export function toOutboundInteractive(input: InteractiveInput): OutboundInteractive {
+  const { type, header = null, footer = null, button } = input;
+  const common = { type, header, footer };
+  if (type === 'button') {
+    const buttons = withIds(input.buttons ?? []);
+    if (buttons.length === 0) refuse('buttons', required);
+    assertDistinct('buttons', buttons);
+    return { ...common, buttons, label: null, sections: [] };
+  }
+  const given = (input.sections ?? []).filter(({ rows }) => rows && rows.length > 0);
+  let offset = 0;
+  const sections = given.map(({ title = null, rows = [] }) => {
+    const choices = withIds(rows, offset);
+    offset += choices.length;
+    return { title, rows: choices };
+  });
+  const all = sections.flatMap(({ rows }) => rows);
+  if (all.length === 0) refuse('sections', required);
+  if (all.length > maxRows) refuse('sections', tooMany);
+  if (sections.length > 1 && sections.some(({ title }) => title === null)) refuse('sections.title', required);
+  assertDistinct('sections', all);
+  return { ...common, buttons: [], label: button ?? defaultLabel, sections };
+}
+
+/** A message with choices, drawn like a template. */
+export function interactiveContent(body: string, interactive: OutboundInteractive) {
+  const { header, footer } = interactive;
+  const buttons = choicesOf(interactive).map(({ title }) => ({ text: title, url: null }));
+  const data = { interactive, header: header ?? '', footer: footer ?? '', buttons };
+  return { body, mediaType: 'interactive', data };
+}
+
+const choicesOf = ({ buttons, sections }: OutboundInteractive): InteractiveChoice[] => [
+  ...buttons,
+  ...sections.flatMap(({ rows }) => rows),
+];
+
+function withIds(
+  choices: readonly { id?: string; title: string; description?: string }[],
+  offset = 0,
+): InteractiveChoice[] {
+  return choices.map(({ id, title, description }, index) => ({
+    id: id ?? String(offset + index + 1),
+    title,
+    ...(description === undefined ? {} : { description }),
+  }));
+}
+
+function assertDistinct(field: string, choices: readonly InteractiveChoice[]): void {
+  const ids = new Set(choices.map(({ id }) => id));
+  const titles = new Set(choices.map(({ title }) => title));
+  if (ids.size < choices.length || titles.size < choices.length) refuse(field, repeated);
+}
+
+function refuse(field: string, text: Localized): never {
+  throw coreErrors.ERR_VALIDATION({ fields: { [`interactive.${field}`]: text } });
+}

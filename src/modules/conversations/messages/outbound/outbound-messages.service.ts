@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
+import { MessageLog, type NewMessage } from '../history/message-log.service.js';
+import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
+import { Thumbnails } from '../media/thumbnails.service.js';
+import type { Message } from '../message.entity.js';
+import { messageErrors } from '../messages.errors.js';
+import { MessageStored } from '../messages.events.js';
+import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import { SendMessage } from './send-message.job.js';
+
+/** A stored file; without a name it is shown by its type. */
+export type DraftFile = Omit<UploadedFile, 'name'> & { readonly name: string | null };
+
+export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'quotedMsgId' | 'clientMessageId'>> {
+  readonly file: DraftFile | null;
+  /** The file belongs to another message and is copied before it is sent. */
+  readonly needsCopy?: boolean;
+  /** null for automatic texts. */
+  readonly userId: number | null;
+  /** What some types need to be sent and drawn: a template, choices, that it is a recording. */
+  readonly data?: Readonly<Record<string, unknown>> | null;
+}
+
+/** What messages of the server have in common. */
+export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
+
+export interface Destination extends Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>> {
+  /** Whether texts of actions that can be undone wait, where that is known. */
+  readonly hasDeferred?: boolean;
+}
+
+/** What is done to the file before it is sent. */
+interface MediaPreparation {
+  readonly voice: boolean;
+  readonly copied: boolean;
+}
+
+/** Jobs for one recipient run in order. */
+export const outboundOrderingKey = ({ whatsappId, contactId }: Omit<Destination, 'id'>): string =>
+  `send:${whatsappId}:${contactId}`;
+
+/** Stores outbound messages as `queued`, with the job that sends them, in one transaction. */
+@Injectable()
+export class OutboundMessages {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly log: MessageLog,
+    private readonly rows: MessageQueries,
+    private readonly links: LinkPreviews,
+    private readonly thumbnails: Thumbnails,
+    private readonly undoable: UndoableActions,
+  ) {}
+
+  async enqueue(ticket: Destination, draft: Draft): Promise<number> {
+    await this.beforeStoring(ticket, draft);
+    const messageId = await this.log.insert(newMessage(ticket, draft));
+    if (messageId === undefined) throw messageErrors.ERR_CREATING_MESSAGE();
+    await this.stored(ticket, draft, messageId);
+    return messageId;
+  }
+
+  /** As {@link enqueue}, with the message as it is answered, read by the statement that stores it. */
+  async enqueueAndRead(ticket: Destination, draft: Draft): Promise<MessageRow> {
+    await this.beforeStoring(ticket, draft);
+    const [message] = await this.rows.page(sql`select * from stored`, this.log.storing([newMessage(ticket, draft)]));
+    if (!message) throw messageErrors.ERR_CREATING_MESSAGE();
+    await this.stored(ticket, draft, message.id);
+    return message;
+  }
+
+  /** As {@link enqueueAndRead} of a text whose id is known, with the ticket locked: the write of the commit stores it. */
+  async enqueueLast(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
+    this.db.runLast(sql`${this.log.storing([{ ...newMessage(ticket, draft), id }])} select id from stored`);
+    await this.stored(ticket, draft, id);
+    const { body, clientMessageId } = draft;
+    return this.rows.ownText({ id, ticketId: ticket.id, body, clientMessageId, createdAt: now });
+  }
+
+  private async beforeStoring(ticket: Destination, { userId }: Draft): Promise<void> {
+    if (userId !== null && ticket.hasDeferred !== false) await this.undoable.dispatchDeferred(ticket.id);
+  }
+
+  private async stored(
+    ticket: Destination,
+    { file, needsCopy: copied = false, data, mediaType, body }: Draft,
+    messageId: number,
+  ): Promise<void> {
+    await this.addJobs(ticket, messageId, { voice: data?.['voice'] === true, copied });
+    if (file && !copied) await this.thumbnails.enqueue(messageId, mediaType, file.mime);
+    await this.links.enqueue(messageId, body);
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+  }
+
+  async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
+       leased_until = null, data = data - 'unconfirmed', updated_at = now()
+       where company_id = ${companyId} and id = ${messageId}`);
+    await this.addJobs(ticket, messageId, preparation);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+
+  /** In order per recipient, recipients in parallel (promises.md §1.3); files are copied and converted right before. */
+  private async addJobs(ticket: Destination, messageId: number, { voice, copied }: MediaPreparation): Promise<void> {
+    const orderingKey = outboundOrderingKey(ticket);
+    if (copied) await this.jobs.add(CopyMedia, { messageId }, { orderingKey });
+    if (voice) await this.jobs.add(ConvertVoice, { messageId }, { orderingKey });
+    await this.jobs.add(SendMessage, { messageId }, { orderingKey });
+  }
+}
+
+const newMessage = (
+  { id: ticketId, contactId, whatsappId }: Destination,
+  { file, needsCopy: copied = false, data = null, ...draft }: Draft,
+): NewMessage => ({
+  ...draft,
+  ticketId,
+  contactId,
+  whatsappId,
+  fromMe: true,
+  byPerson: draft.userId !== null,
+  read: true,
+  file: file && { key: copied ? null : file.key, name: file.name, mime: file.mime, size: file.size },
+  quoted: draft.quotedMsgId,
+  status: 'queued',
+  ack: 0,
+  data: copied ? { ...data, copyOf: file?.key } : data,
+});

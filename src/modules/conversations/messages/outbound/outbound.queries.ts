@@ -1,0 +1,262 @@
+import { type RawBuilder, sql } from 'kysely';
+import { among, type Condition } from '../../../../core/database/statements.js';
+import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
+import type {
+  ChannelRates,
+  OutboundInteractive,
+  OutboundMedia,
+  OutboundTemplate,
+} from '../../../channels/connections/channels/channel.js';
+import {
+  type StoredChannel,
+  storedChannel,
+} from '../../../channels/connections/crud/connection-credentials.service.js';
+import {
+  type RateReservation,
+  ratesOf,
+  reserving,
+} from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { mayWorkSql } from '../../../platform/companies/company.entity.js';
+import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import type { Message } from '../message.entity.js';
+import { nextMessageId } from '../queries/messages.queries.js';
+
+/** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
+export interface TicketToAnswer
+  extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId' | 'channel' | 'isGroup'>,
+    Pick<TicketRow, 'windowUntil'> {
+  /** null: it was removed. */
+  readonly connectionStatus: string | null;
+  /** Texts of actions wait that can be undone until then. */
+  readonly hasDeferred: boolean;
+  /** Nobody has answered in its cycle yet. */
+  readonly isUnanswered: boolean;
+  /** Of the next message, where it was asked for and no text waits: the ticket is locked, so that ids follow the order of commits. */
+  readonly nextMessageId: number | null;
+  /** The time of what the transaction stores. */
+  readonly now: string;
+}
+
+const deferredOf = sql`select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
+      and a.undo->'steps' <> '[]'`;
+
+/** @param next also the id of the next message */
+export const ticketToAnswer = (
+  companyId: number,
+  ticketId: number,
+  { next }: { readonly next: boolean },
+): RawBuilder<TicketToAnswer> => sql`
+  select t.id, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+    t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
+    w.status as "connectionStatus",
+    exists (${deferredOf}) as "hasDeferred",
+    coalesce((select y.first_response_at is null from ticket_cycles y
+      where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1), false) as "isUnanswered",
+    ${
+      next
+        ? sql`(select ${nextMessageId} from (select t.id from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}
+      and not exists (${deferredOf}) for no key update) l)`
+        : sql`null`
+    } as "nextMessageId", now()::timestamptz(3) as now
+  from tickets t
+  left join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id and w.deleted_at is null
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+/** A message that is about to be sent, with what decides whether it may be. */
+export interface SendState {
+  readonly id: number;
+  readonly status: string;
+  /** Milliseconds that a sender still has it. */
+  readonly leasedMs: number | null;
+  readonly deleted: boolean;
+  /** The company is active and paid. */
+  readonly mayWork: boolean;
+  readonly whatsappId: number;
+  readonly channel: string;
+  readonly connectionRemoved: boolean;
+  readonly disconnected: boolean;
+  /** Milliseconds that the connection is still paused. */
+  readonly pausedMs: number | null;
+  readonly messagesPerSecond: number | null;
+  readonly recipient: string;
+}
+
+const milliseconds = (time: string): RawBuilder<number> =>
+  sql`greatest(0, ceil(1000 * extract(epoch from ${sql.ref(time)} - now())))::float8`;
+
+/** @param lock the message's row is locked until the commit */
+export const sendState = (
+  companyId: number,
+  messageIds: readonly number[],
+  { lock }: { readonly lock: boolean },
+): RawBuilder<SendState> => sql`
+  select m.id, m.status, ${milliseconds('m.leased_until')} as "leasedMs", m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
+    ${mayWorkSql} as "mayWork", w.channel,
+    w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
+    ${milliseconds('w.paused_until')} as "pausedMs",
+    w.messages_per_second as "messagesPerSecond", x.number as recipient
+  from messages m join companies c on c.id = m.company_id
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
+  where m.company_id = ${companyId} and ${among('m.id', messageIds)}
+  ${lock ? sql`for no key update of m` : sql``}`;
+
+/** What `messages.data` holds of a message to send, by its type. */
+export interface SendData {
+  readonly voice?: boolean;
+  readonly forwarded?: boolean;
+  /** The recording as the channel takes it; our screens play the original. */
+  readonly channelMedia?: { readonly key: string; readonly mime: string; readonly size: number };
+  readonly template?: OutboundTemplate;
+  /** Of a template's carousel, one for each card. */
+  readonly cardFiles?: readonly Omit<OutboundMedia, 'open'>[];
+  readonly interactive?: OutboundInteractive;
+}
+
+export interface ClaimedMessage
+  extends Readonly<
+    Pick<Message, 'id' | 'ticketId' | 'body' | 'mediaType' | 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
+  > {
+  readonly to: string;
+  readonly data: SendData | null;
+  readonly quotedProviderId: string | null;
+  readonly byPerson: boolean;
+  readonly claimedAt: string;
+  /** The connection failed before, or was not used yet with these credentials. */
+  readonly afterFailure: boolean;
+  readonly connection: StoredChannel;
+}
+
+interface ClaimOptions {
+  /** Also a message that another process was sending. */
+  readonly again?: boolean;
+  /** That process has ended. */
+  readonly isAbandoned?: boolean;
+  /** On the connection `w`. */
+  readonly where?: Condition;
+}
+
+const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+
+/** queued → sending, under a lease; no row of one that may not be sent now. */
+export const claimMessages = (
+  companyId: number,
+  messageIds: readonly number[],
+  { again = false, isAbandoned = false, where }: ClaimOptions = {},
+): RawBuilder<ClaimedMessage> => sql`
+  update messages m set status = 'sending', leased_until = ${leaseEnd}, updated_at = now()
+  from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
+    and w.company_id = m.company_id and w.id = m.whatsapp_id and c.id = m.company_id
+    and m.company_id = ${companyId} and ${among('m.id', messageIds)}
+    and (m.leased_until is null or m.leased_until <= now() or ${isAbandoned}::boolean)
+    and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
+    and ${mayWorkSql} and w.deleted_at is null and w.status <> 'DISCONNECTED'
+    and (w.paused_until is null or w.paused_until <= now())
+    ${where ? sql`and ${where}` : sql``}
+  returning m.id, m.ticket_id as "ticketId", x.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
+    m.user_id is not null as "byPerson", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+    (select o.provider_id from messages o where o.company_id = m.company_id
+      and o.id = m.quoted_msg_id) as "quotedProviderId",
+    clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
+    ${storedChannel} as connection`;
+
+/** Of a message that is still being sent; one that is locked is being recorded. */
+export const renewClaim = (companyId: number, messageId: number): RawBuilder<object> => sql`
+  update messages set leased_until = ${leaseEnd} where company_id = ${companyId} and id = (
+    select m.id from messages m where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'sending'
+    for no key update skip locked)`;
+
+export interface ClaimAttempt extends SendState {
+  readonly claimed: ClaimedMessage | null;
+  /** What was reserved of the rate of its provider. */
+  readonly slot: RateReservation | null;
+}
+
+/**
+ * The state before, and the messages that could be claimed: those of channels without a rate, and a single one of the others
+ * where its rate has a slot free now.
+ */
+export const stateAndClaim = (
+  companyId: number,
+  messageIds: readonly number[],
+  rates: Readonly<Record<string, ChannelRates>>,
+): RawBuilder<ClaimAttempt> => {
+  const unrated: Condition = sql`w.channel not in (${sql.join(Object.keys(rates).map((name) => sql.lit(name)))})`;
+  const isFree: Condition = sql`exists (select from slot l where l.taken and l."waitMs" = 0)`;
+  const isSingle = messageIds.length === 1;
+  const target = sql`
+    select ${companyId}::bigint as company_id, s."whatsappId" as connection_id, s.recipient,
+      coalesce(s."messagesPerSecond", r.per_second) as per_second, r.pair_every, r.pair_ahead
+    from state s join ${ratesOf(rates)} on r.channel = s.channel
+    where s.status = 'queued' and not s.deleted and s."mayWork" and not s."connectionRemoved" and not s.disconnected
+      and coalesce(s."pausedMs", 0) = 0 and coalesce(s."leasedMs", 0) = 0`;
+  return sql`
+  with state as materialized (${sendState(companyId, messageIds, { lock: false })}),
+  ${isSingle ? sql`${reserving(target)},` : sql``}
+  claimed as (${claimMessages(companyId, messageIds, { where: isSingle ? sql`(${unrated} or ${isFree})` : unrated })})
+  select s.*, (select to_json(k) from claimed k where k.id = s.id) as claimed,
+    ${isSingle ? sql`(select to_json(l) from slot l)` : sql`null::json`} as slot
+  from state s`;
+};
+
+/** A message that the provider has, or may have. */
+export interface ProviderMessage {
+  readonly status: string;
+  readonly whatsappId: number;
+  readonly to: string;
+  readonly targetProviderId: string | null;
+}
+
+export const providerMessage = (companyId: number, messageId: number): RawBuilder<ProviderMessage> => sql`
+  select m.status, m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId"
+  from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  where m.company_id = ${companyId} and m.id = ${messageId}`;
+
+export interface QueuedRecording {
+  readonly channel: string;
+  readonly mediaKey: string;
+  readonly mime: string;
+}
+
+/** A queued recording that has not been converted yet. */
+export const queuedRecording = (companyId: number, messageId: number): RawBuilder<QueuedRecording> => sql`
+  select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'queued' and m.media_key is not null
+    and not jsonb_exists(m.data, 'channelMedia')`;
+
+/** What texts in a ticket are filled with, and what the automatic ones need besides. */
+export interface TicketVariables {
+  readonly name: string;
+  readonly email: string;
+  readonly number: string;
+  readonly timezone: string;
+  readonly code: number;
+  readonly queue: string | null;
+  /** The attendant. */
+  readonly user: string | null;
+  readonly complationMessage: string;
+  readonly ratingMessage: string;
+  readonly contactId: number;
+  readonly whatsappId: number;
+  readonly windowUntil: string | null;
+}
+
+export const ticketVariables = (companyId: number, ticketId: number): RawBuilder<TicketVariables> => sql`
+  select c.name, c.email, c.number, co.timezone, t.code, q.name as queue, u.name as "user",
+    w.complation_message as "complationMessage", w.rating_message as "ratingMessage", t.contact_id as "contactId",
+    t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
+  from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join companies co on co.id = t.company_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+/** An invented customer of the company, whose conversation has the next protocol and the first department. */
+export const exampleVariables = (
+  companyId: number,
+): RawBuilder<Pick<TicketVariables, 'name' | 'timezone' | 'code' | 'queue'>> => sql`
+  select 'Maria Souza' as name, c.timezone, c.last_ticket_code + 1 as code,
+    (select q.name from queues q where q.company_id = c.id order by q.order_queue, q.name limit 1) as queue
+  from companies c where c.id = ${companyId}`;

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../core/clock.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { interpolate } from '../../../../core/i18n.js';
+import { exampleVariables, type TicketVariables, ticketVariables } from './outbound.queries.js';
+
+const variable = /\{\{\s*\w+\s*\}\}/;
+
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Hours and minutes by the clock of a zone; making a format costs a hundred times its use. */
+function timeFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    timeFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  timeFormats.set(timeZone, format);
+  return format;
+}
+
+export const hasVariables = (text: string): boolean => variable.test(text);
+
+/**
+ * Fills `{{variables}}` and what stands between them, which may hold `{variables}` of campaigns, each once: a value that looks
+ * like a variable stays.
+ */
+export const fillBoth = (
+  text: string,
+  { double, single }: Readonly<Record<'double' | 'single', (part: string) => string>>,
+): string =>
+  text
+    .split(/(\{\{\s*\w+\s*\}\})/)
+    .map((part, index) => (index % 2 === 1 ? double(part) : single(part)))
+    .join('');
+
+/** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
+@Injectable()
+export class TextVariables {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In one pass: a name that looks like a variable is not expanded. */
+  fill(
+    text: string,
+    { name, timezone, code }: Pick<TicketVariables, 'name' | 'timezone' | 'code'>,
+    more: Readonly<Record<string, string>> = {},
+  ): string {
+    const time = timeFormat(timezone).format(this.clock.now());
+    const hour = Number(time.slice(0, 2));
+    const greeting = hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
+    return interpolate(text, {
+      name,
+      firstName: name.split(' ')[0] ?? name,
+      greeting,
+      ms: greeting,
+      protocol: code,
+      hora: time,
+      ...more,
+    });
+  }
+
+  /** A text as an example of a customer would get it now from the caller. */
+  async preview(text: string): Promise<string> {
+    const { companyId, actor } = this.context;
+    const example = await this.db.row(exampleVariables(companyId));
+    return example ? this.fill(text, example, { user: actor.name, queue: example.queue ?? '' }) : text;
+  }
+
+  /** Texts of attendants, as the customer gets them. */
+  async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
+    if (!texts.some(hasVariables)) return texts;
+    const values = await this.db.row(ticketVariables(this.db.companyId, ticketId));
+    return values ? texts.map((text) => this.fill(text, values)) : texts;
+  }
+
+  /** Texts of a file list, which may have been written for campaigns: `{nome}`, `{email}` and `{numero}` are filled, too. */
+  async fillList(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
+    const values = texts.some((text) => text.includes('{'))
+      ? await this.db.row(ticketVariables(this.db.companyId, ticketId))
+      : undefined;
+    if (!values) return texts;
+    const { name, email, number } = values;
+    const ofCampaigns = new Map(Object.entries({ nome: name, email, numero: number }));
+    return texts.map((text) =>
+      fillBoth(text, {
+        double: (part) => this.fill(part, values),
+        single: (part) =>
+          part.replace(/\{(\w+)\}/g, (whole, key: string) => ofCampaigns.get(key.toLowerCase()) ?? whole),
+      }),
+    );
+  }
+
+  /** Fills texts for people with whom there is no conversation. */
+  async withoutTicket(): Promise<(text: string, name: string) => string> {
+    const example = await this.db.row(exampleVariables(this.db.companyId));
+    return (text, name) => (example ? this.fill(text, { ...example, name }, { protocol: '' }) : text);
+  }
+}

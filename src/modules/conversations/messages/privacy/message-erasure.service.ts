@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import type { Condition } from '../../../../core/database/statements.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { Every } from '../../../../core/jobs/cron.js';
+import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
+import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { UserRemoving } from '../../../people/users/users.events.js';
+import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
+import { TicketRemoving } from '../../tickets/tickets.events.js';
+import { MessageLog } from '../history/message-log.service.js';
+import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { fileKeysSql } from '../message.entity.js';
+import { companiesWithRetention, markCountedRead } from './message-privacy.queries.js';
+
+/** Erases texts and files that are older than the company keeps them. */
+class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
+
+/** In the company's time zone: outside of working hours. */
+const runHour = 3;
+const ticketBatch = 50;
+const messageBatch = 1000;
+const noLimit = 2_147_483_647;
+
+/**
+ * What happens to messages when the user, ticket or contact they belong to is removed, and, in closed tickets, after the
+ * months of the setting `retentionMonths` (0: never). The rows of erased ones stay for statistics.
+ */
+@Injectable()
+export class MessageErasure {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly inbox: InboxService,
+    private readonly log: MessageLog,
+    private readonly links: LinkPreviews,
+    private readonly preview: TicketPreview,
+  ) {}
+
+  /** Their messages stay, without an author. */
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    await this.db.run(sql`
+      update messages set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
+  }
+
+  @InTransaction(TicketRemoving)
+  async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
+       from messages where company_id = ${companyId} and ticket_id = ${ticket.id})`);
+    const rows = await this.db.rows<{ files: string[] }>(sql`
+      delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
+       returning ${fileKeysSql('messages')} as files`);
+    await enqueueFileRemoval(
+      this.jobs,
+      rows.flatMap(({ files }) => files),
+    );
+  }
+
+  /** Texts and files, also in the inbox. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ contactId, number }: ContactErasing): Promise<void> {
+    const { companyId } = this.db;
+    await this.erase(sql`m.contact_id = ${contactId}`, noLimit);
+    await this.db.run(markCountedRead(companyId, contactId));
+    const tickets = await this.db.rows<{ id: number }>(sql`
+      select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`);
+    await this.log.refreshPreview(tickets.map(({ id }) => id));
+    // providers may leave out the ninth digit of Brazilian mobiles
+    const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
+    await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
+  }
+
+  @Every(3600)
+  async nightly(): Promise<void> {
+    for (const { id } of await this.db.rows(companiesWithRetention(runHour)))
+      await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));
+  }
+
+  /** In small transactions, so that a job that is interrupted resumes where it stopped. */
+  @JobHandler(ApplyRetention, { transactional: false })
+  async perform(_payload: object, { companyId = 0 }: JobRun): Promise<void> {
+    while (await this.db.runAs(companyId, () => this.eraseBatch()));
+  }
+
+  /** false when nothing is left. */
+  private async eraseBatch(): Promise<boolean> {
+    const months = Number(await this.settings.get('retentionMonths'));
+    if (months === 0) return false;
+    const ids = await this.preview.lockPurgeable(months, ticketBatch);
+    if (ids.length === 0) return false;
+    const erased = await this.erase(
+      sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
+      messageBatch,
+    );
+    await this.log.refreshPreview(ids);
+    // after a full batch the same tickets may have more
+    if (erased < messageBatch) await this.preview.setPurged(ids, months);
+    return true;
+  }
+
+  /**
+   * Erases messages `m` of the company that still have contents, `limit` at most; answers how many. The provider's id goes
+   * as well: some contain the customer's number.
+   */
+  private async erase(where: Condition, limit: number): Promise<number> {
+    const { companyId } = this.db;
+    const rows = await this.db.rows<{ files: string[]; link: string | null }>(sql`
+      update messages m set body = '', media_key = null, thumb_media_key = null, media_name = null, media_mime = null,
+         media_size = null, data = null, reactions = '[]', participant = null, provider_id = null, link_url = null, is_deleted = true,
+         status = case m.status when 'queued' then 'failed' else m.status end, updated_at = now()
+       from (select m.id, m.link_url, ${fileKeysSql('m')} as files from messages m
+         where m.company_id = ${companyId} and ${where}
+           and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
+         order by m.id limit ${limit} for no key update) old
+       where m.company_id = ${companyId} and m.id = old.id returning old.files, old.link_url as link`);
+    await enqueueFileRemoval(
+      this.jobs,
+      rows.flatMap(({ files }) => files),
+    );
+    await this.links.removeByUrls(rows.flatMap(({ link }) => link ?? []));
+    return rows.length;
+  }
+}

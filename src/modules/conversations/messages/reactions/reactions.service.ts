@@ -1,0 +1,134 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import type { Condition } from '../../../../core/database/statements.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import type { InboundReaction } from '../../../channels/connections/channels/channel.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { TicketsService } from '../../tickets/crud/tickets.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import type { Reaction } from '../message.entity.js';
+import { messageErrors, notAnEmoji } from '../messages.errors.js';
+import { MessageStored } from '../messages.events.js';
+import { providerMessage } from '../outbound/outbound.queries.js';
+import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
+import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+
+/** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
+class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
+  'send-reaction',
+) {}
+
+interface ReactionRow {
+  id: number;
+  reactions: Reaction[];
+}
+
+const backoff = [2, 10, 60];
+
+/** One reaction of ours and one of each customer per message. */
+@Injectable()
+export class Reactions {
+  private readonly logger = new Logger('Reactions');
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly tickets: TicketsService,
+    private readonly windows: CustomerServiceWindow,
+    private readonly rows: MessageQueries,
+  ) {}
+
+  /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
+  async react(messageId: number, emoji: string | null): Promise<MessageRow> {
+    const message = await this.rows.getStored(messageId);
+    const ticket = await this.tickets.get(message.ticketId);
+    if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
+    this.channels.assertCan(ticket.channel, 'react');
+    // the provider does not know the message
+    if (message.providerId === null || message.isDeleted) throw messageErrors.ERR_FETCH_WAPP_MSG();
+    // messages of earlier tickets are reacted to in the window of the newest one
+    const window = await this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
+    if (!this.windows.isOpen(window)) throw messageErrors.ERR_WINDOW_CLOSED();
+    const row = await this.lock(sql`id = ${messageId}`);
+    const previous = row && own(row);
+    if (row && previous !== undefined && previous !== emoji) {
+      await this.writeOwn(row, emoji);
+      await this.jobs.add(SendReaction, { messageId, emoji, previous }, { orderingKey: `react:${messageId}` });
+    }
+    return this.rows.get(messageId);
+  }
+
+  /** Repeating a reaction is harmless: without an answer it is sent again. */
+  @JobHandler(SendReaction, { inWeb: true, transactional: false, backoff })
+  async perform(payload: SendReaction['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const { messageId, emoji } = payload;
+    try {
+      const found = await this.db.runAs(companyId, () => this.find(messageId));
+      if (!found) return;
+      const { connection, ...target } = found;
+      const outcome = await this.channels.get(connection.channel).react?.(connection, { ...target, emoji });
+      if (outcome) throwForOutcome(outcome);
+    } catch (error) {
+      if (error instanceof RetryLater || (!(error instanceof PermanentRefusal) && attempt <= backoff.length))
+        throw error;
+      this.logger.warn({ msg: 'reaction not sent', messageId, reason: String(error) });
+      await this.db.runAs(companyId, () => this.revert(payload));
+    }
+  }
+
+  /** Restores ours as it was before, unless it has changed again since. */
+  private async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
+    const row = await this.lock(sql`id = ${messageId}`);
+    if (row && own(row) === emoji) await this.writeOwn(row, previous);
+  }
+
+  /** A customer's reaction; null removes it. */
+  async receive(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
+    const row = await this.lock(sql`whatsapp_id = ${connectionId} and provider_id = ${targetProviderId}`);
+    if (!row) return;
+    const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
+    await this.write(row.id, emoji === null ? others : [...others, { emoji, fromMe: false, from }]);
+  }
+
+  private async find(messageId: number) {
+    const message = await this.db.row(providerMessage(this.db.companyId, messageId));
+    if (!message?.targetProviderId) return undefined;
+    const { whatsappId, to, targetProviderId } = message;
+    return { connection: await this.connections.forChannel(whatsappId), to, targetProviderId };
+  }
+
+  private lock(where: Condition): Promise<ReactionRow | undefined> {
+    return this.db.row<ReactionRow>(sql`
+      select id, reactions from messages where company_id = ${this.db.companyId} and ${where}
+       for no key update`);
+  }
+
+  private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
+    const others = reactions.filter(({ fromMe }) => !fromMe);
+    await this.write(id, emoji === null ? others : [...others, { emoji, fromMe: true, from: '' }]);
+  }
+
+  private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+       where company_id = ${companyId} and id = ${id}`);
+    this.events.emit(new MessageStored(companyId, id, 'update'));
+  }
+}
+
+const own = ({ reactions }: ReactionRow): string | null => reactions.find(({ fromMe }) => fromMe)?.emoji ?? null;
+
+const segments = new Intl.Segmenter();
+
+/** One emoji, including skin tones, joined sequences and flags. */
+export function isEmoji(text: string): boolean {
+  const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
+  return pictured && [...segments.segment(text)].length === 1;
+}

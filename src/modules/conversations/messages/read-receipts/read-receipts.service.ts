@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { TicketsService } from '../../tickets/crud/tickets.service.js';
+import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
+import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { TicketMarkingRead } from '../../tickets/tickets.events.js';
+import { attends } from '../../tickets/tickets.policy.js';
+import { MessageStored } from '../messages.events.js';
+import { authorOf } from '../queries/customer.queries.js';
+
+export class MarkRead extends defineJob<{ connectionId: number; providerIds: string[] }>('mark-read') {}
+
+const backoff = [5, 60];
+/** Of a conversation that nobody has read for long, the newest. */
+const maxReceipts = 200;
+
+/** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
+@Injectable()
+export class ReadReceipts {
+  private readonly logger = new Logger('Receipts');
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly tickets: TicketsService,
+    private readonly preview: TicketPreview,
+  ) {}
+
+  /** Does nothing for anybody but the attendant: to the customer, a read receipt means that they have read the messages. */
+  async markRead(ticketId: number): Promise<TicketRow> {
+    const ticket = await this.tickets.get(ticketId);
+    if (!attends(this.context.actor, ticket)) return ticket;
+    return (await this.markMessages({ ticket })) ? { ...ticket, unreadMessages: 0 } : ticket;
+  }
+
+  @InTransaction(TicketMarkingRead)
+  async ticketMarkingRead(event: TicketMarkingRead): Promise<void> {
+    await this.markMessages(event);
+  }
+
+  private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
+    const { companyId } = this.context;
+    await this.preview.lock(ticketId);
+    const rows = await this.db.rows<{ id: number; providerId: string | null }>(sql`
+      update messages set read = true, updated_at = now() where company_id = ${companyId}
+       and ticket_id = ${ticketId} and not from_me and not read
+       returning id, provider_id as "providerId"`);
+    if (rows.length === 0) return false;
+    await this.preview.markRead(ticketId);
+    const read = rows.toSorted((a, b) => a.id - b.id);
+    const newest = read.at(-1);
+    if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
+    const providerIds = read.flatMap(({ providerId }) => providerId ?? []).slice(-maxReceipts);
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerIds });
+    return true;
+  }
+
+  /** Marks the customer's newest message unread again. */
+  async markUnread(ticketId: number): Promise<TicketRow> {
+    const ticket = await this.tickets.get(ticketId);
+    const { companyId } = this.context;
+    await this.preview.lock(ticketId);
+    const changed = await this.db.row<{ id: number }>(sql`
+      update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
+         select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
+           order by id desc limit 1) and read
+       returning id`);
+    if (!changed) return ticket;
+    await this.preview.markUnread(ticketId);
+    this.events.emit(new MessageStored(companyId, changed.id, 'update'));
+    return this.tickets.get(ticketId);
+  }
+
+  /** A receipt that is minutes late is useless: the last failure is only logged. */
+  @JobHandler(MarkRead, { transactional: false, backoff })
+  async sendReceipt({ connectionId, providerIds }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
+    const providerId = providerIds?.at(-1);
+    // of a version before
+    if (providerId === undefined) return;
+    try {
+      const found = await this.db.runAs(companyId, async () => {
+        const connection = await this.connections.forChannel(connectionId);
+        const author = await this.db.row(authorOf(companyId, { connectionId, providerId }));
+        return { connection, author: author?.number };
+      });
+      if (!found.author) return;
+      await this.channels.get(found.connection.channel).markRead?.(found.connection, providerIds, found.author);
+    } catch (error) {
+      if (attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'read receipt not sent', connectionId, reason: String(error) });
+    }
+  }
+}

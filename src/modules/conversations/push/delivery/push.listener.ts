@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Actor } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import type { Condition } from '../../../../core/database/statements.js';
+import { OnEvent } from '../../../../core/events/event.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { RoomJoin } from '../../../../core/realtime/rooms.js';
+import { SessionsEnded } from '../../../people/auth/auth.events.js';
+import { ChatMessageStored } from '../../chats/chats.events.js';
+import { MessageReceived } from '../../messages/messages.events.js';
+import { TicketNoteAdded } from '../../tickets/notes/ticket-notes.events.js';
+import { usersWhoSee } from '../../tickets/queries/ticket-references.queries.js';
+import { TicketChanged } from '../../tickets/tickets.events.js';
+import { PushCompanies } from '../subscriptions/push-companies.service.js';
+import { DeliverPush, foregroundRoom } from './deliver-push.job.js';
+import { chatMessage, mentionsOfNote, noticedTicket, recipientsOf, sessionsWithIds } from './push.queries.js';
+import { type PushKind, pushTexts } from './push-kinds.js';
+
+interface Subject {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+const when = ({ companyId }: { readonly companyId: number }, { companies }: PushListener): boolean =>
+  companies.has(companyId);
+
+const isAnyOf = (userIds: readonly number[]): Condition => sql`u.id = any(${userIds}::bigint[])`;
+
+/** Tells users on their devices what rings in their tabs (`use-alerts.ts` of the admin); a company without subscriptions costs nothing. */
+@Injectable()
+export class PushListener {
+  constructor(
+    readonly companies: PushCompanies,
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+  ) {}
+
+  @OnEvent(MessageReceived, { when, payload: ({ companyId, ticketId }) => ({ companyId, ticketId }) })
+  async messageReceived({ companyId, ticketId }: MessageReceived): Promise<void> {
+    const ticket = await this.db.row(noticedTicket(companyId, ticketId));
+    if (ticket?.status === 'pending') await this.notifyOfTicket('waiting', ticket, usersWhoSee(ticket));
+    else if (ticket?.status === 'open' && ticket.userId !== null)
+      await this.notifyOfTicket('message', ticket, isAnyOf([ticket.userId]));
+  }
+
+  @OnEvent(TicketChanged, {
+    when: (event, listener: PushListener) => event.action !== null && when(event, listener),
+  })
+  async ticketChanged({ companyId, ticketId, before, action }: TicketChanged): Promise<void> {
+    const ticket = await this.db.row(noticedTicket(companyId, ticketId));
+    if (ticket?.status !== 'open' || ticket.userId === null) return;
+    const { userId } = ticket;
+    if (userId !== action?.by.id && userId !== before?.userId)
+      await this.notifyOfTicket('assigned', ticket, isAnyOf([userId]));
+  }
+
+  @OnEvent(TicketNoteAdded, { when })
+  async noteAdded({ companyId, noteId }: TicketNoteAdded): Promise<void> {
+    const mentions = await this.db.rows(mentionsOfNote(companyId, noteId));
+    const ticket = mentions[0] && (await this.db.row(noticedTicket(companyId, mentions[0].ticketId)));
+    if (!ticket) return;
+    await this.notifyOfTicket('mention', ticket, isAnyOf(mentions.map(({ userId }) => userId)));
+  }
+
+  @OnEvent(ChatMessageStored, {
+    when: (event, listener: PushListener) => event.action === 'create' && when(event, listener),
+  })
+  async chatMessageStored({ companyId, messageId }: ChatMessageStored): Promise<void> {
+    const message = await this.db.row(chatMessage(companyId, messageId));
+    if (!message) return;
+    const path = `/chats/${message.uuid}`;
+    await this.notify('mention', message, path, isAnyOf(message.named));
+    await this.notify('chat', message, path, isAnyOf(message.others));
+  }
+
+  /** Those that ended in another way are not sent to, and go with the rows of their sessions. */
+  @OnEvent(SessionsEnded, { when })
+  async sessionsEnded({ companyId, sids }: SessionsEnded): Promise<void> {
+    await this.db.run(sql`delete from push_subscriptions where company_id = ${companyId}
+      and session_id in (${sessionsWithIds(companyId, sids)})`);
+  }
+
+  /** A screen joins while its tab is visible: its browser is sent nothing then. */
+  @RoomJoin('Foreground', { shows: 'viewing' })
+  async joinForeground({ companyId, sessionId }: Actor): Promise<string[]> {
+    return [foregroundRoom(companyId, sessionId)];
+  }
+
+  private notifyOfTicket(kind: PushKind, ticket: Subject, users: Condition): Promise<void> {
+    return this.notify(kind, ticket, `/tickets/${ticket.uuid}`, users);
+  }
+
+  private async notify(kind: PushKind, { uuid, name }: Subject, path: string, users: Condition): Promise<void> {
+    const recipients = await this.db.rows(recipientsOf(this.db.companyId, kind, users));
+    for (const { subscriptionId, language } of recipients) {
+      const notice = { title: name, body: pushTexts[kind][language], path, uuid };
+      await this.jobs.add(
+        DeliverPush,
+        { subscriptionId, ...notice },
+        // of several messages in a row one notice is enough
+        { key: `push:${subscriptionId}:${uuid}` },
+      );
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { RemoveFiles } from '../../../../core/storage/remove-files.job.js';
+import { UserRemoving } from '../../../people/users/users.events.js';
+import { QuickMessageChanged } from '../quick-messages.events.js';
+import { audience } from '../quick-messages.policy.js';
+import { QuickMessagesService } from './quick-messages.service.js';
+
+/** Shows changes to those who see them, and lets a removed user's own quick messages go along. */
+@Injectable()
+export class QuickMessagesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly jobs: Jobs,
+    private readonly messages: QuickMessagesService,
+  ) {}
+
+  /** Users who no longer see it get `delete`, those who do the record; under both names (behaviour.md §3). */
+  @Broadcast(QuickMessageChanged)
+  async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
+    const names = [`company-${companyId}-quickemessage`, `company${companyId}-quickemessage`];
+    const shown = await this.messages.forBroadcast(id);
+    const was = before ? audience(companyId, before) : [];
+    const now = shown ? audience(companyId, shown.visibility) : [];
+    const gone = was.filter((room) => !now.includes(room));
+    const update = { action: action === 'create' ? action : 'update', record: shown?.record };
+    return names.flatMap((name) => [
+      ...(gone.length > 0 ? [{ rooms: gone, except: now, name, payload: { action: 'delete', id } }] : []),
+      ...(shown ? [{ rooms: now, name, payload: update }] : []),
+    ]);
+  }
+
+  /** Personal ones are removed with their files; general ones stay, without an owner. */
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;
+    const removed = await this.db.rows<{ key: string | null }>(
+      sql`delete from quick_messages where ${own} and not geral returning media_key as key`,
+    );
+    const keys = removed.flatMap(({ key }) => key ?? []);
+    if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
+    await this.db.run(sql`update quick_messages set user_id = null where ${own}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, BroadcastBatch, type Emission } from '../../../../core/events/event.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { AttendantTyping, MessageStored } from '../../messages/messages.events.js';
+import { TicketRead } from '../../tickets/tickets.events.js';
+import { phoneOfTicket } from './sandbox.queries.js';
+import { type SandboxAddress, type SandboxMessage, SandboxService } from './sandbox.service.js';
+
+export interface SandboxEvent extends SandboxAddress {
+  readonly action: 'message' | 'ack' | 'read' | 'typing';
+  /** Of messages. */
+  readonly message?: SandboxMessage;
+  /** Of typing: when, by the clock of the server like that of messages. */
+  readonly at?: string;
+}
+
+/** Keeps the phones at /sandbox live. */
+@Injectable()
+export class SandboxListener {
+  constructor(
+    private readonly db: Db,
+    private readonly sandbox: SandboxService,
+  ) {}
+
+  @BroadcastBatch(MessageStored)
+  async stored(events: readonly MessageStored[]): Promise<Emission<SandboxEvent>[][]> {
+    const ids = events.map(({ messageId }) => messageId);
+    const all = await this.sandbox.phoneMessages(sql`m.id = any(${ids}::bigint[])`, ids.length);
+    return events.map(({ companyId, messageId, action }) => {
+      const shown = all.find((each) => each.messageId === messageId);
+      if (!shown) return [];
+      const { address, message } = shown;
+      return [
+        {
+          rooms: [rooms.admins(companyId)],
+          name: `company-${companyId}-sandbox`,
+          payload: { action: action === 'create' ? 'message' : 'ack', ...address, message },
+        },
+      ];
+    });
+  }
+
+  /** The attendant read: every tick of the customer's own messages may have changed. */
+  @Broadcast(TicketRead)
+  read({ companyId, ticketId }: TicketRead): Promise<Emission<SandboxEvent>[]> {
+    return this.emissionFor(companyId, ticketId, 'read');
+  }
+
+  @Broadcast(AttendantTyping)
+  typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission<SandboxEvent>[]> {
+    return this.emissionFor(companyId, ticketId, 'typing', { at });
+  }
+
+  private async emissionFor(
+    companyId: number,
+    ticketId: number,
+    action: 'read' | 'typing',
+    more = {},
+  ): Promise<Emission<SandboxEvent>[]> {
+    const address = await this.db.row(phoneOfTicket(this.db.companyId, ticketId));
+    const name = `company-${companyId}-sandbox`;
+    return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { ContactRemoving } from '../../../contacts/contacts/contacts.events.js';
+import { QueueRemoving } from '../../../people/queues/queues.events.js';
+import { UserRemoving } from '../../../people/users/users.events.js';
+import { ScheduleChanged } from '../schedules.events.js';
+import { audience } from '../schedules.policy.js';
+import { type ScheduleRecord, SchedulesService } from './schedules.service.js';
+
+/** `schedule` for those who see it, `scheduleId` for those who no longer do. */
+export interface ScheduleEvent {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly schedule?: ScheduleRecord;
+  readonly scheduleId?: number;
+}
+
+/** Shows changes to those who see them; what others remove lets go of schedules, or takes them along. */
+@Injectable()
+export class SchedulesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly schedules: SchedulesService,
+  ) {}
+
+  /** Under both names (behaviour.md §13). */
+  @Broadcast(ScheduleChanged)
+  async changed({ companyId, id, action, before }: ScheduleChanged): Promise<Emission<ScheduleEvent>[]> {
+    const shown = await this.schedules.forBroadcast(id);
+    const was = before ? audience(companyId, before) : [];
+    const now = shown ? audience(companyId, shown.visibility) : [];
+    const gone = was.filter((room) => !now.includes(room));
+    return [`company-${companyId}-schedule`, `company${companyId}-schedule`].flatMap((name) => [
+      ...(gone.length > 0
+        ? [{ rooms: gone, except: now, name, payload: { action: 'delete' as const, scheduleId: id } }]
+        : []),
+      ...(shown
+        ? [
+            {
+              rooms: now,
+              name,
+              payload: { action: action === 'create' ? action : ('update' as const), schedule: shown.record },
+            },
+          ]
+        : []),
+    ]);
+  }
+
+  /** What was promised to a customer is sent all the same. */
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    await this.db.run(
+      sql`update schedules set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`,
+    );
+  }
+
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    await this.db.run(
+      sql`update schedules set queue_id = null where company_id = ${this.db.companyId} and queue_id = ${queueId}`,
+    );
+  }
+
+  /** Their jobs find nothing. */
+  @InTransaction(ContactRemoving)
+  async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
+    const rows = await this.db.rows<{ key: string | null }>(sql`
+      delete from schedules where company_id = ${this.db.companyId} and contact_id = ${contactId}
+       returning media_key as key`);
+    await enqueueFileRemoval(this.jobs, [...new Set(rows.flatMap(({ key }) => key ?? []))]);
+  }
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { Db } from '../../../../core/database/db.js';
+import { AppError } from '../../../../core/errors/app-error.js';
+import { InTransaction, OnEvent } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import type { Localized } from '../../../../core/i18n.js';
+import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
+import { MessagesService } from '../../messages/conversation/messages.service.js';
+import { MessageRetrying, MessageStatusChanged } from '../../messages/messages.events.js';
+import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { SchedulesService } from '../crud/schedules.service.js';
+import { nextOccurrence, scheduleOfMessage } from '../queries/schedules.queries.js';
+import { Schedule } from '../schedule.entity.js';
+import { scheduleErrors } from '../schedules.errors.js';
+import { ScheduleChanged } from '../schedules.events.js';
+import { SendSchedule } from './send-schedule.job.js';
+
+/** After that a late message helps nobody (behaviour.md §13). */
+const maxDelayMs = 24 * 3_600_000;
+const waitingRetryMs = 60_000;
+
+/** Sends what is due: state, messages and the next repetition in one transaction. */
+@Injectable()
+export class ScheduleSender {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly companies: CompaniesService,
+    private readonly contacts: ContactsService,
+    private readonly tickets: InboundTickets,
+    private readonly messages: MessagesService,
+    private readonly schedules: SchedulesService,
+  ) {}
+
+  /** A refusal undoes the whole sending before it is recorded, also a conversation that was opened for it. */
+  @JobHandler(SendSchedule, { transactional: false })
+  async perform({ id, at }: SendSchedule['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    try {
+      await this.db.runAs(companyId, () => this.send(id, at));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      await this.db.runAs(companyId, () => this.fail(id, at, error));
+    }
+  }
+
+  @OnDiscard(SendSchedule)
+  async discarded({ id, at }: SendSchedule['payload']): Promise<void> {
+    await this.fail(id, at, scheduleErrors.ERR_SCHEDULE_DISCARDED());
+  }
+
+  /** The provider refused it, or nothing could be sent. */
+  @OnEvent(MessageStatusChanged, { when: ({ status }) => status === 'failed' })
+  async messageFailed({ companyId, messageId }: MessageStatusChanged): Promise<void> {
+    const failed = await this.db.row(scheduleOfMessage(companyId, messageId));
+    const schedule = failed && (await this.db.em.findOne(Schedule, { id: failed.id, status: 'ENVIADA' }));
+    if (!schedule) return;
+    const { errorCode, errorText } = failed;
+    Object.assign(schedule, { status: 'ERRO', errorCode, errorText });
+    this.emitChange('update', schedule);
+  }
+
+  /** It is on its way again, unless another of its messages has failed, too. */
+  @InTransaction(MessageRetrying)
+  async messageRetrying({ messageId }: MessageRetrying): Promise<void> {
+    const retried = await this.db.row(scheduleOfMessage(this.db.companyId, messageId));
+    if (!retried || retried.anotherFailed) return;
+    const schedule = await this.db.em.findOne(Schedule, { id: retried.id, status: 'ERRO', sentAt: { $ne: null } });
+    if (!schedule) return;
+    Object.assign(schedule, { status: 'ENVIADA', errorCode: null, errorText: null });
+    this.emitChange('update', schedule);
+  }
+
+  private async send(id: number, at: string): Promise<void> {
+    const schedule = await this.lockDue(id, at);
+    if (!schedule) return;
+    if (this.clock.now().getTime() - schedule.sendAt.getTime() > maxDelayMs) throw scheduleErrors.ERR_SCHEDULE_LATE();
+    if (!(await this.companies.planOf(schedule.companyId)).useSchedules) throw scheduleErrors.ERR_SCHEDULE_PLAN();
+    if (!(await this.companies.mayWork(schedule.companyId)))
+      throw new RetryLater(waitingRetryMs, 'the company may not work');
+    const connection = await this.schedules.connectionOf(schedule);
+    if (connection.status === 'DISCONNECTED') throw new RetryLater(waitingRetryMs, 'the connection is disconnected');
+    const contact = await this.contacts.getExisting(schedule.contactId);
+    const { queueId, userId } = schedule;
+    const ticket = await this.tickets.findOrCreate(contact, connection, { queueId });
+    await this.messages.sendFor(userId, ticket.id, contentsOf(schedule), { scheduleId: id });
+    schedule.status = 'ENVIADA';
+    schedule.sentAt = this.clock.now();
+    await this.finish(schedule);
+  }
+
+  private async fail(id: number, at: string, error: AppError): Promise<void> {
+    const schedule = await this.lockDue(id, at);
+    if (!schedule) return;
+    Object.assign(schedule, { status: 'ERRO', errorCode: error.code, errorText: textOf(error) });
+    await this.finish(schedule);
+  }
+
+  /** The next occurrence takes over the repetition. After a long standstill there is one, as only the last day is sent. */
+  private async finish(schedule: Schedule): Promise<void> {
+    const { repetition, repeatUntil, fileListId, companyId } = schedule;
+    // the list may be removed from now on
+    if (schedule.sentAt) schedule.fileListId = null;
+    this.emitChange('update', schedule);
+    if (repetition === 'none') return;
+    Object.assign(schedule, { repetition: 'none', repeatUntil: null });
+    const after = new Date(Math.max(schedule.sendAt.getTime(), this.clock.now().getTime() - maxDelayMs));
+    const next = await this.db.row(nextOccurrence(companyId, { ...schedule, repeatUntil }, repetition, after));
+    if (!next) return;
+    const { id, createdAt, updatedAt, ...columns } = schedule;
+    const row = this.db.em.create(Schedule, {
+      ...columns,
+      ...{ sendAt: new Date(next.sendAt), sentAt: null, status: 'PENDENTE', errorCode: null, errorText: null },
+      ...{ repetition, repeatUntil, fileListId },
+    });
+    await this.db.em.flush();
+    await this.schedules.enqueue(row);
+    this.emitChange('create', row);
+  }
+
+  /** undefined: it was sent, moved or removed meanwhile. */
+  private async lockDue(id: number, at: string): Promise<Schedule | undefined> {
+    const row = await this.db.row<{ id: number }>(sql`
+      select id from schedules where company_id = ${this.db.companyId} and id = ${id} and status = 'PENDENTE'
+        and send_at = ${at}::timestamptz for update`);
+    return row && (await this.db.em.findOneOrFail(Schedule, { id }));
+  }
+
+  private emitChange(action: 'create' | 'update', { companyId, id, userId, queueId }: Schedule): void {
+    this.events.emit(new ScheduleChanged(companyId, id, action, action === 'create' ? null : { userId, queueId }));
+  }
+}
+
+/** The text with its file, then the file list; or the template with the file of its header. */
+function contentsOf({ body, template, fileListId, mediaKey, mediaName, mediaMime, mediaSize }: Schedule) {
+  const file =
+    mediaKey && mediaName && mediaMime
+      ? [{ key: mediaKey, name: mediaName, mime: mediaMime, size: mediaSize ?? 0 }]
+      : [];
+  const first = { input: template ? { template } : { body }, files: file };
+  return fileListId ? [first, { input: { fileListId }, files: [] }] : [first];
+}
+
+/** Of several fields the first says why. */
+function textOf({ text, options: { fields = {} } }: AppError): Localized {
+  const [field] = Object.values(fields);
+  return typeof field === 'object' ? field : text;
+}

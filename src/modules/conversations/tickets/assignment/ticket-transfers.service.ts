@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { invalidField } from '../../../../core/errors/core-errors.js';
+import { Events } from '../../../../core/events/events.js';
+import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { userErrors } from '../../../people/users/users.errors.js';
+import { CustomerServiceWindow } from '../lifecycle/customer-service-window.service.js';
+import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../lifecycle/ticket-locks.service.js';
+import { membership, queueWithId } from '../queries/ticket-references.queries.js';
+import type { Ticket } from '../ticket.entity.js';
+import type { UpdateTicketInput } from '../tickets.dto.js';
+import { otherOpenTicket } from '../tickets.errors.js';
+import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
+
+const inactive = invalidField(
+  'userId',
+  'Este atendente está inativo',
+  'This attendant is inactive',
+  'Este agente está inactivo',
+);
+const notMember = invalidField(
+  'userId',
+  'O atendente não pertence a este departamento',
+  'The attendant is not in this department',
+  'El agente no pertenece a este departamento',
+);
+
+@Injectable()
+export class TicketTransfers {
+  constructor(
+    private readonly db: Db,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly connections: ConnectionsService,
+    private readonly windows: CustomerServiceWindow,
+    private readonly events: Events,
+  ) {}
+
+  /** A queue without a user → pending there; a user → open for them. undefined: nothing changes. */
+  async transfer(
+    ticket: Ticket,
+    { status, userId, queueId, whatsappId }: UpdateTicketInput,
+    deferred?: TicketTransition[],
+  ): Promise<'transferred' | undefined> {
+    const connects = Boolean(whatsappId) && whatsappId !== ticket.whatsappId;
+    if (whatsappId && connects) await this.moveConnection(ticket, whatsappId);
+    const queueChanges = queueId !== undefined && queueId !== ticket.queueId;
+    const moves = queueChanges || status === 'pending' || (userId !== undefined && userId !== ticket.userId);
+    if (!moves) return connects ? 'transferred' : undefined;
+    const queue = queueId === undefined ? ticket.queueId : queueId;
+    if (queueChanges && queue !== null) await this.assertQueue(queue);
+    if (userId) await this.assertMember(userId, queue);
+    if (ticket.status === 'closed') {
+      await this.assertNoOtherOpen(ticket, ticket.whatsappId);
+      await this.refreshWindow(ticket);
+    }
+    await this.lifecycle.assign(ticket, { userId: userId ?? null, queueId: queue });
+    if (queueChanges) await dispatchTransition(this.events, 'transferred', ticket, deferred);
+    return 'transferred';
+  }
+
+  /** @throws 404 for no user of this company, 400 for one who is inactive or outside the queue; managers belong to all. */
+  async assertMember(userId: number, queueId: number | null): Promise<void> {
+    const user = await this.db.row(membership(this.db.companyId, userId, queueId));
+    if (!user) throw userErrors.ERR_NO_USER_FOUND();
+    if (!user.active) throw inactive();
+    if (!user.member) throw notMember();
+  }
+
+  /** @throws 404 for no queue of this company */
+  async assertQueue(queueId: number): Promise<void> {
+    const queue = await this.db.row(queueWithId(this.db.companyId, queueId));
+    if (!queue) throw notFoundOf('queue');
+  }
+
+  /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */
+  async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
+    const connection = await this.connections.findOrDefault(whatsappId);
+    if (ticket.status !== 'closed') await this.assertNoOtherOpen(ticket, connection.id);
+    ticket.whatsappId = connection.id;
+    ticket.channel = connection.channel;
+    await this.refreshWindow(ticket);
+  }
+
+  /** The customer may have written in a later ticket, or never on this connection. */
+  async refreshWindow(ticket: Ticket): Promise<void> {
+    const { contactId, whatsappId, channel } = ticket;
+    ticket.windowUntil = await this.windows.remaining(contactId, { id: whatsappId, channel });
+  }
+
+  private async assertNoOtherOpen(ticket: Ticket, connectionId: number): Promise<void> {
+    const other = await this.locks.lockOpenTicket(ticket.contactId, connectionId);
+    if (!other || other.id === ticket.id) return;
+    const { id, uuid, userId, user, queue } = other;
+    throw otherOpenTicket({ id, uuid, userId, user, queue });
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
+import { TicketsService } from '../crud/tickets.service.js';
+import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
+import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
+import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import { TicketTags } from '../tags/ticket-tags.service.js';
+import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
+import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
+import { sees } from '../tickets.policy.js';
+import type { ActionOutcome } from './bulk-actions.dto.js';
+import type { UndoData } from './undoable-action.entity.js';
+
+/** The time to undo an action is over: its deferred transitions are dispatched. */
+export class FinalizeAction extends defineJob<{ actId: number }>('settle-act') {}
+
+interface StoredAction {
+  readonly ticketId: number;
+  readonly undo: UndoData;
+}
+type StoredTransition = Extract<UndoData, { kind: 'moved' }>;
+
+/** The screens offer to undo for six seconds, and as long as the pointer rests on the offer. */
+const undoMs = 10_000;
+
+/** Actions that can be undone for ten seconds; until then their automatic texts wait. */
+@Injectable()
+export class UndoableActions {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly tickets: TicketsService,
+    private readonly ticketQueries: TicketQueries,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly transfers: TicketTransfers,
+    private readonly tags: TicketTags,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The ticket is locked from here on. @throws 404 */
+  async takeSnapshot(ticketId: number): Promise<TicketSnapshot> {
+    return this.lifecycle.takeSnapshot(await this.locks.lock(ticketId));
+  }
+
+  /** Answers the id by which the action can be undone. */
+  async store(ticketId: number, undo: UndoData): Promise<number> {
+    const row = await this.db.row<{
+      id: number;
+    }>(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
+       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(undo)})
+       returning id`);
+    if (!row) throw new Error('An insert without a row');
+    await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
+    return row.id;
+  }
+
+  /** Deleting the row decides between this and {@link finalize}. @throws 409 when it is too late */
+  async undo(actionId: number): Promise<ActionOutcome> {
+    const action = await this.delete(actionId, this.context.actor.userId);
+    if (!action) throw ticketErrors.ERR_UNDO_OVER();
+    const { ticketId, undo } = action;
+    if (undo.kind === 'moved') return { ticket: await this.restore(ticketId, undo), act: null };
+    await this.tags.change(ticketId, undo.tagId, 'off');
+    return { ticket: await this.tickets.get(ticketId), act: null };
+  }
+
+  /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
+  async dispatchDeferred(ticketId: number): Promise<void> {
+    const { companyId } = this.context;
+    const actions = await this.db.rows<{ undo: StoredTransition }>(sql`
+      update undoable_actions a set undo = jsonb_set(a.undo, '{steps}', '[]')
+       from (select id, undo from undoable_actions where company_id = ${companyId} and ticket_id = ${ticketId}
+         and undo->'steps' <> '[]' for update) old
+       where a.company_id = ${companyId} and a.id = old.id returning old.undo`);
+    for (const { undo } of actions) await this.dispatch(ticketId, undo);
+  }
+
+  @JobHandler(FinalizeAction)
+  async finalize({ actId }: FinalizeAction['payload']): Promise<void> {
+    const action = await this.delete(actId);
+    if (action?.undo.kind === 'moved' && action.undo.steps.length > 0)
+      await this.dispatch(action.ticketId, action.undo);
+  }
+
+  /** Without its job an action could be undone for ever. */
+  @OnDiscard(FinalizeAction)
+  async discard({ actId }: FinalizeAction['payload']): Promise<void> {
+    await this.delete(actId);
+  }
+
+  /** Dispatches deferred transitions unless the ticket has changed since. */
+  private async dispatch(ticketId: number, { after, steps }: StoredTransition): Promise<void> {
+    const ticket = await this.locks.lock(ticketId);
+    const { status, userId, queueId } = ticket;
+    if (status !== after.status || userId !== after.userId || queueId !== after.queueId) return;
+    for (const step of steps) await dispatchTransition(this.events, step, ticket);
+  }
+
+  /**
+   * @throws 409 when the ticket has changed since, or its contact has another open one meanwhile; what a transfer throws
+   * when user or queue were removed
+   */
+  private async restore(ticketId: number, { before: snapshot, since }: StoredTransition): Promise<TicketRow> {
+    const ticket = await this.locks.lock(ticketId);
+    if (ticket.updatedAt.toISOString() !== since) throw ticketErrors.ERR_TICKET_MOVED_ON();
+    const { companyId, actor } = this.context;
+    if (!sees(actor, snapshot)) throw ticketNotAllowed();
+    if (snapshot.queueId !== null) await this.transfers.assertQueue(snapshot.queueId);
+    if (snapshot.userId !== null) await this.transfers.assertMember(snapshot.userId, snapshot.queueId);
+    if (ticket.status === 'closed' && snapshot.status !== 'closed') {
+      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.whatsappId);
+      if (other) throw otherOpenTicket(conflictingTicketOf(other));
+    }
+    const before = assignmentOf(ticket);
+    if (snapshot.whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, snapshot.whatsappId);
+    await this.lifecycle.restore(ticket, snapshot);
+    this.audit.record('ticket.restored', ticketId, { code: ticket.code });
+    this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
+    return this.ticketQueries.get(ticketId);
+  }
+
+  private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
+    return this.db.row<StoredAction>(sql`
+      delete from undoable_actions where company_id = ${this.context.companyId} and id = ${id}
+       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", undo`);
+  }
+}
+
+/** As what an undo is shown to those who see the ticket. */
+function undoActionOf(now: TicketAssignment, restored: TicketAssignment): 'closed' | 'reopened' | 'transferred' {
+  if (restored.status === 'closed') return 'closed';
+  return now.status === 'closed' ? 'reopened' : 'transferred';
+}

@@ -1,0 +1,120 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { moveReferences } from '../../../../core/database/referencing-rows.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { contactErrors } from '../../../contacts/contacts/contacts.errors.js';
+import { ContactErasing, ContactRemoving, ContactsMerging } from '../../../contacts/contacts/contacts.events.js';
+import { lockLanes } from '../../../contacts/tags/queries/lanes.queries.js';
+import { TicketsService } from '../crud/tickets.service.js';
+import { TicketPreview } from '../preview/ticket-preview.service.js';
+import { refreshLanes } from '../tags/ticket-lanes.queries.js';
+import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
+import { assignmentOf, TicketChanged, TicketMessagesMoved, TicketsRewritten } from '../tickets.events.js';
+import { TicketLifecycle } from './ticket-lifecycle.service.js';
+import { TicketLocks } from './ticket-locks.service.js';
+
+/** What happens to the tickets of contacts that are deleted, erased or merged. */
+@Injectable()
+export class ContactTicketsListener {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly preview: TicketPreview,
+    private readonly tickets: TicketsService,
+  ) {}
+
+  /** Closed tickets are deleted with it. @throws 409 ERR_CONTACT_HAS_OPEN_TICKET */
+  @InTransaction(ContactRemoving)
+  async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
+    const tickets = await this.lockTickets(contactId);
+    if (tickets.some(({ status }) => status !== 'closed')) throw contactErrors.ERR_CONTACT_HAS_OPEN_TICKET();
+    for (const { id } of tickets) await this.tickets.remove(id);
+  }
+
+  /** Tickets stay, as statistics count them; open ones are closed without the automatic texts. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ contactId }: ContactErasing): Promise<void> {
+    const { companyId } = this.db;
+    const ids = (await this.lockTickets(contactId)).map(({ id }) => id);
+    const closed = await this.lifecycle.closeSilently(sql`t.contact_id = ${contactId}`);
+    await this.preview.clearUnread(closed.map(({ id }) => id));
+    for (const { id, ...before } of closed) this.events.emit(new TicketChanged(companyId, id, before));
+    for (const id of ids) this.events.emit(new TicketChanged(companyId, id));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
+  }
+
+  /**
+   * Where both have a ticket that is not closed on one connection, the messages are moved to the older and the younger is
+   * closed without automatic texts (behaviour.md §4).
+   */
+  @InTransaction(ContactsMerging)
+  async contactsMerging({ keptId, removedId }: ContactsMerging): Promise<void> {
+    const { companyId } = this.db;
+    // tags are copied
+    await lockLanes(this.db);
+    await this.locks.lockContacts(keptId, removedId);
+    const moving = await this.db.rows<{ id: number }>(sql`
+      select id from tickets where company_id = ${companyId} and contact_id = ${removedId} order by id`);
+    const pairs = await this.db.rows<{ older: number; younger: number }>(sql`
+      select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
+       from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
+       where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
+         and b.contact_id = ${removedId} and b.status <> 'closed'`);
+    for (const { older, younger } of pairs) await this.merge(older, younger);
+    const merged = pairs.flatMap(({ older, younger }) => [older, younger]);
+    const ids = [...new Set([...merged, ...moving.map(({ id }) => id)])];
+    for (const id of ids) if (!merged.includes(id)) this.events.emit(new TicketChanged(companyId, id));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
+  }
+
+  /** Where only the younger has a user, the older is assigned to them. */
+  private async merge(older: number, younger: number): Promise<void> {
+    const [kept, closed] = [await this.lock(older), await this.lock(younger)];
+    const [keptBefore, closedBefore] = [assignmentOf(kept), assignmentOf(closed)];
+    await this.moveRows(younger, older);
+    kept.unreadMessages += closed.unreadMessages;
+    if (closed.windowUntil && (!kept.windowUntil || closed.windowUntil > kept.windowUntil))
+      kept.windowUntil = closed.windowUntil;
+    kept.botPausedAt ??= closed.botPausedAt;
+    kept.updatedAt = new Date();
+    closed.unreadMessages = 0;
+    closed.lastMessage = '';
+    closed.lastMessageFromMe = false;
+    closed.lastMessageType = 'chat';
+    closed.lastMessageAck = 0;
+    closed.lastArrivalAt = closed.createdAt;
+    await this.lifecycle.close(closed);
+    if (keptBefore.status === 'pending' && closedBefore.status === 'open' && closedBefore.userId !== null)
+      await this.lifecycle.assign(kept, closedBefore);
+    await this.events.dispatch(new TicketMessagesMoved(older));
+    this.events.emit(new TicketChanged(this.db.companyId, older, keptBefore));
+    this.events.emit(new TicketChanged(this.db.companyId, younger, closedBefore));
+  }
+
+  /** Everything that references the ticket, but for its cycles; tags are copied. */
+  private async moveRows(from: number, to: number): Promise<void> {
+    const { companyId } = this.db;
+    await moveReferences(this.db, { type: Ticket, companyId, id: from }, to, [TicketCycle, TicketTag]);
+    await this.db.run(sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
+       where company_id = ${companyId} and ticket_id = ${from}
+       on conflict (company_id, ticket_id, tag_id) do nothing`);
+    await this.db.run(refreshLanes(companyId, sql`t.id = ${to}`));
+  }
+
+  private lock(id: number): Promise<Ticket> {
+    return this.db.em.findOneOrFail(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  private async lockTickets(contactId: number): Promise<{ id: number; status: TicketStatus }[]> {
+    await this.locks.lockContacts(contactId);
+    return this.db.rows(sql`
+      select id, status from tickets where company_id = ${this.db.companyId} and contact_id = ${contactId}
+       order by id`);
+  }
+}

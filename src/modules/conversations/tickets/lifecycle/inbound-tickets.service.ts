@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { listed } from '../../../../core/database/statements.js';
+import { Events } from '../../../../core/events/events.js';
+import type { Connection } from '../../../channels/connections/connection.entity.js';
+import type { Contact } from '../../../contacts/contacts/contact.entity.js';
+import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
+import { onlyQueuesOf } from '../queries/ticket-references.queries.js';
+import { Ticket } from '../ticket.entity.js';
+import { ticketErrors } from '../tickets.errors.js';
+import { assignmentOf, TicketChanged } from '../tickets.events.js';
+import { TicketLifecycle } from './ticket-lifecycle.service.js';
+
+/** Of a ticket that is created; without a queue the only one of the connection. */
+export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>>;
+
+export interface InboundTicket extends Pick<Ticket, 'id' | 'userId'> {
+  readonly created: boolean;
+}
+
+export interface Conversation {
+  /** `created`: in this transaction. */
+  readonly contact: Pick<Contact, 'id' | 'isGroup'> & { readonly created?: boolean };
+  readonly connection: Pick<Connection, 'id' | 'channel'>;
+  /** The message waits for no answer: without an open ticket it is kept in the last one, which stays closed. */
+  readonly isHistory?: boolean;
+  /** false: not even that is made for it. */
+  readonly isKept?: boolean;
+}
+
+type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
+
+/** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
+@Injectable()
+export class InboundTickets {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly settings: Settings,
+    private readonly transfers: TicketTransfers,
+  ) {}
+
+  /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */
+  async findOrCreate(
+    contact: Conversation['contact'],
+    connection: Conversation['connection'],
+    assignment: NewAssignment = {},
+  ): Promise<InboundTicket> {
+    const [found] = await this.findOrCreateAll([{ contact, connection }], assignment);
+    if (!found) throw ticketErrors.ERR_CREATING_TICKET();
+    return found.ticket;
+  }
+
+  /** {@link findOrCreate} for different conversations, in the same order. */
+  async findOrCreateAll<C extends Conversation>(
+    conversations: readonly C[],
+    assignment: NewAssignment = {},
+  ): Promise<(C & { readonly ticket: InboundTicket })[]> {
+    const tickets = new Map<string, InboundTicket>();
+    const add = (found: readonly FoundTicket[], created = false): void => {
+      for (const { id, userId, contactId, whatsappId } of found)
+        tickets.set(keyOf(contactId, whatsappId), { id, userId, created });
+    };
+    const withoutTicket = (): C[] =>
+      conversations.filter((each) => !tickets.has(keyOf(each.contact.id, each.connection.id)));
+    // nobody else can have written to a contact that this transaction created
+    const isKnown = ({ contact }: Conversation): boolean => contact.created !== true;
+    add(await this.lockOpenTickets(conversations.filter(isKnown)));
+    const known = withoutTicket().filter(isKnown);
+    if (known.length > 0) {
+      const [, found] = await Promise.all([this.db.run(this.locks(known)), this.lockOpenTickets(known)]);
+      add(found);
+      for (const each of withoutTicket().filter(isKnown))
+        add(await (each.isHistory ? this.newest(each) : this.reopen(each)));
+    }
+    const fresh = withoutTicket().filter(({ isKept }) => isKept !== false);
+    if (fresh.length > 0) add(await this.create(fresh, assignment), true);
+    return conversations.flatMap((each) => {
+      const ticket = tickets.get(keyOf(each.contact.id, each.connection.id));
+      return ticket ? [{ ...each, ticket }] : [];
+    });
+  }
+
+  /** In one order, so that no two transactions wait for each other. */
+  private locks(conversations: readonly Conversation[]): RawBuilder<unknown> {
+    const keys = conversations.map(
+      (each) => `conversation:${this.db.companyId}:${keyOf(each.contact.id, each.connection.id)}`,
+    );
+    return sql`select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
+      from (select k.key from ${listed('k', { key: ['text', keys] })} order by k.key) s`;
+  }
+
+  /**
+   * Open ones and their locks, before their rows as everywhere ({@link TicketLocks}). Nothing found may mean that another
+   * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
+   */
+  private async lockOpenTickets(conversations: readonly Conversation[]): Promise<FoundTicket[]> {
+    if (conversations.length === 0) return [];
+    return this.db.rows(sql<FoundTicket>`
+      with locked as materialized (${this.locks(conversations)})
+      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId"
+      from ${listed('c', {
+        contact_id: ['bigint', conversations.map(({ contact }) => contact.id)],
+        connection_id: ['bigint', conversations.map(({ connection }) => connection.id)],
+      })}
+      cross join locked
+      join tickets t on t.company_id = ${this.db.companyId} and t.contact_id = c.contact_id
+        and t.whatsapp_id = c.connection_id and t.status <> 'closed'
+      where locked.locks > 0 order by t.id for update of t`);
+  }
+
+  private newest({ contact, connection }: Conversation): Promise<FoundTicket[]> {
+    return this.db.rows(sql<FoundTicket>`
+      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId" from tickets t
+      where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id} and t.whatsapp_id = ${connection.id}
+      order by t.id desc limit 1 for update of t`);
+  }
+
+  /** Also where a person of ours has written since it was closed: the customer answers them. */
+  private async reopen({ contact, connection }: Conversation): Promise<FoundTicket[]> {
+    const minutes = Number(await this.settings.get('reopenWindow'));
+    if (!(minutes > 0)) return [];
+    const row = await this.db.row<{ id: number }>(sql`
+      select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id}
+       and t.whatsapp_id = ${connection.id}
+         and (t.bot_paused_at > now() - make_interval(mins => ${minutes})
+           or exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+             and y.finished_at > now() - make_interval(mins => ${minutes})))
+       order by t.id desc limit 1`);
+    const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
+    if (!ticket) return [];
+    const before = assignmentOf(ticket);
+    await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
+    this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+    return [ticket];
+  }
+
+  /** Those of a connection with several queues get one from the menu. */
+  private async create(
+    conversations: readonly Conversation[],
+    { queueId, userId = null }: NewAssignment,
+  ): Promise<FoundTicket[]> {
+    const { companyId } = this.db;
+    const connectionIds = [...new Set(conversations.map(({ connection }) => connection.id))];
+    const queues = queueId ? [] : await this.db.rows(onlyQueuesOf(companyId, connectionIds));
+    const queueOf = (id: number) => queueId ?? queues.find(({ connectionId }) => connectionId === id)?.queueId ?? null;
+    const assigned = conversations.map((each) => ({ ...each, userId, queueId: queueOf(each.connection.id) }));
+    if (userId !== null) for (const each of assigned) await this.transfers.assertMember(userId, each.queueId);
+    const tickets = await this.lifecycle.createAll(assigned);
+    const kept = conversations.filter(({ isHistory }) => isHistory).map(({ contact }) => contact.id);
+    for (const { id, contactId } of tickets)
+      if (!kept.includes(contactId)) this.events.emit(new TicketChanged(companyId, id, null, null, true));
+    return tickets;
+  }
+}
+
+const keyOf = (contactId: number, connectionId: number): string => `${contactId}:${connectionId}`;

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { among } from '../../../../core/database/statements.js';
+import { contactConnections } from '../queries/ticket-references.queries.js';
+import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import { Ticket } from '../ticket.entity.js';
+import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
+
+/** Row and advisory locks of tickets, held until the commit. */
+@Injectable()
+export class TicketLocks {
+  constructor(
+    private readonly db: Db,
+    private readonly rows: TicketQueries,
+  ) {}
+
+  /**
+   * The advisory lock (the key of {@link lockOpenTicket}) before the row, in the order of an inbound message: otherwise the two
+   * could deadlock, and a message could be added to a ticket that is being closed.
+   * @throws 404
+   */
+  async lock(id: number): Promise<Ticket> {
+    const ticket = await this.lockExisting(id);
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return ticket;
+  }
+
+  /** {@link lock} for jobs, whose ticket may be gone. */
+  async lockExisting(id: number): Promise<Ticket | undefined> {
+    return (await this.lockAllExisting([id]))[0];
+  }
+
+  async lockAllExisting(ids: readonly number[]): Promise<Ticket[]> {
+    const { em, companyId } = this.db;
+    // what is not flushed yet would be overwritten
+    await em.flush();
+    const rows = await this.db.rows(sql`
+      with locked as materialized (
+        select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
+        from (select concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id) as k
+          from tickets where company_id = ${companyId} and ${among('id', ids)} order by k) sorted)
+      select t.* from tickets t cross join locked
+      where t.company_id = ${companyId} and ${among('t.id', ids)} and locked.locks > 0 order by t.id for update of t`);
+    return rows.map((row) => em.map(Ticket, row));
+  }
+
+  /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */
+  async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
+    const { companyId } = this.db;
+    await this.db.lock('conversation', companyId, contactId, connectionId);
+    const [row] = await this.rows.page(sql`
+      select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`);
+    return row;
+  }
+
+  /** {@link lock} for every ticket that the contacts have or may get, in one order for all callers. */
+  async lockContacts(...contactIds: readonly number[]): Promise<void> {
+    await this.db.rows(sql`
+      select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', k.company_id, k.contact_id,
+       k.connection_id), 0)) from (${contactConnections(this.db.companyId, contactIds)}) k`);
+  }
+}
+
+export const conflictingTicketOf = ({ id, uuid, userId, user, queue }: TicketRow): ConflictingTicket => ({
+  id,
+  uuid,
+  userId,
+  user: user && { name: user.name },
+  queue: queue && { name: queue.name },
+});

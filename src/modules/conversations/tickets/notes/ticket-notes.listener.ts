@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
+import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { UserRemoving } from '../../../people/users/users.events.js';
+import { TicketQueries } from '../queries/tickets.queries.js';
+import { TicketRemoving } from '../tickets.events.js';
+import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
+import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
+import { mentionsIn, type NoteMentionRow, noteById, type TicketNoteRow } from './ticket-notes.queries.js';
+import { TicketNotesService } from './ticket-notes.service.js';
+
+export type TicketNoteEvent =
+  | { action: 'create'; ticketNote: TicketNoteRow }
+  | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
+
+/** `update`: some were seen or removed. */
+export type MentionEvent = { action: 'create'; mention: NoteMentionRow } | { action: 'update' };
+
+/** Notes on sockets, `company-{c}-ticketNote` and `company-{c}-mention`, and their removal with what they belong to. */
+@Injectable()
+export class TicketNotesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly notes: TicketNotesService,
+    private readonly tickets: TicketQueries,
+    private readonly history: TicketHistory,
+  ) {}
+
+  @Broadcast(TicketNoteAdded)
+  async added({ companyId, noteId }: TicketNoteAdded): Promise<Emission<TicketNoteEvent | MentionEvent>[]> {
+    const ticketNote = await this.db.row(noteById(companyId, noteId));
+    const ticket = ticketNote && (await this.tickets.byId(ticketNote.ticketId));
+    if (!ticketNote || !ticket) return [];
+    const rooms = await this.history.roomsOf(ticket);
+    const mentions = await this.db.rows(mentionsIn(companyId, noteId));
+    return [
+      { rooms, name: `company-${companyId}-ticketNote`, payload: { action: 'create', ticketNote } },
+      ...mentions.map(
+        ({ userId, ...mention }): Emission<MentionEvent> => ({
+          rooms: [coreRooms.user(companyId, userId)],
+          name: `company-${companyId}-mention`,
+          payload: { action: 'create', mention },
+        }),
+      ),
+    ];
+  }
+
+  @Broadcast(UnseenMentionsChanged)
+  async mentionsChanged({ companyId, userIds }: UnseenMentionsChanged): Promise<Emission<MentionEvent>[]> {
+    const rooms = userIds.map((userId) => coreRooms.user(companyId, userId));
+    return [{ rooms, name: `company-${companyId}-mention`, payload: { action: 'update' } }];
+  }
+
+  @Broadcast(TicketNotesRemoved)
+  async removed({ companyId, noteIds, ticket }: TicketNotesRemoved): Promise<Emission<TicketNoteEvent>[]> {
+    const rooms = await this.history.roomsOf(ticket);
+    const { id: ticketId, contactId } = ticket;
+    return noteIds.map((ticketNoteId) => ({
+      rooms,
+      name: `company-${companyId}-ticketNote`,
+      payload: { action: 'delete', ticketNoteId, ticketId, contactId },
+    }));
+  }
+
+  @InTransaction(TicketRemoving)
+  async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
+    const noteIds = await this.notes.removeOf(sql`t.id = ${ticket.id}`);
+    if (noteIds.length > 0)
+      this.events.emit(new TicketNotesRemoved(ticket.companyId, noteIds, historyTicketOf(ticket)));
+  }
+
+  /** Screens reload the contact's tickets afterwards: no event of its own. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ contactId }: ContactErasing): Promise<void> {
+    await this.notes.removeOf(sql`t.contact_id = ${contactId}`);
+  }
+
+  @InTransaction(UserRemoving)
+  userRemoving({ userId }: UserRemoving): Promise<void> {
+    return this.notes.clearAuthor(userId);
+  }
+}

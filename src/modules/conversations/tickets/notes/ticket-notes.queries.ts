@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../../core/context.js';
+import type { Condition } from '../../../../core/database/statements.js';
+import { usersWhoSee } from '../queries/ticket-references.queries.js';
+import type { TicketAssignment } from '../tickets.events.js';
+import { visibleTo } from '../tickets.policy.js';
+
+/** A note as lists, answers and sockets show it. */
+export interface TicketNoteRow {
+  readonly id: number;
+  readonly note: string;
+  /** null when its author was removed. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly createdAt: string;
+  readonly ticketId: number;
+  readonly contactId: number;
+  /** The connection of its ticket: screens show the notes of one connection as one history. */
+  readonly whatsappId: number;
+  /** Who is mentioned, by the name that follows the @. */
+  readonly mentions: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A mention as the bell shows it. */
+export interface NoteMentionRow {
+  readonly id: number;
+  readonly noteId: number;
+  /** How the note begins. */
+  readonly note: string;
+  /** Its author; null when they were removed. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly ticket: { readonly id: number; readonly uuid: string };
+  readonly contact: { readonly id: number; readonly name: string; readonly number: string };
+  readonly createdAt: string;
+}
+
+export interface MentionableUser {
+  readonly id: number;
+  readonly name: string;
+}
+
+const maxNotes = 200;
+const maxMentions = 50;
+const maxSuggestions = 8;
+
+const notes = sql<TicketNoteRow>`
+  select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+    n.created_at as "createdAt",
+    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+    coalesce((select json_agg(json_build_object('id', m.user_id, 'name', m.name) order by m.id)
+      from note_mentions m where m.company_id = n.company_id and m.note_id = n.id), '[]') as mentions
+  from tickets t
+  join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+
+/** Of the tickets that a where-clause on the alias `t` names, newest first: the last 200, or the last 200 before a note. */
+export const notesOf = (where: Condition, before: number | null): RawBuilder<TicketNoteRow> =>
+  sql`${notes} where (${where}) ${before === null ? sql`` : sql`and n.id < ${before}`}
+    order by n.id desc limit ${sql.lit(maxNotes)}`;
+
+export const noteById = (companyId: number, id: number): RawBuilder<TicketNoteRow> =>
+  sql`${notes} where n.company_id = ${companyId} and n.id = ${id}`;
+
+const mentions = sql`
+  m.id, m.note_id as "noteId", left(n.note, 200) as note,
+    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+    json_build_object('id', t.id, 'uuid', t.uuid) as ticket,
+    json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
+    m.created_at as "createdAt"
+  from note_mentions m
+  join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
+  join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+
+/** Mentions of the actor that they have not seen yet, in tickets that they still see; newest first, the last 50. */
+export const unseenMentionsOf = (actor: Actor): RawBuilder<NoteMentionRow> => sql`
+  select ${mentions} where m.company_id = ${actor.companyId} and m.user_id = ${actor.userId} and m.seen_at is null
+    and ${visibleTo(actor)} order by m.id desc limit ${sql.lit(maxMentions)}`;
+
+/** The unseen mentions in a note with the user of each. */
+export const mentionsIn = (companyId: number, noteId: number): RawBuilder<NoteMentionRow & { userId: number }> =>
+  sql`select m.user_id as "userId", ${mentions}
+    where m.company_id = ${companyId} and m.note_id = ${noteId} and m.seen_at is null`;
+
+/** Everybody but the actor who sees the ticket, so that a notice discloses no more than a list would. */
+export const mentionableUsers = ({ companyId, userId }: Actor, assignment: TicketAssignment): RawBuilder<unknown> =>
+  sql`select u.company_id, u.id, u.name from users u
+    where u.company_id = ${companyId} and u.id <> ${userId} and ${usersWhoSee(assignment)}`;
+
+/** Those of whose name a word begins with the text. */
+export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text: string): RawBuilder<MentionableUser> {
+  const begins = text.replace(/[\\%_]/g, '\\$&');
+  return sql`select u.id, u.name from (${mentionableUsers(actor, assignment)}) u
+    where search_text(u.name) like search_text(${`${begins}%`}) or search_text(u.name) like search_text(${`% ${begins}%`})
+    order by u.name, u.id limit ${sql.lit(maxSuggestions)}`;
+}

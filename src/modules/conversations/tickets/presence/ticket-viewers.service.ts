@@ -1,0 +1,125 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import type { Emission } from '../../../../core/events/event.js';
+import { Gateway } from '../../../../core/realtime/gateway.js';
+import { RoomPresence } from '../../../../core/realtime/room-presence.js';
+import type { TicketAssignment } from '../tickets.events.js';
+import { audience, conversationRoom, ticketIdOfRoom, visibleTo } from '../tickets.policy.js';
+
+export interface TicketViewer {
+  readonly id: number;
+  readonly name: string;
+  /** Only looks (the eye of the list) and cannot write. */
+  readonly peeking: boolean;
+  readonly typing: boolean;
+}
+
+/** Who has a ticket open now. */
+export interface ViewedTicket {
+  readonly ticketId: number;
+  readonly viewers: readonly TicketViewer[];
+}
+
+/** List updates are batched: users open and close tickets in bursts. */
+const listUpdateDelayMs = 150;
+const maxTickets = 500;
+
+/** Who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
+@Injectable()
+export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Viewers');
+  private readonly pending = new Map<number, Set<number>>();
+  private timer: NodeJS.Timeout | undefined;
+  private publishing: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly gateway: Gateway,
+    private readonly viewers: RoomPresence,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.viewers.onChange((companyId, room, change) => {
+      const ticketId = ticketIdOfRoom(companyId, room);
+      if (ticketId === undefined || this.stopping || !this.gateway.hasListeners(companyId)) return;
+      this.gateway.publish(this.emission(companyId, ticketId, [room]));
+      if (change === 'people') this.scheduleListUpdate(companyId, ticketId);
+    });
+  }
+
+  /** The sockets close with the process: no updates about them. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    this.pending.clear();
+    await this.publishing;
+  }
+
+  /** Every ticket that the caller may see and a user has open. */
+  async list(): Promise<ViewedTicket[]> {
+    const { companyId, actor } = this.context;
+    const ids = this.viewers
+      .roomsOf(companyId)
+      .flatMap((room) => ticketIdOfRoom(companyId, room) ?? [])
+      .slice(0, maxTickets);
+    if (ids.length === 0) return [];
+    const rows = await this.db.rows<{ id: number }>(sql`select t.id from tickets t
+       where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`);
+    return rows.map(({ id }) => this.viewersOf(companyId, id)).filter(({ viewers }) => viewers.length > 0);
+  }
+
+  /** For rooms that begin to see the ticket. */
+  emissionsTo(companyId: number, ticketId: number, rooms: readonly string[]): Emission[] {
+    if (rooms.length === 0 || this.viewersOf(companyId, ticketId).viewers.length === 0) return [];
+    return [this.emission(companyId, ticketId, rooms)];
+  }
+
+  private emission(companyId: number, ticketId: number, rooms: readonly string[]): Emission {
+    return { rooms, name: `company-${companyId}-viewers`, payload: this.viewersOf(companyId, ticketId) };
+  }
+
+  private viewersOf(companyId: number, ticketId: number): ViewedTicket {
+    const viewers = this.viewers
+      .viewersIn(companyId, conversationRoom(companyId, ticketId))
+      .map(({ userId, ...viewer }) => ({ id: userId, ...viewer }));
+    return { ticketId, viewers };
+  }
+
+  private scheduleListUpdate(companyId: number, ticketId: number): void {
+    this.pending.set(companyId, (this.pending.get(companyId) ?? new Set()).add(ticketId));
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.publishing = this.publishing.then(() => this.publishPending());
+    }, listUpdateDelayMs);
+  }
+
+  private async publishPending(): Promise<void> {
+    const due = [...this.pending];
+    this.pending.clear();
+    for (const [companyId, ids] of due) {
+      try {
+        await this.context.run({}, () => this.db.runAs(companyId, () => this.publishToLists([...ids])));
+      } catch (error) {
+        // the next request shows it
+        this.logger.warn({ msg: 'viewers not shown in lists', companyId, reason: String(error) });
+      }
+    }
+  }
+
+  /** To those who see the tickets now. */
+  private async publishToLists(ids: readonly number[]): Promise<void> {
+    const { companyId } = this.context;
+    const tickets = await this.db.rows<TicketAssignment & { id: number }>(sql`
+      select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
+       and id = any(${ids}::bigint[])`);
+    for (const { id, ...assignment } of tickets)
+      this.gateway.publish({
+        ...this.emission(companyId, id, audience(companyId, assignment)),
+        except: [conversationRoom(companyId, id)],
+      });
+  }
+}

@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { among } from '../../../../core/database/statements.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { previewWords } from '../../../channels/connections/message-words.dto.js';
+import {
+  NameCache,
+  type Named,
+  type NamedColor,
+  type NamedConnection,
+  type Names,
+} from '../names/name-cache.service.js';
+import type { TicketStatus } from '../ticket.entity.js';
+import { ticketErrors } from '../tickets.errors.js';
+import { audience, conversationRoom } from '../tickets.policy.js';
+import { ticketMessages } from './ticket-messages.queries.js';
+
+export interface TicketContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly profilePicUrl: string | null;
+  readonly isGroup: boolean;
+}
+
+/** A ticket as lists, single reads and sockets show it. */
+export interface TicketRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly code: number;
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly user: Named | null;
+  readonly queueId: number | null;
+  readonly queue: NamedColor | null;
+  readonly whatsappId: number;
+  readonly whatsapp: NamedConnection;
+  readonly contactId: number;
+  readonly contact: TicketContact;
+  readonly isGroup: boolean;
+  readonly channel: string;
+  readonly unreadMessages: number;
+  readonly lastMessage: string;
+  readonly lastMessageFromMe: boolean;
+  readonly lastMessageAck: number;
+  readonly lastMessageType: string;
+  /** Of an own last message that is not sent yet; otherwise null. */
+  readonly lastMessageStatus: string | null;
+  /** In a group: who wrote the last message. */
+  readonly lastMessageParticipant: string | null;
+  /** When the last message was written; before the first one, when the ticket was created. */
+  readonly lastMessageAt: string;
+  /** When it was stored: the order of our own lists. */
+  readonly lastArrivalAt: string;
+  /** Since when a pending one waits for an attendant. */
+  readonly waitingSince: string | null;
+  /** Until when the customer is to be answered, by the target of its department; null when they were, or there is none. */
+  readonly firstResponseDue: string | null;
+  readonly tags: readonly NamedColor[];
+  /** Its place in its lane of the kanban board, the highest at the top: a decimal number of any length. */
+  readonly kanbanPosition: string;
+  /** Afterwards only templates may be sent; null where the channel has no window. */
+  readonly windowUntil: string | null;
+  /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: 1 | 2 | 3 | null;
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** As its statement reads it: `tags` are ids, `firstResponseDue` lacks the minutes of the department. */
+interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
+  readonly tags: readonly number[];
+}
+
+/** What a search adds to a ticket. */
+export interface FoundBySearch {
+  /** Its newest message with the words; null when it matches otherwise. */
+  readonly hitId: number | null;
+  readonly hitBody: string | null;
+  /** How many match, in every row; a minimum unless they are `counted`. */
+  readonly matching: number;
+  readonly counted: boolean;
+}
+
+const previewLength = 200;
+const minuteMs = 60_000;
+
+const columns = (names: Names): RawBuilder<unknown> => sql`
+  t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
+  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
+  t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
+  case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
+  case when t.is_group then m.participant end as "lastMessageParticipant",
+  t.last_message_at as "lastMessageAt", t.last_arrival_at as "lastArrivalAt",
+  case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
+  case when t.status <> 'closed' and t.queue_id = any(${[...names.responseTargets.keys()]}::bigint[]) then (
+    select y.created_at from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
+    where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
+  t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  case when t.status = 'closed' then (select y.rating from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.window_until as "windowUntil",
+  c.id as "contact.id", c.name as "contact.name", c.number as "contact.number", c.email as "contact.email",
+  c.profile_pic_url as "contact.profilePicUrl", c.is_group as "contact.isGroup",
+  array(select g.tag_id from ticket_tags g where g.company_id = t.company_id and g.ticket_id = t.id) as tags`;
+
+const joins = (): RawBuilder<unknown> => sql`
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join lateral (${ticketMessages().newest}) m on true`;
+
+/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a ticket. */
+export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
+export type TicketOrder = keyof typeof ticketOrders;
+
+export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
+  sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
+
+/** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
+@Injectable()
+export class TicketQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+    private readonly names: NameCache,
+  ) {}
+
+  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
+  page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    return this.read(
+      (names) => sql<StoredTicket>`select ${columns(names)} from (${page}) t ${joins()} ${orderedBy(order)}`,
+    );
+  }
+
+  /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+  found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
+    return this.read(
+      (names) => sql<StoredTicket & FoundBySearch>`
+        select ${columns(names)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
+        from (${page}) t ${joins()} ${orderedBy(order)}`,
+    );
+  }
+
+  private async read<T extends StoredTicket>(
+    statement: (names: Names) => RawBuilder<T>,
+  ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
+    const known = await this.names.get();
+    const read = await this.db.rows(statement(known));
+    const { locale } = this.context;
+    const names = await this.names.covering(read, known);
+    // the statement depends on them, too
+    const rows = names === known ? read : await this.db.rows(statement(names));
+    return rows.map((row) => {
+      const { queueId, whatsappId, channel, contact, firstResponseDue, createdAt, lastArrivalAt } = row;
+      // a new one has no message, which looks like one without a text
+      const isEmpty = row.lastMessageType === 'chat' && lastArrivalAt <= createdAt;
+      const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
+      return Object.assign(row, {
+        ...names.of(row),
+        lastMessage: previewWords({ ...row, isEmpty }, locale),
+        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
+        contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+        firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
+      });
+    });
+  }
+
+  async byId(id: number): Promise<TicketRow | undefined> {
+    return (await this.byIds([id]))[0];
+  }
+
+  /** @throws 404 */
+  async get(id: number): Promise<TicketRow> {
+    const row = await this.byId(id);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return row;
+  }
+
+  byIds(ids: readonly number[]): Promise<TicketRow[]> {
+    const { companyId } = this.db;
+    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and ${among('t.id', ids)}`);
+  }
+
+  async byUuid(uuid: string): Promise<TicketRow | undefined> {
+    const [row] = await this.page(sql`
+      select t.* from tickets t where t.company_id = ${this.db.companyId} and t.uuid = ${uuid}`);
+    return row;
+  }
+
+  /** Rooms of everybody who sees the ticket, and of those who have it open. */
+  roomsOf(row: TicketRow): string[] {
+    const { companyId } = this.db;
+    return [...audience(companyId, row), conversationRoom(companyId, row.id)];
+  }
+
+  roomOf(ticketId: number): string {
+    return conversationRoom(this.db.companyId, ticketId);
+  }
+}
+
+/** A cycle with its times, as text. */
+export interface CycleTimes {
+  readonly number: number;
+  readonly queuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly firstResponseAt: string | null;
+  readonly finishedAt: string | null;
+  readonly userId: number | null;
+}
+
+export interface CycleRow extends Omit<CycleTimes, 'userId'> {
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: number | null;
+  readonly ratedAt: string | null;
+}
+
+const maxListed = 100;
+
+export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
+  select y.number, y.queued_at as "queuedAt", y.started_at as "startedAt",
+    y.first_response_at as "firstResponseAt", y.finished_at as "finishedAt", y.rating,
+    y.rated_at as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+  from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
+  where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit ${sql.lit(maxListed)}`;

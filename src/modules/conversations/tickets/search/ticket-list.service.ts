@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { hasLevel } from '../../../../core/access/decorators.js';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { allOf, type Condition, offsetBy } from '../../../../core/database/statements.js';
+import {
+  dayOrMomentParam,
+  flagParam,
+  idsParam,
+  invalidQuery,
+  pageParam,
+  parseListQuery,
+  type Query,
+  textParam,
+  timeCursorParam,
+  writeTimeCursor,
+} from '../../../../core/resource/list-query.js';
+import {
+  type BoundedCount,
+  boundedCount,
+  countLimit,
+  type ListRules,
+  type Page,
+} from '../../../../core/resource/page.js';
+import { withinDays } from '../../../platform/companies/registration/companies.queries.js';
+import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../queries/tickets.queries.js';
+import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
+import { visibleTo } from '../tickets.policy.js';
+import { type FoundPage, type FoundTicket, type ListedPage, TicketSearch } from './ticket-search.service.js';
+
+const ticketPageSize = 40;
+const maxOffset = 20_000;
+
+const listFilters = ['tags', 'users', 'queueIds', 'contacts'];
+const scalarFilters = ['status', 'showAll', 'withoutQueue', 'withUnreadMessages', 'date', 'updatedAt'];
+const newest = { field: 'updatedAt', order: 'desc' } as const;
+const rules: ListRules = {
+  sortable: ['updatedAt'],
+  filterable: [...listFilters, ...scalarFilters],
+  defaultSort: newest,
+  pageSize: ticketPageSize,
+};
+
+/** Filters by the names of the spec's dialect, and the page. */
+export interface TicketListQuery {
+  readonly filters: Query;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Reads either dialect (design.md §3). In the other one `filter` has the filters, lists as lists, and `q` the text; it has
+ * only one order.
+ * @throws 400 ERR_VALIDATION
+ */
+export function parseTicketListQuery(query: Query): TicketListQuery {
+  if (!('range' in query || 'sort' in query || 'filter' in query))
+    return {
+      filters: query,
+      offset: Math.min((pageParam(query) - 1) * ticketPageSize, maxOffset),
+      limit: ticketPageSize,
+    };
+  const { search, filter, ids, offset, limit, sort } = parseListQuery(query, rules);
+  if (sort.field !== newest.field || sort.order !== newest.order) invalidQuery('sort');
+  const filters = Object.entries(filter).map(([name, value]) => [
+    name,
+    listFilters.includes(name) ? JSON.stringify(Array.isArray(value) ? value : [value]) : String(value),
+  ]);
+  return {
+    filters: {
+      ...query,
+      ...Object.fromEntries(filters),
+      ...(search ? { searchParam: search } : {}),
+      ...(ids ? { ids: JSON.stringify(ids) } : {}),
+    },
+    offset: Math.min(offset, maxOffset),
+    limit,
+  };
+}
+
+@Injectable()
+export class TicketList {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketQueries,
+    private readonly search: TicketSearch,
+  ) {}
+
+  /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
+  async list(given: Query): Promise<Page<FoundTicket>> {
+    const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
+    const where = this.visible(query);
+    const order = readOrder(query);
+    const cursor = timeCursorParam(query);
+    const from = cursor
+      ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
+      : where;
+    const offset = cursor ? 0 : skipped;
+    const text = textParam(query, 'searchParam');
+    const { found, counted } =
+      text === ''
+        ? await this.page({ where, from, order, offset, limit })
+        : await this.search.page(text, { where, from, statuses: statusesOf(query), order, offset, limit });
+    // the other dialect has no way to say that there are more: its clients turn pages by the count
+    const uncounted = query !== given && counted.countIsMinimum && counted.count < countLimit;
+    const rows = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const last = rows.at(-1);
+    return {
+      rows,
+      hasMore,
+      ...(uncounted ? await this.count(await this.where(query)) : counted),
+      cursor:
+        hasMore && last
+          ? writeTimeCursor({ at: order === 'lastMessage' ? last.lastArrivalAt : last.updatedAt, id: last.id })
+          : null,
+    };
+  }
+
+  private async page({ where, from, order, offset, limit }: ListedPage): Promise<FoundPage> {
+    const [found, counted] = await Promise.all([
+      this.rows.page(
+        sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`,
+        order,
+      ),
+      this.count(where),
+    ]);
+    return { found, counted };
+  }
+
+  /** The filters of a query, its text included, on what the caller may see. */
+  async where(query: Query): Promise<Condition> {
+    const text = textParam(query, 'searchParam');
+    const visible = this.visible(query);
+    return text === '' ? visible : allOf([visible, await this.search.find(text)]);
+  }
+
+  private visible(query: Query): Condition {
+    return allOf([this.scope(query), ...this.filters(query)]);
+  }
+
+  /** The badges of the tabs, exact up to {@link countLimit}. */
+  async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
+    const scope = this.scope(query);
+    const queues = this.queueFilter(query);
+    const where = queues ? allOf([scope, queues]) : scope;
+    const one = (status: string): RawBuilder<number> =>
+      sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
+    const row = await this.db.row<{ open: number; pending: number }>(sql`
+      select ${one('open')} as open, ${one('pending')} as pending`);
+    return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
+  }
+
+  /** What the actor may see; for admins only what is pending or their own, unless they ask for all. A program has none of its own. */
+  private scope(query: Query): Condition {
+    const { actor, companyId } = this.context;
+    const company: Condition = sql`t.company_id = ${companyId}`;
+    const showAll = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
+    const ownOnly = actor.profile === 'admin' && !showAll && !actor.program;
+    const pendingOrOwn: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
+    return allOf([company, visibleTo(actor), ...(ownOnly ? [pendingOrOwn] : [])]);
+  }
+
+  private filters(query: Query): Condition[] {
+    const conditions: (Condition | undefined)[] = [this.queueFilter(query)];
+    const status = textParam(query, 'status');
+    if (status !== '') conditions.push(sql`t.status = ${readStatus(status)}`);
+    if (flagParam(query, 'withUnreadMessages')) conditions.push(sql`t.unread_messages > 0`);
+    const users = idsParam(query, 'users');
+    if (users?.length) conditions.push(sql`t.user_id = any(${users}::bigint[])`);
+    const contacts = idsParam(query, 'contacts');
+    if (contacts?.length) conditions.push(sql`t.contact_id = any(${contacts}::bigint[])`);
+    const ids = idsParam(query, 'ids');
+    if (ids) conditions.push(sql`t.id = any(${ids}::bigint[])`);
+    const tags = idsParam(query, 'tags');
+    if (tags?.length)
+      conditions.push(sql`exists (select 1 from ticket_tags tt
+        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
+    const { companyId } = this.context;
+    const [date, updated] = [dayOrMomentParam(query, 'date'), dayOrMomentParam(query, 'updatedAt')];
+    const created = { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') };
+    conditions.push(
+      ...withinDays('t.created_at', { from: date, until: date }, companyId),
+      ...withinDays('t.updated_at', { from: updated, until: updated }, companyId),
+      ...withinDays('t.created_at', created, companyId),
+    );
+    return conditions.filter((condition) => condition !== undefined);
+  }
+
+  /**
+   * The chosen queues. Clients of the spec list all queues of their user and mean tickets without one, too; `withoutQueue`
+   * says whether those are included.
+   */
+  private queueFilter(query: Query): Condition | undefined {
+    const queueIds = idsParam(query, 'queueIds');
+    const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
+    if (!queueIds) return undefined;
+    return withoutQueue
+      ? sql`(t.queue_id = any(${queueIds}::bigint[]) or t.queue_id is null)`
+      : sql`t.queue_id = any(${queueIds}::bigint[])`;
+  }
+
+  private async count(where: Condition): Promise<BoundedCount> {
+    const row = await this.db.row<{ count: number }>(sql`
+      select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x`);
+    return boundedCount(row?.count ?? 0);
+  }
+}
+
+function statusesOf(query: Query): readonly TicketStatus[] {
+  const status = textParam(query, 'status');
+  return status === '' ? ticketStatuses : [readStatus(status)];
+}
+
+function readStatus(value: string): TicketStatus {
+  return ticketStatuses.find((status) => status === value) ?? invalidQuery('status');
+}
+
+function readOrder(query: Query): TicketOrder {
+  const order = textParam(query, 'order') || 'updatedAt';
+  return order === 'updatedAt' || order === 'lastMessage' ? order : invalidQuery('order');
+}

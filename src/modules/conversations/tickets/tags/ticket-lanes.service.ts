@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import { lockLanes } from '../../../contacts/tags/queries/lanes.queries.js';
+import { LanesChanged } from '../../../contacts/tags/tags.events.js';
+import { TicketsService } from '../crud/tickets.service.js';
+import { laneOf, lanesOf } from '../queries/ticket-references.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
+import { TicketChanged } from '../tickets.events.js';
+import { visibleTo } from '../tickets.policy.js';
+import { type LanePlace, laneGaps, positionIn, refreshLanes } from './ticket-lanes.queries.js';
+
+/**
+ * In which lane of the kanban board a ticket is, and where in it. Lanes are tags, so that a ticket may have several of them:
+ * the first one in their order decides.
+ */
+@Injectable()
+export class TicketLanes {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly tickets: TicketsService,
+  ) {}
+
+  /**
+   * Replaces the lanes of a ticket; its other tags stay. Without a place it goes to the top of a lane in which it is not yet.
+   * @param laneId null: none
+   * @throws 404 for a lane or ticket that is not the company's, 403 for a ticket that the caller does not see
+   */
+  async move(ticketId: number, laneId: number | null, place: LanePlace = {}): Promise<TicketRow> {
+    const { companyId } = this.db;
+    await this.lock(ticketId);
+    const ticket = await this.tickets.get(ticketId);
+    if (laneId !== null && !(await this.isLane(laneId))) throw notFoundOf('tags');
+    const removed = await this.removeLanes(ticketId, laneId ?? 0);
+    const added =
+      laneId === null
+        ? 0
+        : await this.db.run(sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${laneId})
+      on conflict (company_id, ticket_id, tag_id) do nothing`);
+    if (removed + added === 0 && !place.afterId && !place.beforeId) return ticket;
+    await this.place(ticketId, laneId ?? 0, place);
+    this.events.emit(new TicketChanged(companyId, ticketId));
+    return this.tickets.get(ticketId);
+  }
+
+  /** Between {@link lock} and the commit: it locks the tag. */
+  async isLane(tagId: number): Promise<boolean> {
+    return (await this.db.rows(laneOf(this.db.companyId, tagId))).length > 0;
+  }
+
+  /** Takes the ticket out of its lanes; it keeps its position. */
+  async clear(ticketId: number): Promise<void> {
+    await this.lock(ticketId);
+    await this.tickets.get(ticketId);
+    if ((await this.removeLanes(ticketId, 0)) === 0) return;
+    await this.refresh(ticketId);
+    this.events.emit(new TicketChanged(this.db.companyId, ticketId));
+  }
+
+  /** Before tags of a ticket are changed. */
+  async lock(ticketId: number): Promise<void> {
+    const { companyId } = this.db;
+    await lockLanes(this.db);
+    await this.db.run(sql`
+      select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`);
+  }
+
+  /** After tags of a ticket were changed. */
+  async refresh(ticketId: number): Promise<void> {
+    await this.db.run(refreshLanes(this.db.companyId, sql`t.id = ${ticketId}`));
+  }
+
+  @InTransaction(LanesChanged)
+  async lanesChanged(): Promise<void> {
+    await this.db.run(refreshLanes(this.db.companyId, sql`t.status <> 'closed'`));
+  }
+
+  private removeLanes(ticketId: number, keptId: number): Promise<number> {
+    const { companyId } = this.db;
+    return this.db.run(sql`
+      delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id <> ${keptId}
+        and tag_id in (${lanesOf(companyId)})`);
+  }
+
+  private async place(ticketId: number, laneId: number, place: LanePlace): Promise<void> {
+    const { companyId } = this.db;
+    for (const gaps of laneGaps(companyId, visibleTo(this.context.actor), ticketId, laneId, place)) {
+      const gap = await this.db.row(gaps);
+      if (!gap) continue;
+      await this.db.run(sql`
+        update tickets set kanban_lane_id = ${laneId}, kanban_position = ${positionIn(gap)}
+        where company_id = ${companyId} and id = ${ticketId}`);
+      return;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Allow, Scope } from '../../../../core/access/decorators.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
+import { SyncTagsInput } from '../tickets.dto.js';
+import { TicketTags } from './ticket-tags.service.js';
+
+/** Not in the module tags, which is earlier than tickets. */
+@Controller('tags')
+@Scope('tickets')
+export class TicketTagsController {
+  constructor(private readonly tags: TicketTags) {}
+
+  @Post('sync')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'Set the tags of a conversation; answers the conversation' })
+  sync(@Body() input: SyncTagsInput): Promise<TicketRow> {
+    return this.tags.sync(input);
+  }
+}

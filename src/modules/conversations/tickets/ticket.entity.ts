@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { IdType } from '../../../core/database/database-types.js';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import { Connection } from '../../channels/connections/connection.entity.js';
+import { Contact } from '../../contacts/contacts/contact.entity.js';
+import { Tag } from '../../contacts/tags/tag.entity.js';
+import { Queue } from '../../people/queues/queue.entity.js';
+import { User } from '../../people/users/user.entity.js';
+
+export const ticketStatuses = ['pending', 'open', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/**
+ * A conversation with a contact on a connection. At most one per contact and connection is not closed: a partial unique
+ * index holds that.
+ */
+@Entity({ tableName: 'tickets' })
+@Unique({ properties: ['uuid'] })
+@Unique({ properties: ['companyId', 'code'] })
+@Index({ name: 'tickets_list_index', properties: ['companyId', 'status', 'updatedAt', 'id'] })
+@Index({ name: 'tickets_arrival_index', properties: ['companyId', 'status', 'lastArrivalAt', 'id'] })
+@Index({ name: 'tickets_history_index', properties: ['companyId', 'contactId', 'whatsappId', 'id'] })
+@Index({ name: 'tickets_user_index', properties: ['companyId', 'userId', 'status'] })
+export class Ticket extends TenantEntity {
+  @Property({ type: 'uuid' })
+  uuid: string & Opt = randomUUID();
+
+  /** Running number of the company, shown as the protocol. */
+  @Property({ type: 'integer' })
+  code!: number;
+
+  @Property({ length: 10 })
+  status!: TicketStatus;
+
+  @ForeignKey(() => User, { nullable: true })
+  userId!: number | null;
+
+  @ForeignKey(() => Queue, { nullable: true })
+  queueId!: number | null;
+
+  @ForeignKey(() => Connection)
+  whatsappId!: number;
+
+  @ForeignKey(() => Contact)
+  contactId!: number;
+
+  @Property({ type: 'boolean', default: false })
+  isGroup!: boolean;
+
+  @Property({ length: 20 })
+  channel!: string;
+
+  @Property({ type: 'integer', default: 0 })
+  unreadMessages!: number;
+
+  @Property({ type: 'text', default: '' })
+  lastMessage!: string;
+
+  @Property({ type: 'boolean', default: false })
+  lastMessageFromMe!: boolean;
+
+  @Property({ type: 'smallint', default: 0 })
+  lastMessageAck!: number;
+
+  @Property({ length: 20, default: 'chat' })
+  lastMessageType!: string;
+
+  /** When the newest message was written; before the first one, when the ticket was created. */
+  @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
+  lastMessageAt: Date & Opt = new Date();
+
+  /** When the newest message was stored, by which lists are ordered: a provider may deliver long after it was written. */
+  @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
+  lastArrivalAt: Date & Opt = new Date();
+
+  @Property({ type: 'boolean', default: false })
+  useIntegration!: boolean;
+
+  /** End of the customer service window, moved by every inbound message; null where the channel has none. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  windowUntil!: Date | null;
+
+  /** Texts and files of before this moment were removed, as the company keeps them only so long. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  purgedUntil!: Date | null;
+
+  /** Prompt and integration that answer by themselves; later modules declare their foreign keys. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
+
+  /**
+   * When a person of ours last wrote in this attendance, here or on another device; while closed: since it ended. Robots are
+   * silent until the attendance ends.
+   */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  botPausedAt!: Date | null;
+
+  /** Its lane on the kanban board: the first of its tags that is one, in the order of the lanes; 0: none. Not kept of closed ones. */
+  @Property({ type: IdType, default: 0 })
+  kanbanLaneId!: number & Opt;
+
+  /** Its place in the lane, the highest at the top: when it came to the board, or between its neighbours since it was moved. */
+  @Property({ type: 'decimal', columnType: 'numeric', defaultRaw: 'extract(epoch from clock_timestamp())' })
+  kanbanPosition!: string & Opt;
+}
+
+@Entity({ tableName: 'ticket_tags' })
+@Unique({ properties: ['companyId', 'ticketId', 'tagId'] })
+@Index({ name: 'ticket_tags_tag_index', properties: ['companyId', 'tagId', 'ticketId'] })
+export class TicketTag extends TenantEntity {
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
+  tagId!: number;
+}
+
+/** One attendance of a ticket, from its arrival to its close; reopening starts the next. Reports read only these. */
+@Entity({ tableName: 'ticket_cycles' })
+@Unique({ properties: ['companyId', 'ticketId', 'number'] })
+@Index({ name: 'ticket_cycles_finished_index', properties: ['companyId', 'finishedAt'] })
+@Index({ name: 'ticket_cycles_arrival_index', properties: ['companyId', 'createdAt'] })
+export class TicketCycle extends TenantEntity {
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  /** 1 for the first. */
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  queuedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  startedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  firstResponseAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  /** The department in which it was finished; until then it is the ticket's. */
+  @ForeignKey(() => Queue, { nullable: true })
+  queueId!: number | null;
+
+  @ForeignKey(() => User, { nullable: true })
+  userId!: number | null;
+
+  /** When the customer was asked for it; null: never. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratingAskedAt!: Date | null;
+
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  @Property({ type: 'smallint', nullable: true })
+  rating!: number | null;
+
+  /** When the first rating was given. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratedAt!: Date | null;
+}

@@ -1,0 +1,123 @@
+import { DomainEvent, TransactionEvent } from '../../../core/events/event.js';
+import type { Events } from '../../../core/events/events.js';
+import type { Ticket } from './ticket.entity.js';
+
+/** What decides who sees a ticket. */
+export type TicketAssignment = Readonly<Pick<Ticket, 'status' | 'userId' | 'queueId'>>;
+
+export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): TicketAssignment => ({
+  status,
+  userId,
+  queueId,
+});
+
+/** `released`: its user, queue or membership was removed, and it is pending again. */
+export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
+
+/** Who changed the ticket and how; sent to all whose lists change. */
+export interface TicketAction {
+  readonly what: TicketActionKind;
+  readonly by: { readonly id: number; readonly name: string };
+}
+
+/** `before`: its assignment, when that may have changed; `action`: when a user did it. */
+@DomainEvent()
+export class TicketChanged {
+  constructor(
+    readonly companyId: number,
+    readonly ticketId: number,
+    readonly before: TicketAssignment | null = null,
+    readonly action: TicketAction | null = null,
+    /** By a message, without anybody's action. */
+    readonly created = false,
+  ) {}
+}
+
+@DomainEvent()
+export class TicketRemoved {
+  constructor(
+    readonly companyId: number,
+    readonly ticketId: number,
+    readonly before: TicketAssignment,
+    readonly action: TicketAction | null = null,
+  ) {}
+}
+
+/** Messages of these tickets were moved or erased: screens that show them reload them. */
+@DomainEvent()
+export class TicketsRewritten {
+  constructor(
+    readonly companyId: number,
+    readonly ticketIds: readonly number[],
+  ) {}
+}
+
+/** No message of it is unread any more. */
+@DomainEvent()
+export class TicketRead {
+  constructor(
+    readonly companyId: number,
+    readonly ticketId: number,
+  ) {}
+}
+
+/** Without an actor no user did it. */
+export const actionBy = (
+  what: TicketActionKind,
+  actor: { readonly userId: number; readonly name: string } | undefined,
+): TicketAction | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
+
+/** Dispatched in the transaction of the transition, or later while the transition can be undone. */
+@TransactionEvent()
+export class TicketAccepting {
+  constructor(readonly ticket: Ticket) {}
+}
+
+@TransactionEvent()
+export class TicketClosing {
+  constructor(readonly ticket: Ticket) {}
+}
+
+/** Its queue changed. */
+@TransactionEvent()
+export class TicketTransferring {
+  constructor(readonly ticket: Ticket) {}
+}
+
+/** A ticket is about to be deleted with everything that belongs to it. */
+@TransactionEvent({ required: true })
+export class TicketRemoving {
+  constructor(readonly ticket: Ticket) {}
+}
+
+/** A finished cycle was rated, or is finished no longer: figures of its day are out of date. @param finishedAt as text */
+@TransactionEvent()
+export class FinishedCycleChanged {
+  constructor(readonly finishedAt: string) {}
+}
+
+/** Messages of another ticket were moved to this one: its preview is refreshed. */
+@TransactionEvent({ required: true })
+export class TicketMessagesMoved {
+  constructor(readonly ticketId: number) {}
+}
+
+/** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
+@TransactionEvent({ required: true })
+export class TicketMarkingRead {
+  constructor(readonly ticket: { readonly id: number; readonly whatsappId: number }) {}
+}
+
+const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
+export type TicketTransition = keyof typeof transitions;
+
+/** Dispatches the transition's event, or adds it to `deferred` for a caller who dispatches it once it cannot be undone. */
+export async function dispatchTransition(
+  events: Events,
+  transition: TicketTransition,
+  ticket: Ticket,
+  deferred?: TicketTransition[],
+): Promise<void> {
+  if (deferred) deferred.push(transition);
+  else await events.dispatch(new transitions[transition](ticket));
+}

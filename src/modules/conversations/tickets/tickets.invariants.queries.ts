@@ -1,0 +1,50 @@
+import { defineInvariants } from '../../../core/database/invariants.js';
+
+const newestCycle = `
+  select distinct on (company_id, ticket_id) company_id, ticket_id, number, finished_at, user_id
+  from ticket_cycles order by company_id, ticket_id, number desc`;
+
+defineInvariants(
+  {
+    name: 'a contact has at most one conversation per connection that is not closed',
+    sql: `select company_id, contact_id, whatsapp_id, array_agg(id) as tickets from tickets
+      where status <> 'closed' group by 1, 2, 3 having count(*) > 1`,
+  },
+  {
+    name: 'an open conversation has an attendant, a pending one has none',
+    sql: `select company_id, id, status, user_id from tickets
+      where (status = 'open' and user_id is null) or (status = 'pending' and user_id is not null)`,
+  },
+  {
+    // one that only keeps what was written from another device has had none
+    name: 'the newest attendance is unfinished exactly while its conversation is not closed',
+    sql: `select t.company_id, t.id, t.status, y.number, y.finished_at from tickets t
+      left join (${newestCycle}) y on y.company_id = t.company_id and y.ticket_id = t.id
+      where case when y.number is null then t.status <> 'closed'
+        else (t.status = 'closed') <> (y.finished_at is not null) end`,
+  },
+  {
+    name: 'every attendance before the newest is finished',
+    sql: `select y.company_id, y.ticket_id, y.number from ticket_cycles y
+      where y.finished_at is null and exists (
+        select from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id and n.number > y.number)`,
+  },
+  {
+    name: 'the newest attendance of an open conversation is its attendant’s',
+    sql: `select t.company_id, t.id, t.user_id, y.user_id as attended_by from tickets t
+      join (${newestCycle}) y on y.company_id = t.company_id and y.ticket_id = t.id
+      where t.status = 'open' and y.user_id is distinct from t.user_id`,
+  },
+  {
+    name: 'a conversation that is not closed is in the first of its lanes on the kanban board',
+    sql: `select t.company_id, t.id, t.kanban_lane_id from tickets t where t.status <> 'closed'
+      and t.kanban_lane_id <> coalesce((select tt.tag_id from ticket_tags tt
+        join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban = 1
+        where tt.company_id = t.company_id and tt.ticket_id = t.id order by g.kanban_order, g.id limit 1), 0)`,
+  },
+  {
+    name: 'no protocol is beyond the last one its company gave',
+    sql: `select t.company_id, t.id, t.code, c.last_ticket_code from tickets t join companies c on c.id = t.company_id
+      where t.code > c.last_ticket_code`,
+  },
+);

@@ -1,0 +1,94 @@
+import { Module } from '@nestjs/common';
+import { ConnectionsModule } from '../../channels/connections/connections.module.js';
+import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
+import { UsersModule } from '../../people/users/users.module.js';
+import { CompaniesModule } from '../../platform/companies/companies.module.js';
+import { TicketTransfers } from './assignment/ticket-transfers.service.js';
+import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
+import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
+import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
+import { TicketsController } from './crud/tickets.controller.js';
+import { TicketsListener } from './crud/tickets.listener.js';
+import { TicketExportController } from './export/ticket-export.controller.js';
+import { TicketExport } from './export/ticket-export.js';
+import { ContactTicketsListener } from './lifecycle/contact-tickets.listener.js';
+import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
+import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
+import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
+import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from './lifecycle/ticket-locks.service.js';
+import { NameCache } from './names/name-cache.service.js';
+import { TicketNotesController } from './notes/ticket-notes.controller.js';
+import { TicketNotesListener } from './notes/ticket-notes.listener.js';
+import { TicketNotesService } from './notes/ticket-notes.service.js';
+import { TicketViewers } from './presence/ticket-viewers.service.js';
+import { TicketPreview } from './preview/ticket-preview.service.js';
+import { TicketQueries } from './queries/tickets.queries.js';
+import { TicketList } from './search/ticket-list.service.js';
+import { TicketSearch } from './search/ticket-search.service.js';
+import { TicketLanes } from './tags/ticket-lanes.service.js';
+import { TicketTagsController } from './tags/ticket-tags.controller.js';
+import { TicketTags } from './tags/ticket-tags.service.js';
+import './tickets.page.js';
+import './queries/ticket-personal-data.queries.js';
+import './tickets.audit.js';
+import { TicketsService } from './crud/tickets.service.js';
+import { TicketHistory } from './visibility/ticket-history.service.js';
+
+@Module({
+  imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
+  controllers: [
+    TicketExportController,
+    TicketsController,
+    TicketTagsController,
+    TicketNotesController,
+    BulkActionsController,
+  ],
+  providers: [
+    TicketsService,
+    TicketExport,
+    TicketTransfers,
+    TicketCycles,
+    TicketHistory,
+    TicketList,
+    TicketQueries,
+    NameCache,
+    TicketSearch,
+    TicketTags,
+    TicketLanes,
+    TicketLocks,
+    TicketPreview,
+    InboundTickets,
+    TicketLifecycle,
+    CustomerServiceWindow,
+    TicketViewers,
+    TicketsListener,
+    // locks the contact's tickets before the other handlers of its erasure
+    ContactTicketsListener,
+    TicketNotesService,
+    TicketNotesListener,
+    BulkActionsService,
+    UndoableActions,
+  ],
+  exports: [
+    TicketsService,
+    TicketCycles,
+    TicketLifecycle,
+    TicketTransfers,
+    TicketLocks,
+    TicketNotesService,
+    TicketQueries,
+    NameCache,
+    TicketList,
+    TicketTags,
+    TicketTransfers,
+    TicketLanes,
+    TicketHistory,
+    CustomerServiceWindow,
+    InboundTickets,
+    TicketPreview,
+    UndoableActions,
+  ],
+})
+export class TicketsModule {}

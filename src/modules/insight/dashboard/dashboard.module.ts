@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
+import { definePage } from '../../../core/resource/define-resource.js';
+import { DashboardController } from './charts/dashboard.controller.js';
+import { DashboardService } from './charts/dashboard.service.js';
+import { DashboardExport } from './export/dashboard-export.js';
+import { Figures } from './figures/figures.service.js';
+
+definePage({
+  name: 'dashboard',
+  path: '/',
+  label: t('Dashboard', 'Dashboard', 'Panel'),
+  level: 'user',
+  menu: { section: 'main', order: 5, icon: 'Dashboard' },
+});
+defineAuditActions('exports', {
+  'dashboard.exported': t('Exportou números do dashboard', 'Exported dashboard figures', 'Exportó cifras del panel'),
+});
+
+/** Figures of conversations, from sums of closed days and, of the others, from their cycles. */
+@Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, Figures] })
+export class DashboardModule {}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, type Emission } from '../../../../core/events/event.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { ReportExportChanged } from '../reports.events.js';
+import { type ReportExportProgress, ReportExports } from './report-exports.service.js';
+
+export type ReportExportEvent =
+  | { readonly action: 'update'; readonly reportExport: ReportExportProgress }
+  | { readonly action: 'delete'; readonly reportExportId: number };
+
+@Injectable()
+export class ReportsListener {
+  constructor(private readonly exports: ReportExports) {}
+
+  /** To the user who asked for it. */
+  @Broadcast(ReportExportChanged)
+  async exportChanged({ companyId, exportId, userId }: ReportExportChanged): Promise<Emission<ReportExportEvent>[]> {
+    const reportExport = await this.exports.progress(exportId);
+    const payload: ReportExportEvent = reportExport
+      ? { action: 'update', reportExport }
+      : { action: 'delete', reportExportId: exportId };
+    return [{ rooms: [rooms.user(companyId, userId)], name: `company-${companyId}-reportExport`, payload }];
+  }
+}

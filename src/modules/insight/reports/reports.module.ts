@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
+import { definePage } from '../../../core/resource/define-resource.js';
+import { ReportExports } from './exports/report-exports.service.js';
+import { ReportsListener } from './exports/reports.listener.js';
+import { RunReportExportHandler } from './exports/run-report-export.job.js';
+import { ReportsController } from './search/reports.controller.js';
+import { Reports } from './search/reports.service.js';
+
+defineAuditActions('exports', {
+  'report.exported': t('Exportou um relatório', 'Exported a report', 'Exportó un informe'),
+});
+
+definePage({
+  name: 'reports',
+  path: '/relatories',
+  label: t('Relatórios', 'Reports', 'Informes'),
+  level: 'supervisor',
+  menu: { section: 'main', order: 20, icon: 'Assessment' },
+});
+
+/** What became of conversations: attendances, figures of attendants, and both as files. */
+@Module({
+  controllers: [ReportsController],
+  providers: [Reports, ReportExports, ReportsListener, RunReportExportHandler],
+})
+export class ReportsModule {}

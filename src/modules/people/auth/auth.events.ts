@@ -1,0 +1,24 @@
+import { DomainEvent, TransactionEvent } from '../../../core/events/event.js';
+
+/** Sessions of a user came to an end: a second sign-in, a logout, a reused token. */
+@DomainEvent()
+export class SessionsEnded {
+  constructor(
+    readonly companyId: number,
+    readonly userId: number,
+    readonly sids: readonly string[],
+    /** The user may be a super-admin, whose support sessions end with these. */
+    readonly maySupport: boolean,
+    /** By a second sign-in, which the other screens show. */
+    readonly signedInElsewhere = false,
+  ) {}
+}
+
+/** What the company of the transaction wants of sign-ins; its handler fills it in. */
+@TransactionEvent({ required: true })
+export class SignInPolicyAsked {
+  /** A sign-in ends the account's other sessions. */
+  singleSession = true;
+  /** Nobody enters without a second factor. */
+  twoFactor = false;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../../../core/audit/audit.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { UsersService } from '../../users/crud/users.service.js';
+import { UserInviting, UserSignInChanged } from '../../users/users.events.js';
+import { authErrors } from '../auth.errors.js';
+import { ResetThrottle } from '../sign-in/throttle.js';
+import { ResetCodes } from './reset-codes.js';
+
+/** Mails by which people without a password choose their first one. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly users: UsersService,
+    private readonly codes: ResetCodes,
+    private readonly throttle: ResetThrottle,
+    private readonly audit: Audit,
+  ) {}
+
+  @InTransaction(UserInviting)
+  async send({ companyId, userId }: UserInviting): Promise<void> {
+    await this.codes.send(userId, companyId, 'invitation');
+    this.audit.record('user.invited', userId, null, { companyId });
+  }
+
+  /** A code is of the account, not of its e-mail: one that went to a wrong address would set the password anew. */
+  @InTransaction(UserSignInChanged)
+  revoke({ userId }: UserSignInChanged): Promise<void> {
+    return this.codes.revoke(userId);
+  }
+
+  /** The one that was sent before stops working. @throws 404, 403, 409 ERR_NOT_INVITED, 429 */
+  async resend(userId: number, address: string): Promise<void> {
+    const user = await this.users.managed(userId);
+    if (user.passwordHash || !user.active) throw authErrors.ERR_NOT_INVITED();
+    await this.throttle.countMail(user.email, address);
+    await this.send(new UserInviting(user.companyId, user.id));
+  }
+}

@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AppConfig } from '../../../../core/config/config.js';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../core/database/db.js';
+import { interpolate, type Localized, t } from '../../../../core/i18n.js';
+import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { Mail, type MailMessage, redactEmailAddresses } from '../../../../core/mail/mail.js';
+import { resetCodeColumn } from '../reset-codes.secrets.js';
+import { type Recipient, recipientOf } from '../sessions/auth.queries.js';
+
+const resetMinutes = 15;
+const invitationMinutes = 7 * 24 * 60;
+const tries = 5;
+
+/** A forgotten password, or the first one of somebody who was invited. */
+export type CodePurpose = 'reset' | 'invitation';
+
+const subjects: Readonly<Record<CodePurpose, Localized>> = {
+  reset: t('Redefinição de senha', 'Password reset', 'Restablecimiento de contraseña'),
+  invitation: t('Seu convite para o Atende', 'Your invitation to Atende', 'Su invitación a Atende'),
+};
+
+const resetText = t(
+  `Olá, {{name}}!
+
+Seu código para redefinir a senha:
+
+{{code}}
+
+Ele vale por {{minutes}} minutos e só pode ser usado uma vez. Não passe este código a ninguém.
+Se você não pediu a redefinição, ignore esta mensagem: a sua senha continua a mesma.
+`,
+  `Hello, {{name}}!
+
+Your code to reset the password:
+
+{{code}}
+
+It is good for {{minutes}} minutes and can be used once. Do not give this code to anybody.
+If you did not ask for it, ignore this message: your password stays as it is.
+`,
+  `¡Hola, {{name}}!
+
+Su código para restablecer la contraseña:
+
+{{code}}
+
+Vale por {{minutes}} minutos y solo puede usarse una vez. No comparta este código con nadie.
+Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.
+`,
+);
+
+const invitationText = t(
+  `Olá, {{name}}!
+
+Você foi convidado para atender com a equipe de {{company}}. Abra o endereço abaixo e escolha a sua senha:
+
+{{link}}
+
+O convite vale por 7 dias e só pode ser usado uma vez. Não passe este endereço a ninguém.
+`,
+  `Hello, {{name}}!
+
+You have been invited to work with the team of {{company}}. Open the address below and choose your password:
+
+{{link}}
+
+The invitation is good for 7 days and can be used once. Do not give this address to anybody.
+`,
+  `¡Hola, {{name}}!
+
+Le han invitado a atender con el equipo de {{company}}. Abra la dirección de abajo y elija su contraseña:
+
+{{link}}
+
+La invitación vale por 7 días y solo puede usarse una vez. No comparta esta dirección con nadie.
+`,
+);
+
+const texts: Readonly<Record<CodePurpose, Localized>> = { reset: resetText, invitation: invitationText };
+
+/** The code is encrypted: who reads the outbox must not be able to take an account over. */
+export class SendResetCode extends defineJob<{
+  companyId: number;
+  userId: number;
+  purpose: CodePurpose;
+  sealedCode: string;
+}>('send-reset-code') {}
+
+/** A day of tries; a code that has expired meanwhile is not sent. */
+const backoff = [1, 5, 15, 60, 300, 900, 3600, ...Array.from({ length: 6 }, () => 14_400)];
+
+/** Codes by which a forgotten password is replaced, in the unit of work of the user's company (behaviour.md §2). */
+@Injectable()
+export class ResetCodes {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly secretCipher: SecretCipher,
+    private readonly mail: Mail,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Sends a fresh code once the transaction is committed; one that was sent before stops working. */
+  async send(userId: number, companyId: number, purpose: CodePurpose): Promise<void> {
+    const code = await this.issue(userId, companyId, purpose === 'reset' ? resetMinutes : invitationMinutes);
+    const sealedCode = this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId));
+    await this.jobs.add(SendResetCode, { companyId, userId, purpose, sealedCode });
+  }
+
+  /** What was sent stops working. */
+  async revoke(userId: number): Promise<void> {
+    await this.db.run(sql`delete from password_resets where user_id = ${userId}`);
+  }
+
+  private async issue(userId: number, companyId: number, minutes: number): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await this.db.run(sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
+       values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${minutes}))
+       on conflict (company_id, user_id) do update
+       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null,
+         updated_at = now()`);
+    return code;
+  }
+
+  /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
+  async redeem(userId: number, code: string): Promise<boolean> {
+    const row = await this.db.row<{ matched: boolean }>(sql`
+      update password_resets set attempts = attempts + 1, updated_at = now(),
+         used_at = case when code_hash = ${this.hash(userId, code)} then now() end
+       where user_id = ${userId} and used_at is null and attempts < ${tries} and expires_at > now()
+       returning used_at is not null as matched`);
+    return row?.matched === true;
+  }
+
+  /** Of a new company the job is the platform's. */
+  @JobHandler(SendResetCode, { transactional: false, backoff })
+  async perform({ companyId, userId, purpose, sealedCode }: SendResetCode['payload']): Promise<void> {
+    const code = this.secretCipher.decrypt(sealedCode, resetCodeColumn(companyId, userId));
+    const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
+    if (!recipient) return;
+    try {
+      await this.mail.send(this.mailTo(recipient, purpose, code));
+    } catch (error) {
+      throw redactEmailAddresses(error);
+    }
+  }
+
+  /** In the language of the user. What follows the # of an address is not sent to any server. */
+  private mailTo({ email, name, language, company }: Recipient, purpose: CodePurpose, code: string): MailMessage {
+    const address = `${this.config.publicUrl.replace(/\/+$/, '')}/forget-pass`;
+    const link = `${address}#${new URLSearchParams({ email, code })}`;
+    return {
+      to: email,
+      subject: subjects[purpose][language],
+      text: interpolate(texts[purpose][language], { name, company, code, link, minutes: resetMinutes }),
+    };
+  }
+
+  /** undefined when the code was replaced, used or has expired meanwhile, or the user is removed. */
+  private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
+    if (!(await this.isValid(userId, code))) return undefined;
+    return this.db.row(recipientOf(userId));
+  }
+
+  /** Whether the code would still be taken. */
+  private async isValid(userId: number, code: string): Promise<boolean> {
+    const row = await this.db.row(sql`
+      select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
+       and used_at is null and attempts < ${tries} and expires_at > now()`);
+    return row !== undefined;
+  }
+
+  private hash(userId: number, code: string): string {
+    return this.secretCipher.lookupHash(`password-reset|${userId}|${code}`);
+  }
+}

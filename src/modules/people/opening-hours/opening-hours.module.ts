@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../../core/resource/resource.module.js';
+import { CompaniesModule } from '../../platform/companies/companies.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { HolidaysController } from './holidays/holidays.controller.js';
+import { HolidaysService } from './holidays/holidays.service.js';
+import { holidays } from './holidays.resource.js';
+import { OpeningHours } from './opening/opening-hours.service.js';
+
+@Module({
+  imports: [CompaniesModule, SettingsModule],
+  ...resourceModule(holidays, {
+    service: HolidaysService,
+    controllers: [HolidaysController],
+    providers: [OpeningHours],
+    exports: [OpeningHours],
+  }),
+})
+export class OpeningHoursModule {}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import {
+  changedWeek,
+  type WorkingDayView,
+  weekView,
+} from '../../../platform/companies/working-hours/working-hours.service.js';
+import { Queue } from '../queue.entity.js';
+import type { QueueInput } from '../queues.dto.js';
+import { QueueMembersSet, QueueRemoving } from '../queues.events.js';
+import { queues } from '../queues.resource.js';
+
+export interface QueueRecord extends Omit<Columns<Queue, QueueInput>, 'schedules'> {
+  readonly schedules: readonly WorkingDayView[];
+  /** Who belongs to it. */
+  readonly userIds?: readonly number[];
+}
+
+@Injectable()
+export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
+  constructor(kit: CrudKit) {
+    super(queues, kit);
+  }
+
+  /** Puts these departments into this order, and the others behind them in the order they have. */
+  async order(queueIds: readonly number[]): Promise<QueueRecord[]> {
+    const { db } = this.deps;
+    await db.lock('queue-order', db.companyId);
+    const moved = await db.rows<{ id: number }>(sql`
+      update queues q set order_queue = o.place, updated_at = now()
+      from (select id, row_number() over (order by array_position(${queueIds}::bigint[], id), order_queue, name) as place
+        from queues where company_id = ${db.companyId}) o
+      where q.company_id = ${db.companyId} and q.id = o.id and q.order_queue is distinct from o.place returning q.id`);
+    const changed = new Set(moved.map(({ id }) => id));
+    const ids = [...new Set([...queueIds, ...changed])];
+    const rows = await this.em.find(Queue, { id: { $in: ids } }, { orderBy: { orderQueue: 'asc' } });
+    const records = await this.presentEntities(rows);
+    for (const [index, queue] of rows.entries())
+      if (changed.has(queue.id)) this.emit('update', queue.id, records[index] ?? null, queue);
+    return records;
+  }
+
+  protected override async write(
+    queue: Queue,
+    { schedules, ...input }: Partial<QueueInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (schedules) queue.schedules = changedWeek(queue.schedules ?? null, schedules);
+    await super.write(queue, input, creating);
+  }
+
+  protected override async afterWrite(queue: Queue, { userIds }: Partial<QueueInput>): Promise<void> {
+    if (userIds) await this.deps.events.dispatch(new QueueMembersSet(queue.id, userIds));
+  }
+
+  protected override present(rows: readonly Stored<Queue>[]): Promise<QueueRecord[]> {
+    const { locale } = this.deps.context;
+    return this.records(rows, ({ schedules }) => ({ schedules: weekView(schedules, locale) }));
+  }
+
+  protected override assertRemovable({ id }: Queue): Promise<void> {
+    return this.deps.events.dispatch(new QueueRemoving(id));
+  }
+}

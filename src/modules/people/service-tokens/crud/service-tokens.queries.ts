@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+import { type ProgramRow, programColumns } from '../../auth/sessions/auth.queries.js';
+
+interface TokenRow extends ProgramRow {
+  /** Its last use is written at most once a minute. */
+  readonly unusedForAMinute: boolean;
+}
+
+/** The program of a token that is not expired. */
+export const programOfToken = (tokenHash: string): Statement<TokenRow> =>
+  sql`select t.id, t.name, t.scopes, ${programColumns},
+    coalesce(t.last_used_at < now() - interval '1 minute', true) as "unusedForAMinute"
+  from service_tokens t join companies c on c.id = t.company_id join plans p on p.id = c.plan_id
+  where t.token_hash = ${tokenHash} and (t.expires_at is null or t.expires_at > now())`;

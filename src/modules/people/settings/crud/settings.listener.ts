@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { t } from '../../../../core/i18n.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyErrors } from '../../../platform/companies/companies.errors.js';
+import { CompanyCreating, SignupRequested } from '../../../platform/companies/companies.events.js';
+import { SignInPolicyAsked } from '../../auth/auth.events.js';
+import { PasswordChosen } from '../../users/users.events.js';
+import { SettingChanged } from '../settings.events.js';
+import { Settings } from './settings.service.js';
+
+const strong = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su;
+const weak = t(
+  'A senha precisa ter no mínimo 8 caracteres, com letra maiúscula, minúscula e número.',
+  'The password needs at least 8 characters, with an upper-case letter, a lower-case letter and a number.',
+  'La contraseña debe tener al menos 8 caracteres, con mayúscula, minúscula y número.',
+);
+
+/** What settings add to the transactions of earlier modules, and how a change is shown. */
+@Injectable()
+export class SettingsListener {
+  constructor(private readonly settings: Settings) {}
+
+  @Broadcast(SettingChanged)
+  async changed({ companyId, key, value, adminsOnly: forAdmins }: SettingChanged): Promise<Emission[]> {
+    return [
+      {
+        rooms: [forAdmins ? rooms.admins(companyId) : rooms.company(companyId)],
+        name: `company-${companyId}-settings`,
+        payload: { action: 'update', setting: { key, value } },
+      },
+    ];
+  }
+
+  @InTransaction(CompanyCreating)
+  seed({ companyId }: CompanyCreating): Promise<void> {
+    return this.settings.seed(companyId);
+  }
+
+  @InTransaction(PasswordChosen)
+  async assertStrong({ password }: PasswordChosen): Promise<void> {
+    if (strong.test(password) || (await this.settings.get('passwordPolicy')) === 'default') return;
+    throw coreErrors.ERR_VALIDATION({ fields: { password: weak } });
+  }
+
+  @InTransaction(SignInPolicyAsked)
+  async fillSignInPolicy(policy: SignInPolicyAsked): Promise<void> {
+    const values = await this.settings.getAll('singleSession', 'twoFactorRequired');
+    policy.singleSession = values.singleSession === 'enabled';
+    policy.twoFactor = values.twoFactorRequired === 'enabled';
+  }
+
+  @InTransaction(SignupRequested)
+  async assertSignupOpen(): Promise<void> {
+    if ((await this.settings.userCreation()) !== 'enabled') throw companyErrors.ERR_USER_CREATION_DISABLED();
+  }
+}

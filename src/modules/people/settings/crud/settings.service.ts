@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { sql } from 'kysely';
+import { hasLevel } from '../../../../core/access/decorators.js';
+import { Audit } from '../../../../core/audit/audit.js';
+import { Context, type UnitOfWork } from '../../../../core/context.js';
+import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
+import { Db } from '../../../../core/database/db.js';
+import { coreErrors, invalidValue } from '../../../../core/errors/core-errors.js';
+import { Events } from '../../../../core/events/events.js';
+import { scrubText } from '../../../../core/observability/scrub.js';
+import { describeField, type FieldMeta, type FieldView, mayEnter } from '../../../../core/resource/field-meta.js';
+import { lostSecrets, refuseSupportSecrets } from '../../../../core/resource/secret-addresses.js';
+import { firstCompany } from '../../../platform/companies/registration/companies.queries.js';
+import {
+  initialSettings,
+  type SettingKey,
+  SettingsInput,
+  seededSettings,
+  settingFields,
+  settingKeys,
+} from '../settings.dto.js';
+import { settingErrors } from '../settings.errors.js';
+import { SettingChanged } from '../settings.events.js';
+import { settingColumn } from '../settings.secrets.js';
+
+export interface SettingValue {
+  readonly key: SettingKey;
+  readonly value: string;
+}
+
+const mask = '••••';
+
+/** How people sign in. */
+const signInKeys: readonly SettingKey[] = ['singleSession', 'twoFactorRequired', 'passwordPolicy'];
+
+const isSettingKey = (key: string): key is SettingKey => settingFields.has(key);
+
+function fieldOf(key: SettingKey): FieldMeta {
+  const field = settingFields.get(key);
+  if (!field) throw new Error(`No setting ${key}`);
+  return field;
+}
+
+/** Settings of the current company, each with its default. */
+@Injectable()
+export class Settings {
+  private readonly read = new WeakMap<
+    UnitOfWork,
+    { readonly companyId: number; readonly values: ReadonlyMap<string, string> }
+  >();
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly secretCipher: SecretCipher,
+    private readonly events: Events,
+    private readonly audit: Audit,
+  ) {}
+
+  async get(key: SettingKey): Promise<string> {
+    return (await this.getAll(key))[key];
+  }
+
+  async isEnabled(key: SettingKey): Promise<boolean> {
+    return (await this.get(key)) === 'enabled';
+  }
+
+  async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
+    const { companyId } = this.context;
+    const stored = await this.storedValues(companyId);
+    const valueOf = (key: K): string => {
+      const value = stored.get(key);
+      if (value === undefined) return initialSettings[key];
+      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value;
+    };
+    return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
+  }
+
+  /** Read once in a transaction: the steps that answer a message ask for several settings, one after the other. */
+  private async storedValues(companyId: number): Promise<ReadonlyMap<string, string>> {
+    const { unit } = this.context;
+    const known = unit && this.read.get(unit);
+    if (known?.companyId === companyId) return known.values;
+    const rows = await this.db.rows<SettingValue>(sql`select key, value from settings where company_id = ${companyId}`);
+    const values = new Map(rows.map(({ key, value }) => [key, value]));
+    if (unit) this.read.set(unit, { companyId, values });
+    return values;
+  }
+
+  /** What the caller may see; secrets masked. */
+  async list(): Promise<SettingValue[]> {
+    const { actor } = this.context;
+    const visible = settingKeys.filter((key) =>
+      hasLevel(actor, key === 'userCreation' ? 'admin' : (fieldOf(key).level ?? 'user')),
+    );
+    const values = await this.getAll(...visible);
+    if (hasLevel(actor, 'admin')) values.userCreation = await this.userCreation();
+    return visible.map((key) => ({ key, value: shown(key, values[key]) }));
+  }
+
+  /** What the caller may change. */
+  form(): FieldView[] {
+    const { actor, locale } = this.context;
+    return settingKeys
+      .map(fieldOf)
+      .filter((field) => hasLevel(actor, field.level ?? 'admin') && mayEnter(field, actor))
+      .map((field) => describeField(field, actor, locale));
+  }
+
+  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, ERR_NO_PERMISSION for a setting of the platform, ERR_SUPPORT_SESSION. */
+  async update(key: string, value: string): Promise<SettingValue> {
+    if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
+    const { writeOnly: secret, level = 'admin' } = fieldOf(key);
+    if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (this.context.actor.support && signInKeys.includes(key)) throw coreErrors.ERR_SUPPORT_SESSION();
+    const faults = validateSync(plainToInstance(SettingsInput, { [key]: value }));
+    if (faults.some(({ property }) => property === key))
+      throw coreErrors.ERR_VALIDATION({ fields: { value: invalidValue } });
+    const answer = { key, value: shown(key, value) };
+    // the form sends an untouched secret back as it got it
+    if (secret && value === mask) return answer;
+    if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
+    else await this.changeWithSecrets(key, value);
+    this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret));
+    return answer;
+  }
+
+  /** With the secrets that are lost with their address. */
+  private async changeWithSecrets(key: SettingKey, value: string): Promise<void> {
+    const { companyId, actor } = this.context;
+    const before = await this.getAll(key);
+    refuseSupportSecrets([...settingFields.values()], actor, { [key]: value }, before);
+    await this.change(companyId, key, value);
+    for (const lost of lostSecrets([...settingFields.values()], before, { [key]: value })) {
+      if (!isSettingKey(lost) || (await this.get(lost)) === '') continue;
+      await this.change(companyId, lost, '');
+      this.events.emit(new SettingChanged(companyId, lost, '', true));
+    }
+  }
+
+  /** Whether visitors may sign up: the platform's own setting is kept with its first company. */
+  async userCreation(): Promise<string> {
+    const key: SettingKey = 'userCreation';
+    const row = await this.db.asPlatform(async () =>
+      this.db.row<{ value: string }>(
+        sql`select value from settings where company_id = ${await this.firstCompany()} and key = ${key}`,
+      ),
+    );
+    return row?.value ?? initialSettings[key];
+  }
+
+  /** The rows a new company starts with; in the transaction that makes it. */
+  async seed(companyId: number): Promise<void> {
+    for (const key of seededSettings) await this.store(companyId, key, initialSettings[key]);
+  }
+
+  /** Stores it, with the values before and after in the audit log; of a secret only that it changed. */
+  private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
+    const row = await this.db.row<{ value: string }>(
+      sql`select value from settings where company_id = ${companyId} and key = ${key}`,
+    );
+    const before = row?.value ?? initialSettings[key];
+    await this.store(companyId, key, value);
+    if (fieldOf(key).writeOnly) this.audit.record('setting.changed', null, { key, removed: value === '' });
+    else if (before !== value)
+      // an address may carry a key in its query
+      this.audit.record('setting.changed', null, { key, from: scrubText(before), to: scrubText(value) });
+  }
+
+  private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
+    const { unit } = this.context;
+    if (unit) this.read.delete(unit);
+    if (fieldOf(key).writeOnly && value === '') {
+      await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
+      return;
+    }
+    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingColumn(companyId, key)) : value;
+    await this.db.run(
+      sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
+       on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
+    );
+  }
+
+  private async firstCompany(): Promise<number> {
+    return (await this.db.row(firstCompany))?.id ?? 0;
+  }
+}
+
+const shown = (key: SettingKey, value: string): string => (fieldOf(key).writeOnly && value !== '' ? mask : value);

@@ -1,0 +1,25 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Allow, Personal } from '../../../../core/access/decorators.js';
+import { type Pause, Pauses } from '../presence/pauses.service.js';
+import { PresenceInput } from '../users.dto.js';
+
+@Controller('users')
+export class UsersController {
+  constructor(private readonly pauses: Pauses) {}
+
+  @Get('me/presence')
+  @Allow('user')
+  @ApiOperation({ summary: 'Whether the caller is on a break, since when and why' })
+  presence(): Promise<Pause> {
+    return this.pauses.own();
+  }
+
+  @Put('me/presence')
+  @Allow('user')
+  @Personal()
+  @ApiOperation({ summary: 'Begin a break, change its reason, or end it; it lasts over sign-out and sign-in' })
+  setPresence(@Body() input: PresenceInput): Promise<Pause> {
+    return this.pauses.set(input);
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../../../core/context.js';
+import { PasswordHasher } from '../../../../core/crypto/password-hasher.js';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { RecordChanged, RecordsPresenting } from '../../../../core/resource/record-changed.js';
+import { CompanyCreating } from '../../../platform/companies/companies.events.js';
+import { QueueMembersSet, QueueRemoving } from '../../queues/queues.events.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { User } from '../user.entity.js';
+import { UserAccessChanged, UserInviting, UserPresenceChanged } from '../users.events.js';
+import { users } from '../users.resource.js';
+import { type Colleague, colleagueView, type UserRecord, UsersService } from './users.service.js';
+
+export interface PresenceEvent {
+  readonly action: 'update';
+  readonly user: Colleague;
+}
+
+/**
+ * How users are shown, and what they add to the transactions of earlier modules.
+ *
+ * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
+ * managers and the user only. What colleagues may see goes as `company-{c}-presence`.
+ */
+@Injectable()
+export class UsersListener {
+  constructor(
+    private readonly users: UsersService,
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly passwordHasher: PasswordHasher,
+    private readonly memberships: Memberships,
+  ) {}
+
+  @Broadcast(RecordChanged)
+  async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
+    if (resource !== users.name) return [];
+    // managers have it from the resource's own broadcast
+    const except = [rooms.admins(companyId)];
+    const name = `company-${companyId}-user`;
+    if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
+    return [
+      { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
+      presence(companyId, colleagueView(record as UserRecord)),
+    ];
+  }
+
+  @Broadcast(UserPresenceChanged)
+  async presenceChanged({ companyId, userIds }: UserPresenceChanged): Promise<Emission[]> {
+    return (await this.users.colleagues(userIds)).map((user) => presence(companyId, user));
+  }
+
+  /** The first manager of a new company; without a password until they set one by mail (behaviour.md §8). */
+  @InTransaction(CompanyCreating)
+  async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
+    const passwordHash = admin.password ? await this.passwordHasher.hash(admin.password) : null;
+    const user = this.db.em.create(User, {
+      companyId,
+      name: admin.name,
+      email: admin.email.toLowerCase(),
+      passwordHash,
+      profile: 'admin',
+      super: false,
+      allTicket: 'enabled',
+      whatsappId: null,
+      language: this.context.locale,
+    });
+    await this.db.em.flush();
+    if (!passwordHash) await this.events.dispatch(new UserInviting(companyId, user.id));
+  }
+
+  @InTransaction(QueueMembersSet)
+  setMembers({ queueId, userIds }: QueueMembersSet): Promise<void> {
+    return this.users.setMembers(queueId, userIds);
+  }
+
+  @InTransaction(RecordsPresenting)
+  async addMembers({ resource, records }: RecordsPresenting<{ queue: { userIds: readonly number[] } }>): Promise<void> {
+    if (resource !== 'queue') return;
+    const members = await this.memberships.usersOfEach(records.map(({ id }) => id));
+    for (const record of records) record.userIds = members.get(record.id) ?? [];
+  }
+
+  /** The memberships go by themselves; the sockets of the members must learn it. */
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+    for (const userId of await this.memberships.usersOf(queueId)) {
+      this.events.emit(new UserAccessChanged(this.context.companyId, userId));
+    }
+  }
+}
+
+const presence = (companyId: number, user: Colleague): Emission<PresenceEvent> => ({
+  rooms: [rooms.company(companyId)],
+  name: `company-${companyId}-presence`,
+  payload: { action: 'update', user },
+});

@@ -1,0 +1,326 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { hasLevel } from '../../../../core/access/decorators.js';
+import { PasswordHasher } from '../../../../core/crypto/password-hasher.js';
+import { tables } from '../../../../core/database/tables.js';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { t } from '../../../../core/i18n.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import {
+  type CompanySummary,
+  companySummary,
+  lockCompany,
+} from '../../../platform/companies/registration/companies.queries.js';
+import type { WorkingDay } from '../../../platform/companies/working-hours/working-hours.dto.js';
+import { countUsers, type QueueOfUser } from '../memberships/memberships.queries.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { PresenceLeases } from '../presence/presence-leases.service.js';
+import { User } from '../user.entity.js';
+import type { UserChanges, UserInput } from '../users.dto.js';
+import { userErrors } from '../users.errors.js';
+import {
+  PasswordChosen,
+  UserAccessChanged,
+  UserInviting,
+  UserRemoving,
+  UserRightsSet,
+  UserSignInChanged,
+} from '../users.events.js';
+import { users } from '../users.resource.js';
+import { CurrentPasswordCheck } from './current-password-check.js';
+
+const table = tables<{ users: User }>();
+
+const endsFirst = t(
+  'O fim precisa ser depois do início',
+  'The end must be after the start',
+  'El fin debe ser después del inicio',
+);
+
+/** What all users of the company may see of a user. */
+export interface Colleague
+  extends Pick<Stored<User>, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
+  readonly queues: readonly QueueOfUser[];
+  readonly queueIds: readonly number[];
+  readonly online: boolean;
+}
+
+/** Invited: without a password yet. */
+export type UserState = 'active' | 'invited' | 'inactive';
+
+/** Managers and the user see the rest too; of a single user also the company, as in a session. */
+export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
+  readonly state?: UserState;
+  readonly lastSeenAt?: Stored<User>['lastSeenAt'];
+  /** Signs in in two steps. */
+  readonly twoFactor?: boolean;
+  readonly company?: CompanySummary;
+}
+
+@Injectable()
+export class UsersService extends CrudService<User, UserInput, UserRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly passwordHasher: PasswordHasher,
+    private readonly memberships: Memberships,
+    private readonly presence: PresenceLeases,
+    private readonly currentPassword: CurrentPasswordCheck,
+  ) {
+    super(users, kit);
+  }
+
+  /** What colleagues may see of these users. */
+  async colleagues(ids: readonly number[]): Promise<Colleague[]> {
+    const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
+    return (await this.presentEntities(rows)).map(colleagueView);
+  }
+
+  /** A super-admin may name the company; the user is then made inside its fence. */
+  override async create({ companyId, ...input }: UserInput): Promise<UserRecord> {
+    this.refuseSupport(true);
+    const make = (): Promise<UserRecord> => super.create(input as UserInput);
+    const { actor, companyId: own } = this.deps.context;
+    if (!companyId || companyId === own) return make();
+    if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
+    return this.deps.db.runAs(companyId, make);
+  }
+
+  /** Gives a department exactly these users. @throws 400 when one of them is not there, 403 for one the caller may not manage */
+  async setMembers(queueId: number, userIds: readonly number[]): Promise<void> {
+    const found = await this.deps.db.row(countUsers(this.deps.context.companyId, userIds));
+    if (found?.count !== userIds.length)
+      throw coreErrors.ERR_VALIDATION({ fields: { userIds: users.notFound().text } });
+    const before = await this.memberships.usersOf(queueId);
+    const changed = [...before.filter((id) => !userIds.includes(id)), ...userIds.filter((id) => !before.includes(id))];
+    const queuesOf = await this.memberships.queuesOf(changed);
+    for (const userId of changed) {
+      const others = (queuesOf.get(userId) ?? []).map(({ id }) => id).filter((id) => id !== queueId);
+      await this.update(userId, { queueIds: userIds.includes(userId) ? [...others, queueId] : others });
+    }
+  }
+
+  /** The connection by which the caller starts conversations, if they have one of their own. */
+  async defaultConnection(): Promise<number | null> {
+    const { companyId, actor } = this.deps.context;
+    const row = await this.deps.db.row(
+      table
+        .selectFrom('users')
+        .select('whatsapp_id')
+        .where('company_id', '=', companyId)
+        .where('id', '=', actor.userId),
+    );
+    return row?.whatsapp_id ?? null;
+  }
+
+  /** Nobody starts conversations by this connection of the own company any more. */
+  async clearDefaultConnection(connectionId: number): Promise<void> {
+    const { companyId } = this.deps.context;
+    await this.deps.db.run(
+      table
+        .updateTable('users')
+        .set('whatsapp_id', null)
+        .where('company_id', '=', companyId)
+        .where('whatsapp_id', '=', connectionId),
+    );
+  }
+
+  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
+  override async update(
+    id: number,
+    { companyId, currentPassword, ...input }: Partial<UserChanges>,
+  ): Promise<UserRecord> {
+    const user = await this.find(id);
+    this.assertManages(user, true);
+    const another = input.email !== undefined && input.email.toLowerCase() !== user.email;
+    this.refuseSupport(Boolean(input.password) || another);
+    await this.currentPassword.assertConfirmed(user, input, currentPassword);
+    if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
+    const { email, passwordHash, active } = user;
+    const record = await super.update(id, input);
+    if (user.email !== email || user.passwordHash !== passwordHash)
+      await this.deps.events.dispatch(new UserSignInChanged(id));
+    if (!user.passwordHash && user.active && (user.email !== email || !active))
+      await this.deps.events.dispatch(new UserInviting(user.companyId, id));
+    return record;
+  }
+
+  /** @throws 403 when the platform's support would decide how somebody signs in */
+  private refuseSupport(signIn: boolean): void {
+    if (signIn && this.deps.context.maybeActor?.support) throw coreErrors.ERR_SUPPORT_SESSION();
+  }
+
+  async setPasswordHash(userId: number, hash: string): Promise<void> {
+    const user = await this.find(userId);
+    user.passwordHash = hash;
+    await this.em.flush();
+    await this.emitChanged('update', user);
+  }
+
+  /** Stores another hash of the same password, unless it was changed meanwhile; without an event. */
+  async replaceHash(userId: number, from: string, to: string): Promise<void> {
+    await this.deps.db.run(
+      sql`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`,
+    );
+  }
+
+  async setTwoFactor(userId: number, enabled: boolean): Promise<void> {
+    const user = await this.find(userId);
+    user.twoFactor = enabled;
+    await this.em.flush();
+    await this.emitChanged('update', user);
+  }
+
+  async markSeen(userId: number): Promise<void> {
+    await this.deps.db.run(sql`update users set last_seen_at = now() where id = ${userId}`);
+  }
+
+  /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION of a super-admin */
+  async managed(id: number): Promise<User> {
+    const user = await this.find(id);
+    this.assertManages(user, false);
+    return user;
+  }
+
+  own(): Promise<User> {
+    return this.find(this.deps.context.actor.userId);
+  }
+
+  /** The caller says their password before they change how they sign in. @throws ERR_VALIDATION, 429 */
+  async confirmPassword(current: string): Promise<User> {
+    const user = await this.own();
+    await this.currentPassword.assertRight(user, 'password', current);
+    return user;
+  }
+
+  protected override initialValues(): object {
+    return { companyId: this.deps.context.companyId };
+  }
+
+  protected override async write(
+    user: User,
+    { password, ...input }: Partial<UserInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (creating) user.passwordHash = null;
+    if (password) {
+      await this.deps.events.dispatch(new PasswordChosen(password));
+      user.passwordHash = await this.passwordHasher.hash(password);
+    }
+    if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
+    if (!creating && input.active === false && user.active) await this.assertMayRest(user);
+    const { accessHours } = input;
+    if (accessHours?.some(({ startTime, endTime }) => endTime <= startTime))
+      throw coreErrors.ERR_VALIDATION({ fields: { accessHours: endsFirst } });
+    await super.write(
+      user,
+      { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },
+      creating,
+    );
+    if (accessHours) user.accessHours = accessHours.length > 0 ? accessHours.map(orderedDay) : null;
+  }
+
+  protected override async afterWrite(
+    user: User,
+    { queueIds, password, profile, allTicket, active }: Partial<UserInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (queueIds) await this.memberships.replace(user.id, queueIds);
+    if (creating) {
+      if (!user.passwordHash && user.active) await this.deps.events.dispatch(new UserInviting(user.companyId, user.id));
+      return;
+    }
+    if (profile !== undefined || allTicket !== undefined || active !== undefined)
+      await this.deps.events.dispatch(new UserRightsSet(user.id));
+    const actor = this.deps.context.maybeActor;
+    const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
+    const ending = password || !user.active ? { keptSessionId } : null;
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, ending));
+  }
+
+  protected override async assertRemovable(user: User): Promise<void> {
+    this.assertManages(user, false);
+    if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
+    await this.assertAnotherAdmin(user);
+    await this.deps.events.dispatch(new UserRemoving(user.id));
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id));
+  }
+
+  /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */
+  protected override async present(rows: readonly Stored<User>[]): Promise<UserRecord[]> {
+    const ids = rows.map(({ id }) => id);
+    const queues = await this.memberships.queuesOf(ids);
+    const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
+    const records = await this.records(rows, (user) => {
+      const { id, companyId, pausedSince, pauseReason, accessHours } = user;
+      const own = queues.get(id) ?? [];
+      return {
+        companyId,
+        queues: own,
+        queueIds: own.map((queue) => queue.id),
+        online: online.has(id),
+        state: stateOf(user),
+        twoFactor: user.twoFactor,
+        accessHours: accessHours?.map(orderedDay) ?? [],
+        pausedSince,
+        pauseReason,
+      };
+    });
+    return records.map((record) => (this.seesAll(record.id) ? record : colleagueView(record)));
+  }
+
+  /** A single user also carries the company, as in a session. */
+  protected override async presentOne(user: User): Promise<UserRecord> {
+    const record = await super.presentOne(user);
+    if (!this.seesAll(user.id)) return record;
+    const row = await this.deps.db.row(companySummary(user.companyId));
+    return { ...record, ...row };
+  }
+
+  /** Searching by e-mail would tell it. */
+  protected override searchWhere(search: string): object {
+    return super.searchWhere(search, this.seesAll() ? ['name', 'email'] : ['name']);
+  }
+
+  private seesAll(id?: number): boolean {
+    const actor = this.deps.context.maybeActor;
+    return !actor || hasLevel(actor, 'admin') || actor.userId === id;
+  }
+
+  /** Managers manage all users but super-admins, whose accounts could otherwise be taken over. */
+  private assertManages(user: User, own: boolean): void {
+    const actor = this.deps.context.maybeActor;
+    if (!actor || actor.super || (own && actor.userId === user.id)) return;
+    if (user.super || !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
+  }
+
+  private async assertMayRest(user: User): Promise<void> {
+    if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_ACTIVITY();
+    await this.assertAnotherAdmin(user);
+  }
+
+  /** Somebody who did not accept the invitation cannot enter. Asked with the company locked, so that two managers cannot remove one another. */
+  private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
+    if (profile !== 'admin') return;
+    await this.deps.db.row(lockCompany(companyId));
+    const other = await this.deps.db.row(
+      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' and active
+        and password_hash is not null limit 1`,
+    );
+    if (!other) throw userErrors.ERR_LAST_ADMIN();
+  }
+}
+
+/** What all users of the company may see of a user's record. */
+export function colleagueView(record: UserRecord): Colleague {
+  const { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason } = record;
+  return { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason };
+}
+
+function stateOf({ active, passwordHash }: Stored<User>): UserState {
+  if (!active) return 'inactive';
+  return passwordHash ? 'active' : 'invited';
+}
+
+/** jsonb has an order of its own, and forms send records back as they got them. */
+const orderedDay = ({ weekdayEn, startTime, endTime }: WorkingDay): WorkingDay => ({ weekdayEn, startTime, endTime });

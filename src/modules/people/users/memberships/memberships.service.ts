@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { Events } from '../../../../core/events/events.js';
+import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import { MembershipsLost } from '../users.events.js';
+import { countQueues, type QueueOfUser, queuesOfUsers, usersOfQueues } from './memberships.queries.js';
+
+/** Which users belong to which departments. */
+@Injectable()
+export class Memberships {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+  ) {}
+
+  /** The departments of each of these users. */
+  async queuesOf(userIds: readonly number[]): Promise<Map<number, QueueOfUser[]>> {
+    const rows = await this.db.rows(queuesOfUsers(this.context.companyId, userIds));
+    return new Map(rows.map(({ userId, queues }) => [userId, queues]));
+  }
+
+  /** Users of a department. */
+  async usersOf(queueId: number): Promise<number[]> {
+    return (await this.usersOfEach([queueId])).get(queueId) ?? [];
+  }
+
+  /** Users of each of these departments that has any. */
+  async usersOfEach(queueIds: readonly number[]): Promise<Map<number, number[]>> {
+    const rows = await this.db.rows(usersOfQueues(this.context.companyId, queueIds));
+    return new Map(rows.map(({ queueId, userIds }) => [queueId, userIds]));
+  }
+
+  /** Makes these the departments of the user. @throws 400 when one of them is not there. */
+  async replace(userId: number, queueIds: readonly number[]): Promise<void> {
+    const { companyId } = this.context;
+    const found = await this.db.row(countQueues(companyId, queueIds));
+    if (found?.count !== queueIds.length)
+      throw coreErrors.ERR_VALIDATION({ fields: { queueIds: notFoundOf('queue').text } });
+    const lost = await this.db.rows<{ id: number }>(
+      sql`delete from user_queues where company_id = ${companyId} and user_id = ${userId}
+       and not (queue_id = any(${queueIds}::bigint[])) returning queue_id as id`,
+    );
+    await this.db.run(
+      sql`insert into user_queues (company_id, user_id, queue_id) select ${companyId}, ${userId},
+       unnest(${queueIds}::bigint[])
+       on conflict (company_id, user_id, queue_id) do nothing`,
+    );
+    if (lost.length > 0)
+      await this.events.dispatch(
+        new MembershipsLost(
+          userId,
+          lost.map(({ id }) => id),
+        ),
+      );
+  }
+}

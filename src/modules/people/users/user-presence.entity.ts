@@ -1,0 +1,20 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import { User } from './user.entity.js';
+
+/** A user has a socket in a process. A lease: the users of a process that died are offline when it runs out. */
+@Entity({ tableName: 'user_presence' })
+@Unique({ properties: ['companyId', 'userId', 'node'] })
+@Index({ properties: ['expiresAt'] })
+export class UserPresence extends TenantEntity {
+  @ForeignKey(() => User, { onDelete: 'cascade' })
+  userId!: number;
+
+  /** The process; a new one at each start. */
+  @Property({ type: 'uuid' })
+  node!: string;
+
+  @Property({ type: 'datetime', length: 3 })
+  expiresAt!: Date;
+}

@@ -1,0 +1,16 @@
+import type { AppConfig } from '../../../core/config/config.js';
+import { defineVariable, integers } from '../../../core/config/variable.js';
+
+const loginLimits = defineVariable(
+  'LOGIN_LIMITS',
+  integers(['per e-mail and address', 'per e-mail', 'per address'], {
+    description: 'Failed sign-ins in 15 minutes before a 429.',
+    whenAbsent: '5,50,100',
+  }),
+);
+
+/** Failed sign-ins, or sign-ups, before a 429. */
+export function loginLimitsOf(config: Pick<AppConfig, 'get'>) {
+  const [emailAndAddress = 5, email = 50, address = 100] = config.get(loginLimits) ?? [];
+  return { emailAndAddress, email, address };
+}

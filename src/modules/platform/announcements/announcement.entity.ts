@@ -1,0 +1,38 @@
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { BaseEntity } from '../../../core/database/base.entity.js';
+
+/** What the platform tells the users of its companies. */
+@Entity({ tableName: 'announcements' })
+export class Announcement extends BaseEntity {
+  @Property({ length: 100 })
+  title!: string;
+
+  @Property({ type: 'text' })
+  text!: string;
+
+  /** 1 high, 2 medium, 3 low (spec 002 §9). */
+  @Property({ type: 'smallint' })
+  priority!: number;
+
+  /** false: shown to nobody. */
+  @Property({ type: 'boolean' })
+  status!: boolean;
+
+  /** null: at once. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  showFrom!: Date | null;
+
+  /** null: without an end. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  showUntil!: Date | null;
+
+  /** Plans whose companies see it; none: all companies do. The id of a removed plan stays, so that it is not shown to all. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  planIds!: readonly number[];
+
+  @Property({ length: 200, nullable: true })
+  mediaKey!: string | null;
+
+  @Property({ nullable: true })
+  mediaName!: string | null;
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Db } from '../../../../core/database/db.js';
+import { Broadcast, type BroadcastResult, type Emission } from '../../../../core/events/event.js';
+import { Events } from '../../../../core/events/events.js';
+import { Every } from '../../../../core/jobs/cron.js';
+import { Gateway } from '../../../../core/realtime/gateway.js';
+import { rooms } from '../../../../core/realtime/rooms.js';
+import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.js';
+import { dueMomentSql } from '../company.entity.js';
+import { WorkingHours } from '../working-hours/working-hours.service.js';
+
+/** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
+@Injectable()
+export class CompaniesListener {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly hours: WorkingHours,
+  ) {}
+
+  /** A due day that has just ended cuts the sockets too; requests are refused by themselves. */
+  @Every(60)
+  async dueDaysEnd(): Promise<void> {
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select c.id from companies c where ${dueMomentSql} between now() - interval '3 minutes' and now()`,
+    );
+    for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
+  }
+
+  /**
+   * Beside the other settings of the company, for those who see them; by an action of its own, because existing clients
+   * look for `setting` in every `update`.
+   */
+  @Broadcast(WorkingHoursChanged)
+  async hoursChanged({ companyId }: WorkingHoursChanged): Promise<Emission[]> {
+    const { schedules } = await this.hours.get(companyId);
+    const days = schedules.map(({ weekday: _name, ...day }) => day);
+    const payload = { action: 'schedules', schedules: days };
+    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-settings`, payload }];
+  }
+
+  @Broadcast(CompanyAccessChanged)
+  async accessChanged({ companyId }: CompanyAccessChanged): Promise<BroadcastResult> {
+    return async () => {
+      await this.gateway.refreshCompany(companyId);
+      return [];
+    };
+  }
+}

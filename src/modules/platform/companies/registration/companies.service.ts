@@ -1,0 +1,256 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../../core/clock.js';
+import { deleteTenantRows } from '../../../../core/database/referencing-rows.js';
+import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
+import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import type { Stored } from '../../../../core/resource/record-table.js';
+import type { PlanOffer } from '../../plans/crud/plans.service.js';
+import { flagsOf, type Plan, type PlanFlags } from '../../plans/plan.entity.js';
+import type { CompanyInput } from '../companies.dto.js';
+import { companyErrors } from '../companies.errors.js';
+import { CompanyAccessChanged, CompanyCreating } from '../companies.events.js';
+import { firstCompany, plansWithIds, timeZoneOf } from './companies.queries.js';
+import '../companies.audit.js';
+import { companies } from '../companies.resource.js';
+import { Company, defaultTimeZone } from '../company.entity.js';
+import {
+  addMonths,
+  type DueDateView,
+  dueDateFrom,
+  dueDateView,
+  dueDayOf,
+  dueMomentOf,
+  recurrences,
+} from './due-date.js';
+import { RemoveCompanyFiles } from './remove-company-files.job.js';
+
+/** How much of a limit of the plan is used. */
+export interface LimitUse {
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** Users, connections and departments with their limits; members that the module `usage` adds. */
+export interface LimitUses {
+  readonly users: LimitUse;
+  readonly connections: LimitUse;
+  readonly queues: LimitUse;
+}
+
+export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateView, Partial<LimitUses> {
+  readonly plan?: Pick<Plan, 'id' | 'name'> & PlanFlags;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+  /** For super-admins: when it is deleted. */
+  readonly removeAt?: string | null;
+}
+
+/** Deletes a company at the time that was planned. */
+export class RemoveCompany extends defineJob<{ companyId: number }>('remove-company', { priority: 'maintenance' }) {}
+
+const removalKey = (id: number): string => `remove-company:${id}`;
+const removalDelayMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A company with its plan, whose flags are also beside it. */
+export interface CompanyPlan extends PlanFlags {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: PlanOffer;
+}
+
+@Injectable()
+export class CompaniesService extends CrudService<Company, CompanyInput, CompanyRecord> {
+  constructor(
+    kit: CrudKit,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {
+    super(companies, kit);
+  }
+
+  /** Runs what the caller asks for about a company. The row fence makes another one a 404, but for super-admins. */
+  inCompany<T>(id: number, work: () => Promise<T>): Promise<T> {
+    const { super: platform, companyId } = this.deps.context.actor;
+    return platform && id !== companyId ? this.deps.db.runAs(id, work) : work();
+  }
+
+  /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
+  async planOf(companyId: number): Promise<CompanyPlan> {
+    const company = await this.find(companyId);
+    const [plan] = await plansWithIds(this.em, [company.planId]);
+    if (!plan) throw new Error(`Company ${companyId} has no plan`);
+    const { id, name, users, connections, queues, value } = plan;
+    const flags = flagsOf(plan);
+    return {
+      id: company.id,
+      name: company.name,
+      plan: { id, name, users, connections, queues, value, ...flags },
+      ...flags,
+    };
+  }
+
+  /** Whether the company is active and paid (behaviour.md §2). @throws ERR_NO_COMPANY_FOUND */
+  async mayWork(id: number): Promise<boolean> {
+    const { status, dueDate, timezone } = await this.find(id);
+    return status && (dueDate === null || dueMomentOf(dueDate, timezone) >= this.clock.now());
+  }
+
+  /** @throws ERR_NO_COMPANY_FOUND */
+  async assertExists(id: number): Promise<void> {
+    await this.find(id);
+  }
+
+  /** Moves the due date by one period of the recurrence. @throws 409 without either */
+  async renew(id: number): Promise<CompanyRecord> {
+    // locked, so that of two renewals at once the second moves what the first has stored
+    const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!company) throw companies.notFound();
+    const months = recurrences[company.recurrence ?? ''];
+    if (!months || !company.dueDate) throw companyErrors.ERR_NO_RECURRENCE();
+    const from = dayText(company.dueDate);
+    company.dueDate = addMonths(company.dueDate, months);
+    await this.em.flush();
+    const data = { name: company.name, from, to: dayText(company.dueDate) };
+    this.deps.audit.record('company.renewed', id, data);
+    this.deps.events.emit(new CompanyAccessChanged(id));
+    return this.presentOne(company);
+  }
+
+  /**
+   * At once with its name; without one, as existing clients ask, in seven days, and {@link restore} undoes it until then.
+   * @throws 404, 409 for the own company, 400 for another name
+   */
+  override async remove(id: number, confirmation?: unknown): Promise<void> {
+    if (confirmation !== undefined) return super.remove(id, confirmation);
+    const company = await this.find(id);
+    this.assertNotOwn(company);
+    if (company.removeAt) return;
+    company.removeAt = new Date(this.clock.now().getTime() + removalDelayMs);
+    await this.em.flush();
+    await this.jobs.add(RemoveCompany, { companyId: id }, { key: removalKey(id), runAt: company.removeAt });
+    const data = { name: company.name, to: dayText(company.removeAt) };
+    this.deps.audit.record('company.removalPlanned', id, data);
+    await this.emitChanged('update', company);
+  }
+
+  /** Undoes a deletion that was planned. @throws 404 */
+  async restore(id: number): Promise<CompanyRecord> {
+    const company = await this.find(id);
+    if (!company.removeAt) return this.presentOne(company);
+    company.removeAt = null;
+    await this.em.flush();
+    await this.jobs.cancel(removalKey(id));
+    this.deps.audit.record('company.restored', id, { name: company.name });
+    return this.emitChanged('update', company);
+  }
+
+  /** Deletes a company whose time has come, unless that was undone meanwhile. */
+  @JobHandler(RemoveCompany)
+  async removeDue({ companyId: id }: RemoveCompany['payload']): Promise<void> {
+    const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!company?.removeAt || company.removeAt > this.clock.now()) return;
+    const { name } = company;
+    await this.assertRemovable(company);
+    this.em.remove(company);
+    await this.em.flush();
+    const keeper = await this.deps.db.row(firstCompany);
+    if (keeper?.id) this.deps.audit.record('company.deleted', id, { name }, { companyId: keeper.id });
+    this.emitRemoved(company, id);
+  }
+
+  /** When the company is due, in days of its calendar. */
+  async dueDateOf(id: number): Promise<DueDateView & Pick<CompanyRecord, 'dueDate'>> {
+    const { dueDate, timezone } = await this.find(id);
+    return { dueDate: dueDate?.toISOString() ?? null, ...dueDateView(dueDate, timezone, this.clock.now()) };
+  }
+
+  /** IANA name of the zone of the context's company. */
+  async timeZone(): Promise<string> {
+    const row = await this.deps.db.row(timeZoneOf(this.deps.context.actor.companyId));
+    return row?.timezone ?? defaultTimeZone;
+  }
+
+  /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
+  async nextTicketCodes(count: number): Promise<number | undefined> {
+    const { companyId } = this.deps.context;
+    const row = await this.deps.db.row<{ code: number }>(
+      sql`update companies set last_ticket_code = last_ticket_code + ${count} where id = ${companyId}
+       returning last_ticket_code - ${count} + 1 as code`,
+    );
+    return row?.code;
+  }
+
+  protected override initialValues(): object {
+    return { timezone: defaultTimeZone };
+  }
+
+  /** Everything it has goes with the company; its files follow after the commit. */
+  protected override async assertRemovable(company: Company): Promise<void> {
+    this.assertNotOwn(company);
+    const { id } = company;
+    await deleteTenantRows(this.deps.db, id);
+    await this.jobs.add(RemoveCompanyFiles, { companyId: id });
+    this.deps.events.emit(new CompanyAccessChanged(id));
+  }
+
+  private assertNotOwn({ id }: Company): void {
+    if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
+  }
+
+  protected override async write(
+    company: Company,
+    { dueDate, ...input }: Partial<CompanyInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (input.planId !== undefined && (await plansWithIds(this.em, [input.planId])).length === 0) {
+      throw coreErrors.ERR_VALIDATION({ fields: { planId: notFoundOf('plans').text } });
+    }
+    await super.write(company, input, creating);
+    if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueDateFrom(dueDate, company.timezone);
+  }
+
+  protected override async afterWrite(
+    company: Company,
+    input: Partial<CompanyInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (!creating) this.deps.events.emit(new CompanyAccessChanged(company.id));
+    else await this.deps.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
+  }
+
+  /** A sign-up has no actor yet. */
+  protected override auditCompany({ id }: Company): { companyId: number } {
+    return { companyId: id };
+  }
+
+  protected override async present(rows: readonly Stored<Company>[]): Promise<CompanyRecord[]> {
+    const plans = await plansWithIds(
+      this.em,
+      rows.map(({ planId }) => planId),
+    );
+    const now = this.clock.now();
+    const { maybeActor } = this.deps.context;
+    return this.records(rows, ({ planId, campaignsEnabled, dueDate, timezone, removeAt }) => {
+      const plan = plans.find(({ id }) => id === planId);
+      return {
+        plan: plan && { id: plan.id, name: plan.name, ...flagsOf(plan) },
+        settings: [{ key: 'campaignsEnabled', value: String(campaignsEnabled) }],
+        ...dueDateView(dueDate === null ? null : new Date(dueDate), timezone, now),
+        ...(maybeActor?.super ? { removeAt } : {}),
+      };
+    });
+  }
+}
+
+const maxUserName = 50;
+
+function adminOf(company: Company, { userName, email, password }: Partial<CompanyInput>): CompanyCreating['admin'] {
+  return { name: userName ?? company.name.slice(0, maxUserName), email: email ?? '', password: password ?? null };
+}
+
+/** As people write it. */
+const dayText = (due: Date): string => dueDayOf(due).split('-').reverse().join('/');

@@ -1,8 +1,0 @@
-import { defineSchemaExtra } from '../../core/database/schema-extra.js';
-
-defineSchemaExtra({
-  name: 'report_exports_running_unique',
-  table: 'report_exports',
-  kind: 'index',
-  sql: `create unique index "report_exports_running_unique" on "report_exports" ("company_id", "user_id") where "status" in ('waiting', 'running')`,
-});
