@@ -22,7 +22,6 @@ import { KanbanModule } from './modules/conversations/kanban/kanban.module.js';
 import { MessagesModule } from './modules/conversations/messages/messages.module.js';
 import { PushModule } from './modules/conversations/push/push.module.js';
 import { QuickMessagesModule } from './modules/conversations/quick-messages/quick-messages.module.js';
-import { SandboxModule } from './modules/conversations/sandbox/sandbox.module.js';
 import { SchedulesModule } from './modules/conversations/schedules/schedules.module.js';
 import { TicketsModule } from './modules/conversations/tickets/tickets.module.js';
 import { AuditLogModule } from './modules/insight/audit-log/audit-log.module.js';
@@ -32,6 +31,7 @@ import { UsageModule } from './modules/insight/usage/usage.module.js';
 import { FailedJobsModule } from './modules/operations/failed-jobs/failed-jobs.module.js';
 import { ImportsModule } from './modules/operations/imports/imports.module.js';
 import { InstallationModule } from './modules/operations/installation/installation.module.js';
+import { SandboxModule } from './modules/operations/sandbox/sandbox.module.js';
 import { AuthModule } from './modules/people/auth/auth.module.js';
 import { OpeningHoursModule } from './modules/people/opening-hours/opening-hours.module.js';
 import { QueuesModule } from './modules/people/queues/queues.module.js';
@@ -78,7 +78,6 @@ export const modules = [
   SchedulesModule,
   ChatsModule,
   PushModule,
-  SandboxModule,
   // automation
   WebhooksModule,
   PromptsModule,
@@ -97,6 +96,7 @@ export const modules = [
   FailedJobsModule,
   ImportsModule,
   InstallationModule,
+  SandboxModule,
 ];
 
 /** Changes the module for the whole process: a worker serves operations only, and starts with an eighth less CPU. */

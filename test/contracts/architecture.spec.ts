@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -29,7 +29,9 @@ test('every folder on the page exists and has a description', async () => {
   }
 });
 
-test.each(['src/core', 'src/modules', 'admin/src', 'test', 'docs'])(
+const families = readdirSync(join(root, 'src/modules')).map((family) => `src/modules/${family}`);
+
+test.each(['src/core', ...families, 'admin/src', 'test', 'docs'])(
   'every folder of %s is on the page',
   async (parent) => {
     const named = await tree();
@@ -41,11 +43,16 @@ test.each(['src/core', 'src/modules', 'admin/src', 'test', 'docs'])(
 test('the page lists the modules in their order', async () => {
   const text = await readFile(join(root, 'src/app.module.ts'), 'utf8');
   const folders = new Map(
-    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+\/[\w-]+)\//g)].map(([, name, folder]) => [
+      name,
+      folder,
+    ]),
   );
   const [, list = ''] = /export const modules = \[([^\]]*)\]/.exec(text) ?? [];
-  const order = [...list.matchAll(/\w+/g)].map(([name]) => folders.get(name));
-  const onPage = [...(await tree()).keys()].flatMap((path) => /^src\/modules\/([\w-]+)\/$/.exec(path)?.[1] ?? []);
+  const order = [...list.replace(/\/\/.*/g, '').matchAll(/\w+/g)].map(([name]) => folders.get(name));
+  const onPage = [...(await tree()).keys()].flatMap(
+    (path) => /^src\/modules\/([\w-]+\/[\w-]+)\/$/.exec(path)?.[1] ?? [],
+  );
   expect(onPage).toEqual(order);
 });
 

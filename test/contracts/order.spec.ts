@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { modules } from '../../src/app.module.js';
@@ -30,10 +30,8 @@ async function cruise(...paths: string[]): Promise<Report> {
 }
 
 test('every folder of src/modules is in the ordered list', async () => {
-  const folders = (await readdir(join(root, 'src/modules'), { withFileTypes: true })).filter((entry) =>
-    entry.isDirectory(),
-  );
-  expect(modules).toHaveLength(folders.length);
+  const files = globSync('src/modules/*/*/*.module.ts', { cwd: root });
+  expect(modules).toHaveLength(files.length);
   expect(new Set(modules).size).toBe(modules.length);
 });
 
@@ -41,4 +39,13 @@ test('core imports no module, a module only those before it, and services no soc
   const { summary } = await cruise('src', 'admin/src');
   expect(summary.totalCruised).toBeGreaterThan(200);
   expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+});
+
+const declarations =
+  /\.(?:audit|dto|entity|errors|events|examples|invariants\.queries|module|page|policy|resource|schema|secrets|variables)\.ts$/;
+
+test('what acts stands in a folder by concern: the folder of a module holds declarations only', () => {
+  const files = globSync('src/modules/*/*/*.ts', { cwd: root });
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => !declarations.test(file))).toEqual([]);
 });

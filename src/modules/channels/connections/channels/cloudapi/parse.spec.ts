@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { InboundEvent } from '../channel.js';
 import { type ParsedWebhook, parseWebhook } from './parse.js';
 
-const folder = new URL('../../../../../test/fixtures/cloudapi/', import.meta.url);
+const folder = new URL('../../../../../../test/fixtures/cloudapi/', import.meta.url);
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 const wamid = (tag: string): string => `wamid.HBgNNTUxMTk4NzY1NDMyMRUCABIYFjNBMTIz${tag}AA==`;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../../core/database/statements.js';
 import type { OutboundInteractive } from '../../../channels/connections/channels/channel.js';
-import type { MessageType } from '../../messages/message.entity.js';
+import type { MessageType } from '../../../conversations/messages/message.entity.js';
 
 export interface SandboxCustomer {
   /** null: a recipient of a campaign who is no contact yet. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
-import { AttendantTyping, MessageStored } from '../../messages/messages.events.js';
-import { TicketRead } from '../../tickets/tickets.events.js';
+import { AttendantTyping, MessageStored } from '../../../conversations/messages/messages.events.js';
+import { TicketRead } from '../../../conversations/tickets/tickets.events.js';
 import { phoneOfTicket } from './sandbox.queries.js';
 import { type SandboxAddress, type SandboxMessage, SandboxService } from './sandbox.service.js';
 
