@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
 import { PreparedJson } from './core/requests/prepared-json.js';
+import { allResources } from './core/resource/define-resource.js';
 import { exampleOfSchema } from './openapi-examples.js';
 
 type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -13,6 +14,8 @@ type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[s
 interface AnswerSchemas {
   readonly operations: Readonly<Record<string, Schema>>;
   readonly schemas: Readonly<Record<string, Schema>>;
+  /** Payloads of `SocketEvents`. */
+  readonly events: Readonly<Record<string, Schema>>;
 }
 
 /** The OpenAPI 3.1 document: inputs from the decorators that validate, answers from the types of the code. */
@@ -37,10 +40,16 @@ export function openApiDocument(
       'connectionToken',
     );
   const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
-  const { operations, schemas } = answerSchemas();
+  const answers = answerSchemas();
+  const { operations, schemas } = answers;
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...schemas, ApiError: errorSchema },
+    schemas: {
+      ...document.components?.schemas,
+      ...schemas,
+      SocketEvents: socketEvents(answers),
+      ApiError: errorSchema,
+    },
     responses: Object.fromEntries(
       Object.entries(errorResponses).map(([status, description]) => [
         `Error${status}`,
@@ -68,6 +77,26 @@ export function openApiDocument(
     }
   return document;
 }
+
+/** The payloads of `company-{companyId}-{name}`, by name: those that modules declare, and changes of records of resources. */
+function socketEvents({ operations, events }: AnswerSchemas): Schema {
+  const changes = [...allResources.values()].flatMap(({ name, singular, live }) => {
+    if (!live || live.to === 'module') return [];
+    const record = operations[`${pascal(name)}ResourceController_get`] ?? { type: 'object' };
+    const properties = { action: { type: 'string' }, [singular]: record, [`${singular}Id`]: { type: 'integer' } };
+    return [[live.event, { type: 'object', required: ['action'], properties } satisfies Schema] as const];
+  });
+  const properties: Record<string, Schema> = { ...events };
+  for (const [name, change] of changes) {
+    const declared = events[name];
+    const more = declared && 'properties' in declared ? declared.properties : {};
+    properties[name] = { ...change, properties: { ...more, ...change.properties } };
+  }
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+const pascal = (name: string): string =>
+  name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
 
 /** What extensions say of a route, which decorators attach. */
 interface Marked {
@@ -136,7 +165,7 @@ function answerSchemas(): AnswerSchemas {
   const [file] = ['../answer-schemas.json', '../dist/server/answer-schemas.json']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .filter(existsSync);
-  return file ? (JSON.parse(readFileSync(file, 'utf8')) as AnswerSchemas) : { operations: {}, schemas: {} };
+  return file ? (JSON.parse(readFileSync(file, 'utf8')) as AnswerSchemas) : { operations: {}, schemas: {}, events: {} };
 }
 
 /** Serves the document at /docs-json and as a page at /docs. */

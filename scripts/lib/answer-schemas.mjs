@@ -5,19 +5,26 @@ import ts from 'typescript';
 
 /**
  * Writes the JSON schemas of what routes answer and sockets send, from the types that the code declares: the return type
- * of each method of a controller, the records of each resource, and the exported types of listeners. The answer of a
+ * of each method of a controller, the records of each resource, and the members of `SocketEvents`. The answer of a
  * route becomes an alias at the end of its file, in memory, where the imports of the file apply.
  */
 export function writeAnswerSchemas(target) {
-  const files = globSync('src/**/*.{controller,resource,service,listener}.ts').map((name) =>
-    ts.createSourceFile(resolve(name), ts.sys.readFile(name), ts.ScriptTarget.Latest, true),
-  );
+  const files = [
+    'src/core/realtime/socket-events.ts',
+    ...globSync('src/**/*.{controller,resource,service,listener}.ts'),
+  ].map((name) => ts.createSourceFile(resolve(name), ts.sys.readFile(name), ts.ScriptTarget.Latest, true));
   const answers = [...controllerAnswers(files), ...resourceAnswers(files)];
-  const names = [...answers.map(({ id }) => id), ...files.flatMap(payloadTypes)];
-  const { definitions } = generatorFor(files, answers).createSchema(names);
+  const events = files.flatMap(socketEvents);
+  const { definitions } = generatorFor(files, [...answers, ...events]).createSchema(
+    [...answers, ...events].map(({ id }) => id),
+  );
   const pick = (wanted) => Object.fromEntries(Object.entries(definitions).filter(([name]) => wanted(name)));
-  const isOperation = (name) => name.includes('_');
-  const written = { operations: pick(isOperation), schemas: pick((name) => !isOperation(name)) };
+  const eventNames = new Map(events.map(({ id, name }) => [id, name]));
+  const written = {
+    operations: pick((name) => name.includes('_') && !eventNames.has(name)),
+    schemas: pick((name) => !name.includes('_')),
+    events: Object.fromEntries([...eventNames].map(([id, name]) => [name, definitions[id]])),
+  };
   const text = JSON.stringify(written, (key, value) => (key === 'additionalProperties' && !value ? undefined : value));
   writeFileSync(target, text.replaceAll('#/definitions/', '#/components/schemas/'));
 }
@@ -120,14 +127,18 @@ const recordExtensions = (file) =>
     .flatMap((method) => argumentsOf(method.parameters[0].type, 'RecordsPresenting')[0].members)
     .map((member) => [member.name.text, member.type.getText()]);
 
-/** Exported types of listeners are payloads of socket events. */
-const payloadTypes = (file) =>
-  file.fileName.endsWith('.listener.ts')
-    ? file.statements
-        .filter((each) => ts.isTypeAliasDeclaration(each) || ts.isInterfaceDeclaration(each))
-        .filter((each) => ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Export)
-        .map((each) => each.name.text)
-    : [];
+/** The members that a file adds to `SocketEvents`: payloads by name. */
+const socketEvents = (file) =>
+  file.statements
+    .flatMap((each) => (ts.isModuleDeclaration(each) ? each.body.statements : [each]))
+    .filter((each) => ts.isInterfaceDeclaration(each) && each.name.text === 'SocketEvents')
+    .flatMap(({ members }) => members)
+    .map(({ name, type }) => ({
+      file,
+      id: `SocketEvents_${name.text.replaceAll('-', '')}`,
+      name: name.text,
+      type: type.getText(),
+    }));
 
 function generatorFor(files, answers) {
   const { options } = ts.parseJsonConfigFileContent(

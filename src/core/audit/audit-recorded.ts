@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
+import { companyEvent } from '../realtime/socket-events.js';
 
 /** The audit log of a company has a new entry. */
 @DomainEvent()
@@ -13,6 +14,6 @@ export class AuditRecorded {
 export class AuditBroadcaster {
   @Broadcast(AuditRecorded)
   async recorded({ companyId }: AuditRecorded): Promise<Emission[]> {
-    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-audit`, payload: { action: 'create' } }];
+    return [{ rooms: [rooms.admins(companyId)], ...companyEvent(companyId, 'audit', { action: 'create' }) }];
   }
 }

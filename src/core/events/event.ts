@@ -51,8 +51,8 @@ export interface ListenerMetadata {
 }
 
 /**
- * A socket event, sent once to every socket in one of the rooms and in none of `except`. Payload types that a listener
- * exports are schemas of the OpenAPI document.
+ * A socket event, sent once to every socket in one of the rooms and in none of `except`. Those of a company are made by
+ * `companyEvent` (core/realtime/socket-events.ts).
  */
 export interface Emission<Payload extends object = object> {
   readonly rooms: readonly string[];

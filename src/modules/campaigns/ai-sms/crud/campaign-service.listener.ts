@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ConnectionRemoving } from '../../../channels/connections/connections.events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
@@ -18,6 +19,12 @@ export interface ServiceCampaignEvent {
   readonly campaignId: number;
 }
 
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    serviceCampaign: ServiceCampaignEvent;
+  }
+}
+
 @Injectable()
 export class CampaignServiceListener {
   constructor(
@@ -27,7 +34,7 @@ export class CampaignServiceListener {
 
   @Broadcast(ServiceCampaignChanged)
   async changed({ companyId, ...payload }: ServiceCampaignChanged): Promise<Emission<ServiceCampaignEvent>[]> {
-    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-serviceCampaign`, payload }];
+    return [{ rooms: [rooms.admins(companyId)], ...companyEvent(companyId, 'serviceCampaign', payload) }];
   }
 
   /** Its campaigns stop; their jobs find nothing to do. */

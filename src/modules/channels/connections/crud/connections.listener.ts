@@ -3,10 +3,36 @@ import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
 import { connections } from '../connections.resource.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
+
+/** With `token` and the like for managers only. */
+export interface ConnectionEvent {
+  readonly action: string;
+  readonly whatsapp?: PublicConnection;
+  readonly whatsappId?: number;
+}
+
+/** `qrcode` is empty for who may not pair phones. */
+export interface ConnectionSessionEvent {
+  readonly action: 'update';
+  readonly session: {
+    readonly id: number;
+    readonly status: string;
+    readonly qrcode: string;
+    readonly updatedAt: PublicConnection['updatedAt'];
+  };
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    whatsapp: ConnectionEvent;
+    whatsappSession: ConnectionSessionEvent;
+  }
+}
 
 /**
  * Broadcasts changed connections, secrets to managers only (behaviour.md §3), but the token, as support has a socket too. A new one is an `update` too: existing
@@ -27,18 +53,19 @@ export class ConnectionsListener {
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== connections.name) return [];
     const [everybody, admins] = [[rooms.company(companyId)], [rooms.admins(companyId)]];
-    const name = `company-${companyId}-whatsapp`;
-    if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
+    const changed = (payload: ConnectionEvent) => companyEvent(companyId, 'whatsapp', payload);
+    if (!record) return [{ rooms: everybody, ...changed({ action, whatsappId: id }) }];
     const connection = toPublicConnection(record as PublicConnection);
     const { token: _, ...managed } = record as ConnectionRecord;
     const { status, updatedAt } = connection;
-    const sessionOf = (qrcode = '') => ({ action: 'update', session: { id, status, qrcode, updatedAt } });
+    const session = (qrcode = '') =>
+      companyEvent(companyId, 'whatsappSession', { action: 'update', session: { id, status, qrcode, updatedAt } });
     return [
-      { rooms: admins, name, payload: { action: 'update', whatsapp: managed } },
-      { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
+      { rooms: admins, ...changed({ action: 'update', whatsapp: managed }) },
+      { rooms: everybody, except: admins, ...changed({ action: 'update', whatsapp: connection }) },
       // only managers pair phones
-      { rooms: admins, name: `${name}Session`, payload: sessionOf((record as ConnectionRecord).qrcode) },
-      { rooms: everybody, except: admins, name: `${name}Session`, payload: sessionOf() },
+      { rooms: admins, ...session((record as ConnectionRecord).qrcode) },
+      { rooms: everybody, except: admins, ...session() },
     ];
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../contacts/contacts.events.js';
 import type { ImportProgress } from '../../contacts/import-export/file-imports.service.js';
 import { ContactListFilled, ContactListImportChanged } from '../contact-lists.events.js';
@@ -11,6 +12,14 @@ import { ContactListsService } from './contact-lists.service.js';
 export interface ContactListImportEvent {
   readonly action: 'update';
   readonly contactListImport: ImportProgress;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    contactListImport: ContactListImportEvent;
+    /** `company-{c}-ContactListItem-{contactListId}` */
+    ContactListItem: { readonly action: 'reload'; readonly records: readonly object[] };
+  }
 }
 
 @Injectable()
@@ -30,8 +39,7 @@ export class ContactListsListener {
     return [
       {
         rooms: [rooms.user(companyId, userId)],
-        name: `company-${companyId}-contactListImport`,
-        payload: { action: 'update', contactListImport },
+        ...companyEvent(companyId, 'contactListImport', { action: 'update', contactListImport }),
       },
     ];
   }
@@ -40,8 +48,8 @@ export class ContactListsListener {
   @Broadcast(ContactListFilled)
   async listFilled({ companyId, contactListId }: ContactListFilled): Promise<Emission[]> {
     const records = await this.items.newest(contactListId);
-    const name = `company-${companyId}-ContactListItem-${contactListId}`;
-    return [{ rooms: [rooms.admins(companyId)], name, payload: { action: 'reload', records } }];
+    const event = companyEvent(companyId, 'ContactListItem', { action: 'reload', records }, contactListId);
+    return [{ rooms: [rooms.admins(companyId)], ...event }];
   }
 
   @InTransaction(ContactErasing)

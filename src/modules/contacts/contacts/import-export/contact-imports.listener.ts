@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { ContactImports } from './contact-imports.service.js';
 import type { ImportProgress } from './file-imports.service.js';
@@ -8,6 +9,14 @@ import type { ImportProgress } from './file-imports.service.js';
 export interface ContactImportEvent {
   readonly action: 'update';
   readonly contactImport: ImportProgress;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    contactImport: ContactImportEvent;
+    /** Beside the changes of single contacts. */
+    contact: { readonly action: 'import'; readonly importId: number };
+  }
 }
 
 @Injectable()
@@ -22,11 +31,10 @@ export class ContactImportsListener {
     const { userId, ...progress } = found;
     const own: Emission<ContactImportEvent> = {
       rooms: [rooms.user(companyId, userId)],
-      name: `company-${companyId}-contactImport`,
-      payload: { action: 'update', contactImport: progress },
+      ...companyEvent(companyId, 'contactImport', { action: 'update', contactImport: progress }),
     };
     if (progress.status !== 'done' || progress.created === 0) return [own];
-    const payload = { action: 'import', importId };
-    return [own, { rooms: [rooms.company(companyId)], name: `company-${companyId}-contact`, payload }];
+    const event = companyEvent(companyId, 'contact', { action: 'import', importId });
+    return [own, { rooms: [rooms.company(companyId)], ...event }];
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomPresence } from '../../../../core/realtime/room-presence.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 
 /** Room of the sockets that have the chat open. */
 export const chatRoom = (companyId: number, chatId: number): string => `c${companyId}:chat${chatId}`;
@@ -11,9 +12,15 @@ const chatIdOf = (companyId: number, room: string): number | undefined => {
 };
 
 /** `company-{c}-chatTyping`: all who type in it now, to whoever has it open. */
-interface ChatTypingEvent {
+export interface ChatTypingEvent {
   readonly chatId: number;
   readonly users: readonly { readonly id: number; readonly name: string }[];
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    chatTyping: ChatTypingEvent;
+  }
 }
 
 /** Only typing is broadcast: in a chat of a thousand, who opens and closes it would be a million events. */
@@ -37,8 +44,7 @@ export class ChatTyping implements OnApplicationBootstrap {
       // nobody typed, and nobody does
       if (users.length === 0 && !this.typing.delete(room)) return;
       if (users.length > 0) this.typing.add(room);
-      const payload: ChatTypingEvent = { chatId, users };
-      this.gateway.publish({ rooms: [room], name: `company-${companyId}-chatTyping`, payload });
+      this.gateway.publish({ rooms: [room], ...companyEvent(companyId, 'chatTyping', { chatId, users }) });
     });
   }
 }

@@ -6,6 +6,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Broadcast, type BroadcastResult, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomJoin, rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { ChatMessageStored, ChatRead, ChatRemoved, ChatSaved } from '../chats.events.js';
 import { chatKey } from './chat-key.js';
@@ -28,6 +29,14 @@ interface MembersOf {
 
 /** Of `company-{c}-chat-user-{userId}`. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatRow; userId: number };
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    chat: ChatEvent;
+    /** `company-{c}-chat-user-{userId}` */
+    'chat-user': ChatUserEvent;
+  }
+}
 
 /**
  * Chats on sockets, in the members' own rooms only: whoever leaves one hears nothing more, without leaving a room. What
@@ -74,8 +83,12 @@ export class ChatsListener {
     const emissions = (await this.memberIds(companyId, chatId)).map(
       (userId): Emission<ChatUserEvent> => ({
         rooms: [rooms.user(companyId, userId)],
-        name: `company-${companyId}-chat-user-${userId}`,
-        payload: { action: joined.includes(userId) ? 'create' : 'update', record: shownTo(chat, userId), userId },
+        ...companyEvent(
+          companyId,
+          'chat-user',
+          { action: joined.includes(userId) ? 'create' : 'update', record: shownTo(chat, userId), userId },
+          userId,
+        ),
       }),
     );
     return async () => {
@@ -133,4 +146,7 @@ function shownTo(chat: ChatRow, readerId: number): ChatRow {
 
 /** Existing clients listen for both names: lists for the first, the open chat for the second. */
 const named = (companyId: number, chatId: number, to: string[], payload: ChatEvent): Emission<ChatEvent>[] =>
-  [`company-${companyId}-chat`, `company-${companyId}-chat-${chatId}`].map((name) => ({ rooms: to, name, payload }));
+  [companyEvent(companyId, 'chat', payload), companyEvent(companyId, 'chat', payload, chatId)].map((event) => ({
+    rooms: to,
+    ...event,
+  }));

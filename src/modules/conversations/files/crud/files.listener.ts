@@ -4,9 +4,16 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { files } from '../files.resource.js';
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    file: { readonly action: string; readonly file?: object; readonly files?: object; readonly fileId?: number };
+  }
+}
 
 @Injectable()
 export class FilesListener {
@@ -20,7 +27,7 @@ export class FilesListener {
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== files.name) return [];
     const payload = record ? { action, file: record, files: record } : { action, fileId: id };
-    return [{ rooms: [rooms.company(companyId)], name: `company-${companyId}-file`, payload }];
+    return [{ rooms: [rooms.company(companyId)], ...companyEvent(companyId, 'file', payload) }];
   }
 
   /** Their lists stay. */

@@ -3,6 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission, OnEvent, OnEventBatch } from '../../../../core/events/event.js';
 import { type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import {
   ConnectionSendingChanged,
   CustomerTyping,
@@ -20,6 +21,13 @@ export interface MessageEvent {
   readonly message: MessageRow;
   readonly ticket: TicketRow;
   readonly contact: TicketContact;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    appMessage: MessageEvent;
+    customerTyping: { readonly ticketId: number };
+  }
 }
 
 @Injectable()
@@ -82,8 +90,7 @@ export class MessagesListener {
       return [
         {
           rooms: this.tickets.roomsOf(ticket),
-          name: `company-${companyId}-appMessage`,
-          payload: { action, message, ticket, contact: ticket.contact },
+          ...companyEvent(companyId, 'appMessage', { action, message, ticket, contact: ticket.contact }),
         },
       ];
     });
@@ -94,7 +101,7 @@ export class MessagesListener {
   async customerTyping({ companyId, connectionId, number }: CustomerTyping): Promise<Emission[]> {
     const ticket = await this.db.row(ticketOfNumber(companyId, connectionId, number));
     if (!ticket) return [];
-    const name = `company-${companyId}-customerTyping`;
-    return [{ rooms: [this.tickets.roomOf(ticket.id)], name, payload: { ticketId: ticket.id } }];
+    const event = companyEvent(companyId, 'customerTyping', { ticketId: ticket.id });
+    return [{ rooms: [this.tickets.roomOf(ticket.id)], ...event }];
   }
 }

@@ -4,11 +4,25 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { companyEvent, underBothNames } from '../../../../core/realtime/socket-events.js';
 import { RemoveFiles } from '../../../../core/storage/remove-files.job.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { QuickMessageChanged } from '../quick-messages.events.js';
 import { audience } from '../quick-messages.policy.js';
 import { QuickMessagesService } from './quick-messages.service.js';
+
+/** `record` for those who see it, `id` for those who no longer do. */
+export interface QuickMessageEvent {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly record?: object;
+  readonly id?: number;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    quickemessage: QuickMessageEvent;
+  }
+}
 
 /** Shows changes to those who see them, and lets a removed user's own quick messages go along. */
 @Injectable()
@@ -23,16 +37,18 @@ export class QuickMessagesListener {
   /** Users who no longer see it get `delete`, those who do the record; under both names (behaviour.md §3). */
   @Broadcast(QuickMessageChanged)
   async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
-    const names = [`company-${companyId}-quickemessage`, `company${companyId}-quickemessage`];
     const shown = await this.messages.forBroadcast(id);
     const was = before ? audience(companyId, before) : [];
     const now = shown ? audience(companyId, shown.visibility) : [];
     const gone = was.filter((room) => !now.includes(room));
-    const update = { action: action === 'create' ? action : 'update', record: shown?.record };
-    return names.flatMap((name) => [
-      ...(gone.length > 0 ? [{ rooms: gone, except: now, name, payload: { action: 'delete', id } }] : []),
-      ...(shown ? [{ rooms: now, name, payload: update }] : []),
-    ]);
+    const eventOf = (payload: QuickMessageEvent) => companyEvent(companyId, 'quickemessage', payload);
+    const emissions = [
+      ...(gone.length > 0 ? [{ rooms: gone, except: now, ...eventOf({ action: 'delete', id }) }] : []),
+      ...(shown
+        ? [{ rooms: now, ...eventOf({ action: action === 'create' ? action : 'update', record: shown.record }) }]
+        : []),
+    ];
+    return emissions.flatMap(underBothNames);
   }
 
   /** Personal ones are removed with their files; general ones stay, without an owner. */

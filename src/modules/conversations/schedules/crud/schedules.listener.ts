@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { companyEvent, underBothNames } from '../../../../core/realtime/socket-events.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ContactRemoving } from '../../../contacts/contacts/contacts.events.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
@@ -16,6 +17,12 @@ export interface ScheduleEvent {
   readonly action: 'create' | 'update' | 'delete';
   readonly schedule?: ScheduleRecord;
   readonly scheduleId?: number;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    schedule: ScheduleEvent;
+  }
 }
 
 /** Shows changes to those who see them; what others remove lets go of schedules, or takes them along. */
@@ -34,20 +41,14 @@ export class SchedulesListener {
     const was = before ? audience(companyId, before) : [];
     const now = shown ? audience(companyId, shown.visibility) : [];
     const gone = was.filter((room) => !now.includes(room));
-    return [`company-${companyId}-schedule`, `company${companyId}-schedule`].flatMap((name) => [
-      ...(gone.length > 0
-        ? [{ rooms: gone, except: now, name, payload: { action: 'delete' as const, scheduleId: id } }]
-        : []),
+    const eventOf = (payload: ScheduleEvent) => companyEvent(companyId, 'schedule', payload);
+    const emissions = [
+      ...(gone.length > 0 ? [{ rooms: gone, except: now, ...eventOf({ action: 'delete', scheduleId: id }) }] : []),
       ...(shown
-        ? [
-            {
-              rooms: now,
-              name,
-              payload: { action: action === 'create' ? action : ('update' as const), schedule: shown.record },
-            },
-          ]
+        ? [{ rooms: now, ...eventOf({ action: action === 'create' ? action : 'update', schedule: shown.record }) }]
         : []),
-    ]);
+    ];
+    return emissions.flatMap(underBothNames);
   }
 
   /** What was promised to a customer is sent all the same. */

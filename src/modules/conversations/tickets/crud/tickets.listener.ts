@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type BroadcastResult, type Emission } from '../../../../core/events/event.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomJoin } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { TicketViewers } from '../presence/ticket-viewers.service.js';
 import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
 import { Ticket, ticketStatuses } from '../ticket.entity.js';
@@ -23,6 +24,12 @@ export type TicketEvent =
   | { action: 'update'; ticket: TicketRow; act?: TicketAction; assignedBy?: number }
   | { action: 'delete'; ticketId: number; act?: TicketAction }
   | { action: 'updateUnread'; ticketId: number };
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    ticket: TicketEvent;
+  }
+}
 
 /** Tickets on sockets, and who may join their rooms. */
 @Injectable()
@@ -53,10 +60,9 @@ export class TicketsListener {
     { companyId, ticketId, before, action: act }: TicketChanged,
     ticket: TicketRow | undefined,
   ): BroadcastResult {
-    const name = `company-${companyId}-ticket`;
     const roomsBefore = before ? audience(companyId, before) : [];
     const actionPayload = act ? { act } : {};
-    const leave = { name, payload: { action: 'delete', ticketId, ...actionPayload } satisfies TicketEvent };
+    const leave = companyEvent(companyId, 'ticket', { action: 'delete', ticketId, ...actionPayload });
     // removed since: those who saw it last get the broadcast of the removal
     if (!ticket) return [{ rooms: roomsBefore, ...leave }];
     const rooms = audience(companyId, ticket);
@@ -75,7 +81,7 @@ export class TicketsListener {
     const emissions = (): Emission[] => [
       { rooms: lists, ...leave },
       { rooms: lostRooms, except: [...rooms, ...lists], ...leave },
-      { rooms: [...rooms, conversationRoom(companyId, ticketId)], name, payload },
+      { rooms: [...rooms, conversationRoom(companyId, ticketId)], ...companyEvent(companyId, 'ticket', payload) },
       ...this.viewers.emissionsTo(companyId, ticketId, gainedRooms),
     ];
     if (lostRooms.length === 0) return emissions();
@@ -90,17 +96,19 @@ export class TicketsListener {
   async removed({ companyId, ticketId, before, action: act }: TicketRemoved): Promise<Emission<TicketEvent>[]> {
     const rooms = [...audience(companyId, before), conversationRoom(companyId, ticketId)];
     const payload: TicketEvent = { action: 'delete', ticketId, ...(act ? { act } : {}) };
-    return [{ rooms, name: `company-${companyId}-ticket`, payload }];
+    return [{ rooms, ...companyEvent(companyId, 'ticket', payload) }];
   }
 
   @Broadcast(TicketRead)
   async read({ companyId, ticketId }: TicketRead): Promise<Emission<TicketEvent>[]> {
     const ticket = await this.rows.byId(ticketId);
     if (!ticket) return [];
-    const to = { rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket` };
-    const read: Emission<TicketEvent> = { ...to, payload: { action: 'updateUnread', ticketId } };
+    const rooms = this.rows.roomsOf(ticket);
+    const read = { rooms, ...companyEvent(companyId, 'ticket', { action: 'updateUnread', ticketId }) };
     // screens may show a message that another process has stored since
-    return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
+    return ticket.unreadMessages === 0
+      ? [read]
+      : [read, { rooms, ...companyEvent(companyId, 'ticket', { action: 'update', ticket }) }];
   }
 
   @Broadcast(TicketsRewritten)

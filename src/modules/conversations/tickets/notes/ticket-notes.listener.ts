@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketQueries } from '../queries/tickets.queries.js';
@@ -19,6 +20,13 @@ export type TicketNoteEvent =
 
 /** `update`: some were seen or removed. */
 export type MentionEvent = { action: 'create'; mention: NoteMentionRow } | { action: 'update' };
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    ticketNote: TicketNoteEvent;
+    mention: MentionEvent;
+  }
+}
 
 /** Notes on sockets, `company-{c}-ticketNote` and `company-{c}-mention`, and their removal with what they belong to. */
 @Injectable()
@@ -39,12 +47,11 @@ export class TicketNotesListener {
     const rooms = await this.history.roomsOf(ticket);
     const mentions = await this.db.rows(mentionsIn(companyId, noteId));
     return [
-      { rooms, name: `company-${companyId}-ticketNote`, payload: { action: 'create', ticketNote } },
+      { rooms, ...companyEvent(companyId, 'ticketNote', { action: 'create', ticketNote }) },
       ...mentions.map(
         ({ userId, ...mention }): Emission<MentionEvent> => ({
           rooms: [coreRooms.user(companyId, userId)],
-          name: `company-${companyId}-mention`,
-          payload: { action: 'create', mention },
+          ...companyEvent(companyId, 'mention', { action: 'create', mention }),
         }),
       ),
     ];
@@ -53,7 +60,7 @@ export class TicketNotesListener {
   @Broadcast(UnseenMentionsChanged)
   async mentionsChanged({ companyId, userIds }: UnseenMentionsChanged): Promise<Emission<MentionEvent>[]> {
     const rooms = userIds.map((userId) => coreRooms.user(companyId, userId));
-    return [{ rooms, name: `company-${companyId}-mention`, payload: { action: 'update' } }];
+    return [{ rooms, ...companyEvent(companyId, 'mention', { action: 'update' }) }];
   }
 
   @Broadcast(TicketNotesRemoved)
@@ -62,8 +69,7 @@ export class TicketNotesListener {
     const { id: ticketId, contactId } = ticket;
     return noteIds.map((ticketNoteId) => ({
       rooms,
-      name: `company-${companyId}-ticketNote`,
-      payload: { action: 'delete', ticketNoteId, ticketId, contactId },
+      ...companyEvent(companyId, 'ticketNote', { action: 'delete', ticketNoteId, ticketId, contactId }),
     }));
   }
 

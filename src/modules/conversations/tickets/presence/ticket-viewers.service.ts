@@ -5,6 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import type { Emission } from '../../../../core/events/event.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomPresence } from '../../../../core/realtime/room-presence.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { audience, conversationRoom, ticketIdOfRoom, visibleTo } from '../tickets.policy.js';
 
@@ -25,6 +26,12 @@ export interface ViewedTicket {
 /** List updates are batched: users open and close tickets in bursts. */
 const listUpdateDelayMs = 150;
 const maxTickets = 500;
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    viewers: ViewedTicket;
+  }
+}
 
 /** Who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
 @Injectable()
@@ -79,7 +86,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private emission(companyId: number, ticketId: number, rooms: readonly string[]): Emission {
-    return { rooms, name: `company-${companyId}-viewers`, payload: this.viewersOf(companyId, ticketId) };
+    return { rooms, ...companyEvent(companyId, 'viewers', this.viewersOf(companyId, ticketId)) };
   }
 
   private viewersOf(companyId: number, ticketId: number): ViewedTicket {

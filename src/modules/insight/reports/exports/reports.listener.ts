@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ReportExportChanged } from '../reports.events.js';
 import { type ReportExportProgress, ReportExports } from './report-exports.service.js';
 
 export type ReportExportEvent =
   | { readonly action: 'update'; readonly reportExport: ReportExportProgress }
   | { readonly action: 'delete'; readonly reportExportId: number };
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    reportExport: ReportExportEvent;
+  }
+}
 
 @Injectable()
 export class ReportsListener {
@@ -19,6 +26,6 @@ export class ReportsListener {
     const payload: ReportExportEvent = reportExport
       ? { action: 'update', reportExport }
       : { action: 'delete', reportExportId: exportId };
-    return [{ rooms: [rooms.user(companyId, userId)], name: `company-${companyId}-reportExport`, payload }];
+    return [{ rooms: [rooms.user(companyId, userId)], ...companyEvent(companyId, 'reportExport', payload) }];
   }
 }

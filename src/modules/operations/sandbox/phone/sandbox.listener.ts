@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { AttendantTyping, MessageStored } from '../../../conversations/messages/messages.events.js';
 import { TicketRead } from '../../../conversations/tickets/tickets.events.js';
 import { phoneOfTicket } from './sandbox.queries.js';
@@ -14,6 +15,12 @@ export interface SandboxEvent extends SandboxAddress {
   readonly message?: SandboxMessage;
   /** Of typing: when, by the clock of the server like that of messages. */
   readonly at?: string;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    sandbox: SandboxEvent;
+  }
 }
 
 /** Keeps the phones at /sandbox live. */
@@ -35,8 +42,11 @@ export class SandboxListener {
       return [
         {
           rooms: [rooms.admins(companyId)],
-          name: `company-${companyId}-sandbox`,
-          payload: { action: action === 'create' ? 'message' : 'ack', ...address, message },
+          ...companyEvent(companyId, 'sandbox', {
+            action: action === 'create' ? 'message' : 'ack',
+            ...address,
+            message,
+          }),
         },
       ];
     });
@@ -60,7 +70,8 @@ export class SandboxListener {
     more = {},
   ): Promise<Emission<SandboxEvent>[]> {
     const address = await this.db.row(phoneOfTicket(this.db.companyId, ticketId));
-    const name = `company-${companyId}-sandbox`;
-    return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];
+    if (!address) return [];
+    const event = companyEvent(companyId, 'sandbox', { action, ...address, ...more });
+    return [{ rooms: [rooms.admins(companyId)], ...event }];
   }
 }

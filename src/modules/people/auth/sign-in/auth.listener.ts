@@ -9,6 +9,7 @@ import {
 } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { CompanyAccessChanged } from '../../../platform/companies/companies.events.js';
 import { UserAccessChanged, UserRemoving } from '../../users/users.events.js';
@@ -19,6 +20,12 @@ import { AuthService } from './auth.service.js';
 
 /** What an `Actor` is made of. */
 const actorResources = new Set(['users', 'queue', 'companies', 'plans']);
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    auth: { readonly action: 'logout'; readonly user: { readonly id: number } };
+  }
+}
 
 /** Carries what happened to sessions and rights over to the live sockets. */
 @Injectable()
@@ -78,7 +85,5 @@ const changesActors = (event: object): boolean =>
   event instanceof CompanyAccessChanged ||
   (event instanceof RecordChanged && actorResources.has(event.resource));
 
-const logout = (companyId: number, userId: number): Pick<Emission, 'name' | 'payload'> => ({
-  name: `company-${companyId}-auth`,
-  payload: { action: 'logout', user: { id: userId } },
-});
+const logout = (companyId: number, userId: number): Pick<Emission, 'name' | 'payload'> =>
+  companyEvent(companyId, 'auth', { action: 'logout', user: { id: userId } });

@@ -3,12 +3,13 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { t } from '../../../../core/i18n.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { companyErrors } from '../../../platform/companies/companies.errors.js';
 import { CompanyCreating, SignupRequested } from '../../../platform/companies/companies.events.js';
 import { SignInPolicyAsked } from '../../auth/auth.events.js';
 import { PasswordChosen } from '../../users/users.events.js';
 import { SettingChanged } from '../settings.events.js';
-import { Settings } from './settings.service.js';
+import { Settings, type SettingValue } from './settings.service.js';
 
 const strong = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su;
 const weak = t(
@@ -16,6 +17,19 @@ const weak = t(
   'The password needs at least 8 characters, with an upper-case letter, a lower-case letter and a number.',
   'La contraseña debe tener al menos 8 caracteres, con mayúscula, minúscula y número.',
 );
+
+/** `schedules`: the working hours of the company. */
+export interface SettingsEvent {
+  readonly action: 'update' | 'schedules';
+  readonly setting?: SettingValue;
+  readonly schedules?: readonly object[];
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    settings: SettingsEvent;
+  }
+}
 
 /** What settings add to the transactions of earlier modules, and how a change is shown. */
 @Injectable()
@@ -27,8 +41,7 @@ export class SettingsListener {
     return [
       {
         rooms: [forAdmins ? rooms.admins(companyId) : rooms.company(companyId)],
-        name: `company-${companyId}-settings`,
-        payload: { action: 'update', setting: { key, value } },
+        ...companyEvent(companyId, 'settings', { action: 'update', setting: { key, value } }),
       },
     ];
   }

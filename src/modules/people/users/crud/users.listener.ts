@@ -5,6 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged, RecordsPresenting } from '../../../../core/resource/record-changed.js';
 import { CompanyCreating } from '../../../platform/companies/companies.events.js';
 import { QueueMembersSet, QueueRemoving } from '../../queues/queues.events.js';
@@ -17,6 +18,14 @@ import { type Colleague, colleagueView, type UserRecord, UsersService } from './
 export interface PresenceEvent {
   readonly action: 'update';
   readonly user: Colleague;
+}
+
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    /** Without `user` it was removed. */
+    user: { readonly action: string; readonly user?: object; readonly userId?: number };
+    presence: PresenceEvent;
+  }
 }
 
 /**
@@ -41,10 +50,10 @@ export class UsersListener {
     if (resource !== users.name) return [];
     // managers have it from the resource's own broadcast
     const except = [rooms.admins(companyId)];
-    const name = `company-${companyId}-user`;
-    if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
+    const event = companyEvent(companyId, 'user', record ? { action, user: record } : { action, userId: id });
+    if (!record) return [{ rooms: [rooms.company(companyId)], except, ...event }];
     return [
-      { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
+      { rooms: [rooms.user(companyId, id)], except, ...event },
       presence(companyId, colleagueView(record as UserRecord)),
     ];
   }
@@ -96,6 +105,5 @@ export class UsersListener {
 
 const presence = (companyId: number, user: Colleague): Emission<PresenceEvent> => ({
   rooms: [rooms.company(companyId)],
-  name: `company-${companyId}-presence`,
-  payload: { action: 'update', user },
+  ...companyEvent(companyId, 'presence', { action: 'update', user }),
 });

@@ -13,6 +13,13 @@ export interface AnnouncementEvent {
   readonly id?: number;
 }
 
+declare module '../../../../core/realtime/socket-events.js' {
+  interface SocketEvents {
+    /** `company-announcement`, of the platform. */
+    announcement: AnnouncementEvent;
+  }
+}
+
 @Injectable()
 export class AnnouncementsListener {
   constructor(

@@ -6,6 +6,7 @@ import { Events } from '../../../../core/events/events.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.js';
 import { dueMomentSql } from '../company.entity.js';
 import { WorkingHours } from '../working-hours/working-hours.service.js';
@@ -37,8 +38,8 @@ export class CompaniesListener {
   async hoursChanged({ companyId }: WorkingHoursChanged): Promise<Emission[]> {
     const { schedules } = await this.hours.get(companyId);
     const days = schedules.map(({ weekday: _name, ...day }) => day);
-    const payload = { action: 'schedules', schedules: days };
-    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-settings`, payload }];
+    const event = companyEvent(companyId, 'settings', { action: 'schedules', schedules: days });
+    return [{ rooms: [rooms.admins(companyId)], ...event }];
   }
 
   @Broadcast(CompanyAccessChanged)
