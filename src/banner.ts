@@ -1,9 +1,10 @@
 import type { AppConfig } from './core/config/config.js';
+import { productVersion } from './core/config/product-version.js';
 import { demoLogins, demoPassword } from './demo/logins.js';
 
 /** Printed at the start, outside of the log. */
 export function banner(config: AppConfig, notes: readonly string[]): void {
-  const lines = [`Atende  ${config.publicUrl}`];
+  const lines = [`Atende ${productVersion()}  ${config.publicUrl}`];
   if (config.demo)
     lines.push(...demoLogins.map(({ email, role }) => `  ${email.padEnd(24)} ${role}`), `  senha: ${demoPassword}`);
   lines.push(...[...config.warnings, ...notes].map((warning) => `! ${warning}`));

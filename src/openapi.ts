@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from './core/config/config.js';
+import { productVersion } from './core/config/product-version.js';
 import { PreparedJson } from './core/requests/prepared-json.js';
 import { allResources } from './core/resource/define-resource.js';
 import { exampleOfSchema } from './openapi-examples.js';
@@ -28,7 +29,7 @@ export function openApiDocument(
     .setDescription(
       'Plataforma aberta de atendimento ao cliente por mensagens. Every error is an ApiError. See docs/integrators.md.',
     )
-    .setVersion('0.1.0')
+    .setVersion(productVersion())
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .setOpenAPIVersion('3.1.0')
     .addServer(publicUrl)

@@ -65,7 +65,7 @@ async function fill(
   const manifest: Manifest = {
     format: manifestFormat,
     createdAt: now.toISOString(),
-    productVersion: await productVersion(),
+    productVersion: productVersion(),
     keyFingerprint: keyFingerprint(config.encryptionKey),
     ...database,
     media,

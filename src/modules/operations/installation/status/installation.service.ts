@@ -49,7 +49,7 @@ export class InstallationService {
     const { version, bytes, timersNode } = facts;
     const { checks } = await this.health.report();
     return {
-      version: await productVersion(),
+      version: productVersion(),
       node: process.version,
       role: this.config.role,
       startedAt: new Date(Date.now() - process.uptime() * 1000),
