@@ -3,10 +3,7 @@ import { listed, planEachTime, type Statement } from '../../../../core/database/
 import type { Localized } from '../../../../core/i18n.js';
 import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
-import {
-  type StoredChannel,
-  storedChannel,
-} from '../../../channels/connections/crud/connection-credentials.service.js';
+import { type StoredChannel, storedChannel } from '../../../channels/connections/queries/connections.queries.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { Campaign } from '../campaign.entity.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
 import { connections } from '../connections.resource.js';
+import { clearTransferQueue } from '../queries/connections.queries.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /**
@@ -19,8 +19,7 @@ export class ConnectionsListener {
   /** Of a removed connection nobody sees that it refers to the department, nor could change it. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
-    await this.db.run(sql`update connections set transfer_queue_id = null
-      where company_id = ${this.db.companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`);
+    await this.db.run(clearTransferQueue(this.db.companyId, queueId));
   }
 
   @Broadcast(RecordChanged)
