@@ -56,6 +56,8 @@ export const freezeBatch = (
   select max(id) as last from batch`;
 };
 
+export const analyzeShipments: Statement = sql`analyze campaign_shipments`;
+
 /** A recipient whose message this process is about to send. */
 export interface LeasedShipment
   extends Readonly<Pick<CampaignShipment, 'id' | 'position' | 'number' | 'name' | 'email' | 'variables'>> {
@@ -321,6 +323,10 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
     error_code = case when not d.refuted then s.error_code end, error_text = case when not d.refuted then s.error_text end
   from decided d where s.company_id = ${companyId} and s.id = d.id
     and (d.refuted or s.updated_at < now() - make_interval(secs => ${sql.lit(uncertainSeconds)}))`;
+
+/** Those who have not been written to. */
+export const removeQueued = (companyId: number, campaignId: number): Statement => sql`
+      delete from campaign_shipments where company_id = ${companyId} and campaign_id = ${campaignId} and status = 'queued'`;
 
 /** Those that were being sent while list, tag or connection changed, and would be sent again. */
 export const failReplaced = (companyId: number, campaignId: number): RawBuilder<object> => sql`
