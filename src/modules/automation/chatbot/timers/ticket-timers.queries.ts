@@ -7,6 +7,15 @@ import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 /** More wait for the next minute. */
 const mostPerRun = 2000;
 
+/** The ticket that is looked at, instead of those of all companies. */
+interface OneTicket {
+  readonly companyId: number;
+  readonly ticketId: number;
+}
+
+const isTicket = (ticket: OneTicket | undefined): Condition =>
+  ticket ? sql`t.company_id = ${ticket.companyId} and t.id = ${ticket.ticketId}` : sql`true`;
+
 /** Of `connections w`: what works for a company that is active and paid (behaviour.md §2). */
 const workingConnections = sql`
   connections w join companies c on c.id = w.company_id and ${mayWorkSql}`;
@@ -18,16 +27,16 @@ export interface DueTransfer {
 
 /**
  * Tickets that have waited without a department for as long as their connection says (`timeToTransfer`); not those that a
- * prompt or an integration answers. @param where on `tickets t`
+ * prompt or an integration answers.
  */
-export const dueTransfers = (where: Condition): RawBuilder<DueTransfer & { readonly companyId: number }> => sql`
+export const dueTransfers = (ticket?: OneTicket): RawBuilder<DueTransfer & { readonly companyId: number }> => sql`
   select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId", y.due
   from ${workingConnections}
   join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id and t.status = 'pending' and t.queue_id is null
     and t.user_id is null and not t.is_group and t.prompt_id is null and t.integration_id is null
   join lateral (select y.queued_at + make_interval(mins => w.time_to_transfer) as due from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y on y.due <= now()
-  where w.deleted_at is null and w.time_to_transfer > 0 and w.transfer_queue_id is not null and ${where}`;
+  where w.deleted_at is null and w.time_to_transfer > 0 and w.transfer_queue_id is not null and ${isTicket(ticket)}`;
 
 export interface DueClosing {
   readonly ticketId: number;
@@ -47,9 +56,9 @@ const endsWithWord: Condition = sql`(select m.user_id is not null or not starts_
 /**
  * Tickets whose customer has not written for `expiresTicket` minutes after our last message, which was sent, or, earlier by
  * the minutes of the company's reminder, those to be reminded. Only with an attendant who wrote last, or while the bot waits
- * for the customer: nobody is closed who waits for a person or for the next opening. After a reminder its minutes count anew. @param where on `tickets t`
+ * for the customer: nobody is closed who waits for a person or for the next opening. After a reminder its minutes count anew.
  */
-export const dueClosings = (where: Condition): RawBuilder<DueClosing & { readonly companyId: number }> => sql`
+export const dueClosings = (ticket?: OneTicket): RawBuilder<DueClosing & { readonly companyId: number }> => sql`
   select d.* from (
     select t.company_id as "companyId", t.id as "ticketId", y.id as "cycleId",
       w.expires_inactive_message as message, r.text as reminder,
@@ -70,7 +79,7 @@ export const dueClosings = (where: Condition): RawBuilder<DueClosing & { readonl
     join lateral (select y.id, y.started_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
       order by y.number desc limit 1) y on true
     left join bot_sessions b on b.company_id = t.company_id and b.cycle_id = y.id
-    where w.deleted_at is null and w.expires_ticket > 0 and ${where}
+    where w.deleted_at is null and w.expires_ticket > 0 and ${isTicket(ticket)}
       and case when t.status = 'open' then b.reminded_at >= t.last_arrival_at or ${endsWithWord}
         else y.started_at is null and b.state in ('menu', 'options', 'responder')
           and (b.out_of_hours_at is null or b.out_of_hours_at < t.last_arrival_at) end) d

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Every } from '../../../../core/jobs/cron.js';
@@ -41,15 +40,15 @@ export class TicketTimers {
     // what failed for good must not keep its ticket from being tried again
     await this.jobs.removeFailedOf(TransferWaitingTicket);
     await this.jobs.removeFailedOf(CloseInactiveTicket);
-    await this.jobs.addSelected(TransferWaitingTicket, jobsOf(TransferWaitingTicket.jobName, dueTransfers(sql`true`)));
-    await this.jobs.addSelected(CloseInactiveTicket, jobsOf(CloseInactiveTicket.jobName, dueClosings(sql`true`)));
+    await this.jobs.addSelected(TransferWaitingTicket, jobsOf(TransferWaitingTicket.jobName, dueTransfers()));
+    await this.jobs.addSelected(CloseInactiveTicket, jobsOf(CloseInactiveTicket.jobName, dueClosings()));
   }
 
   @JobHandler(TransferWaitingTicket)
   async transfer({ ticketId }: TransferWaitingTicket['payload']): Promise<void> {
     const { companyId } = this.db;
     const ticket = await this.locks.lockExisting(ticketId);
-    const due = ticket && (await this.db.row(dueTransfers(sql`t.company_id = ${companyId} and t.id = ${ticketId}`)));
+    const due = ticket && (await this.db.row(dueTransfers({ companyId, ticketId })));
     if (!ticket || !due) return;
     const before = assignmentOf(ticket);
     await this.transfers.transfer(ticket, { queueId: due.queueId });
@@ -61,7 +60,7 @@ export class TicketTimers {
   async closeOrRemind({ ticketId }: CloseInactiveTicket['payload']): Promise<void> {
     const { companyId } = this.db;
     const ticket = await this.locks.lockExisting(ticketId);
-    const due = ticket && (await this.db.row(dueClosings(sql`t.company_id = ${companyId} and t.id = ${ticketId}`)));
+    const due = ticket && (await this.db.row(dueClosings({ companyId, ticketId })));
     if (!ticket || !due) return;
     if (due.action === 'remind') {
       await this.automaticMessages.sendFilled(ticketId, due.reminder);

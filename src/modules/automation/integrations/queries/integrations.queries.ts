@@ -34,6 +34,9 @@ const awaitsFile: Condition = sql`(m.media_key is null and jsonb_exists(coalesce
 export const fileAwaited = (companyId: number, messageId: number): Statement =>
   sql`select 1 from messages m where m.company_id = ${companyId} and m.id = ${messageId} and ${awaitsFile}`;
 
+export const removeTypebotSessions = (companyId: number, ticketId: number): Statement =>
+  sql`delete from typebot_sessions where company_id = ${companyId} and ticket_id = ${ticketId}`;
+
 /** What a flow is told at its start, and what the customer wrote. */
 export interface FlowInput {
   readonly body: string;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -8,7 +7,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { AutomaticAnswersEnding } from '../../../conversations/messages/messages.events.js';
 import { TicketAccepting, TicketClosing } from '../../../conversations/tickets/tickets.events.js';
-import { activeIntegration, flowInput } from '../queries/integrations.queries.js';
+import { activeIntegration, flowInput, removeTypebotSessions } from '../queries/integrations.queries.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { fileRetryMs, Integrations, type OutgoingFile } from '../replies/integrations.service.js';
 import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
@@ -214,9 +213,7 @@ export class TypebotSessions {
 
   private async end(ticketId: number): Promise<void> {
     await this.db.em.flush();
-    await this.db.run(
-      sql`delete from typebot_sessions where company_id = ${this.db.companyId} and ticket_id = ${ticketId}`,
-    );
+    await this.db.run(removeTypebotSessions(this.db.companyId, ticketId));
   }
 
   private async find({ ticketId, integrationId }: FlowOf): Promise<TypebotSession | undefined> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
+import { clearQueueOfPrompts } from './prompts.queries.js';
 
 @Injectable()
 export class PromptsListener {
@@ -11,7 +11,6 @@ export class PromptsListener {
   /** Its prompts stay. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
-    await this.db.run(sql`update prompts set queue_id = null, updated_at = now()
-      where company_id = ${this.db.companyId} and queue_id = ${queueId}`);
+    await this.db.run(clearQueueOfPrompts(this.db.companyId, queueId));
   }
 }

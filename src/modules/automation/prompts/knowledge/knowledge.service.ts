@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { defineJob } from '../../../../core/jobs/job.js';
@@ -19,6 +18,7 @@ import {
   readFailures,
   wrongFile,
 } from './knowledge.errors.js';
+import { lockSource } from './knowledge.queries.js';
 import { knowledge } from './knowledge.resource.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
 import { StoredPassages } from './stored-passages.service.js';
@@ -171,10 +171,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
 
   /** Serialises what changes and what removes the row, so that neither files nor passages are left behind. */
   private async lock(id: number): Promise<KnowledgeSource> {
-    const { companyId } = this.deps.context;
-    await this.deps.db.rows(
-      sql`select id from knowledge_sources where company_id = ${companyId} and id = ${id} for update`,
-    );
+    await this.deps.db.rows(lockSource(this.deps.context.companyId, id));
     return this.find(id);
   }
 }

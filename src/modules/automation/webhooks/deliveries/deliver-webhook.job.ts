@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { Events } from '../../../../core/events/events.js';
@@ -12,7 +11,16 @@ import { IntegrationCalled } from '../webhooks.events.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
 import { type WebhookAttempt, WebhookCaller } from './webhook-caller.service.js';
 import { DeliverWebhook } from './webhook-deliveries.service.js';
-import { type DueDelivery, dueDelivery, waitingDelivery } from './webhooks.queries.js';
+import {
+  attemptToRecord,
+  type DueDelivery,
+  dueDelivery,
+  failDelivery,
+  failsForDays,
+  noteFailing,
+  recordAttempt,
+  waitingDelivery,
+} from './webhooks.queries.js';
 
 /** Seconds before the second, third, … attempt. */
 const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
@@ -72,19 +80,13 @@ export class DeliverWebhookHandler {
   ): Promise<boolean> {
     const { companyId } = this.db;
     await this.lock(id);
-    const now = await this.db.row<{ said: boolean }>(sql`select answer is not distinct from 'sent' as said
-       from webhook_deliveries where company_id = ${companyId} and id = ${id} and status = 'waiting'
-       and attempts = ${delivery.attempts}`);
+    const now = await this.db.row(attemptToRecord(companyId, id, delivery.attempts));
     if (!now) return false;
-    const { delivered, responseStatus, excerpt, durationMs } = attempt;
+    const { delivered } = attempt;
     const status = delivered ? 'delivered' : retryInSeconds === undefined ? 'failed' : 'waiting';
     // locks the conversation, and so comes before the row of its delivery
     const answer = delivery.integration && !now.said ? await this.handOver(delivery, attempt) : null;
-    await this.db.run(sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
-       response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
-       answer = coalesce(${answer}, answer),
-       next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
-       where company_id = ${companyId} and id = ${id}`);
+    await this.db.run(recordAttempt(companyId, id, { ...attempt, status, answer, retryInSeconds }));
     if (!delivery.integration) await this.watch(delivery.endpointId, delivered);
     return true;
   }
@@ -106,17 +108,14 @@ export class DeliverWebhookHandler {
 
   /** Notes since when the endpoint fails. */
   private async watch(endpointId: number, delivered: boolean): Promise<void> {
-    const turned = await this.db.run(sql`
-      update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`);
+    const turned = await this.db.run(noteFailing(this.db.companyId, endpointId, delivered));
     if (turned > 0) await this.endpoints.refreshAndEmit(endpointId);
     else if (!delivered) await this.disableAfterDays(endpointId);
   }
 
   private async disableAfterDays(endpointId: number): Promise<void> {
     const { companyId } = this.db;
-    const tooLong = await this.db.row(sql`select 1 from webhook_endpoints where company_id = ${companyId}
-       and id = ${endpointId} and active and failing_since < now() - interval '3 days'`);
+    const tooLong = await this.db.row(failsForDays(companyId, endpointId));
     if (!tooLong) return;
     await this.endpoints.disable(endpointId);
     for (const { id: userId } of await this.db.rows(administratorsOf(companyId, maxNotified)))
@@ -131,7 +130,6 @@ export class DeliverWebhookHandler {
       const { endpointId, subject, attempts } = delivery;
       await this.events.dispatch(new IntegrationCalled(endpointId, subject, attempts, 0, null, true));
     }
-    await this.db.run(sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${deliveryId} and status = 'waiting'`);
+    await this.db.run(failDelivery(this.db.companyId, deliveryId));
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { defineJob } from '../../../../core/jobs/job.js';
@@ -11,7 +10,15 @@ import { testType, type WebhookType } from '../endpoints/webhook-types.js';
 import { WebhooksService } from '../endpoints/webhooks.service.js';
 import type { WebhookPayload } from '../webhook-delivery.entity.js';
 import { webhookErrors } from '../webhooks.errors.js';
-import { deliveriesOf, deliveryRow, endpointsFor, type WebhookDeliveryRow } from './webhooks.queries.js';
+import {
+  countDeliveries,
+  deliveriesOf,
+  deliveryRow,
+  endpointsFor,
+  insertDeliveries,
+  resetDelivery,
+  type WebhookDeliveryRow,
+} from './webhooks.queries.js';
 
 export class DeliverWebhook extends defineJob<{ deliveryId: number }>('deliver-webhook', { priority: 'bulk' }) {}
 
@@ -65,8 +72,7 @@ export class WebhookDeliveries {
   /** {@link replay} to an endpoint that the caller knows to be active. @throws 404 */
   async replayTo(endpointId: number, id: number): Promise<WebhookDeliveryRow> {
     if ((await this.get(id)).endpointId !== endpointId) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
-    await this.db.run(sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
-       updated_at = now() where company_id = ${this.db.companyId} and id = ${id}`);
+    await this.db.run(resetDelivery(this.db.companyId, id));
     const key = jobKey(id);
     await this.jobs.removeFailed(key);
     if (!(await this.jobs.reschedule(key, this.clock.now())))
@@ -85,8 +91,7 @@ export class WebhookDeliveries {
     const { companyId } = this.db;
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const rows = await this.db.rows(deliveriesOf(companyId, endpointId, { limit: pageSize + 1, offset }));
-    const total = await this.db.row<{ count: number }>(sql`select count(*) from (select 1 from webhook_deliveries
-       where company_id = ${companyId} and endpoint_id = ${endpointId} limit ${sql.lit(countLimit + 1)}) d`);
+    const total = await this.db.row(countDeliveries(companyId, endpointId, countLimit + 1));
     return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...boundedCount(total?.count ?? 0) };
   }
 
@@ -98,11 +103,8 @@ export class WebhookDeliveries {
     data: WebhookPayload['data'],
   ): Promise<number[]> {
     const payload: WebhookPayload = { type, version: 1, timestamp: this.clock.now().toISOString(), data };
-    const rows = await this.db.rows<{ id: number }>(sql`
-      insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, contact_id, payload, status)
-       select ${this.db.companyId}, e.id, ${`evt_${randomUUID()}`}, ${type}, ${subject}, ${contactId}::bigint,
-         ${JSON.stringify(payload)}::jsonb, 'waiting'
-       from unnest(${endpointIds}::bigint[]) as e (id) returning id`);
+    const delivery = { eventId: `evt_${randomUUID()}`, type, subject, contactId, payload };
+    const rows = await this.db.rows(insertDeliveries(this.db.companyId, endpointIds, delivery));
     await this.jobs.addAll(
       rows.map(({ id }) => ({ name: DeliverWebhook.jobName, payload: { deliveryId: id }, key: jobKey(id) })),
     );

@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { ReloadedRows } from '../../../../core/realtime/reloaded-rows.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
-
-interface Endpoint {
-  readonly id: number;
-  readonly companyId: number;
-  readonly events: readonly string[];
-}
+import { type Subscription, subscriptions } from './webhooks.queries.js';
 
 /** The events that endpoints want. */
 @Injectable()
-export class WebhookSubscriptions extends ReloadedRows<Endpoint> {
-  protected override readonly query = sql<Endpoint>`
-    select id, company_id as "companyId", events from webhook_endpoints where active`;
-  private endpoints = new Map<number, Endpoint>();
+export class WebhookSubscriptions extends ReloadedRows<Subscription> {
+  protected override readonly query = subscriptions;
+  private endpoints = new Map<number, Subscription>();
   private companies = new Map<number, Set<string>>();
 
   has(companyId: number, types: readonly WebhookType[]): boolean {
@@ -23,13 +16,13 @@ export class WebhookSubscriptions extends ReloadedRows<Endpoint> {
   }
 
   /** After the commit that changed or removed (undefined) an endpoint. */
-  set(id: number, endpoint: Endpoint | undefined): void {
+  set(id: number, endpoint: Subscription | undefined): void {
     if (endpoint) this.endpoints.set(id, endpoint);
     else this.endpoints.delete(id);
     this.index();
   }
 
-  protected override replace(rows: readonly Endpoint[]): void {
+  protected override replace(rows: readonly Subscription[]): void {
     this.endpoints = new Map(rows.map((row) => [row.id, row]));
     this.index();
   }

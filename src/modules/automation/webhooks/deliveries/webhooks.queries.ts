@@ -1,7 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { offsetBy, type Statement } from '../../../../core/database/statements.js';
 import type { Locale } from '../../../../core/i18n.js';
 import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from '../webhook-delivery.entity.js';
+import type { WebhookAttempt } from './webhook-caller.service.js';
+
+/** The events that an endpoint wants. */
+export interface Subscription {
+  readonly id: number;
+  readonly companyId: number;
+  readonly events: readonly string[];
+}
+
+/** Of the active endpoints of all companies. */
+export const subscriptions: RawBuilder<Subscription> = sql`
+    select id, company_id as "companyId", events from webhook_endpoints where active`;
 
 /** Active endpoints of the company that want an event, while its plan has the API. */
 export const endpointsFor = (companyId: number, type: string): Statement<{ id: number }> =>
@@ -41,6 +53,68 @@ export const waitingDelivery = (
   from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
   where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting'`;
 
+/** Whether a delivery that waits and has so many attempts was answered with messages that were sent; no row for any other. */
+export const attemptToRecord = (companyId: number, id: number, attempts: number): Statement<{ said: boolean }> =>
+  sql`select answer is not distinct from 'sent' as said
+       from webhook_deliveries where company_id = ${companyId} and id = ${id} and status = 'waiting'
+       and attempts = ${attempts}`;
+
+/** What became of an attempt. */
+export interface AttemptRecord extends Omit<WebhookAttempt, 'delivered' | 'body'> {
+  readonly status: DeliveryStatus;
+  /** null leaves the one before. */
+  readonly answer: DeliveryAnswer | null;
+  readonly retryInSeconds: number | undefined;
+}
+
+export const recordAttempt = (
+  companyId: number,
+  id: number,
+  { status, responseStatus, excerpt, durationMs, answer, retryInSeconds }: AttemptRecord,
+): Statement =>
+  sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
+       response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
+       answer = coalesce(${answer}, answer),
+       next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
+       where company_id = ${companyId} and id = ${id}`;
+
+export const failDelivery = (companyId: number, id: number): Statement =>
+  sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
+       where company_id = ${companyId} and id = ${id} and status = 'waiting'`;
+
+/** A delivery waits again, as if nothing had been tried. */
+export const resetDelivery = (companyId: number, id: number): Statement =>
+  sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
+       updated_at = now() where company_id = ${companyId} and id = ${id}`;
+
+/** Notes since when an endpoint fails, or that it works. Changes nothing where that is known. */
+export const noteFailing = (companyId: number, endpointId: number, delivered: boolean): Statement => sql`
+      update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
+       where company_id = ${companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`;
+
+/** A row for an active endpoint that has failed for days. */
+export const failsForDays = (companyId: number, endpointId: number): Statement =>
+  sql`select 1 from webhook_endpoints where company_id = ${companyId}
+       and id = ${endpointId} and active and failing_since < now() - interval '3 days'`;
+
+export interface NewDelivery {
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly contactId: number | null;
+  readonly payload: WebhookPayload;
+}
+
+export const insertDeliveries = (
+  companyId: number,
+  endpointIds: readonly number[],
+  { eventId, type, subject, contactId, payload }: NewDelivery,
+): Statement<{ id: number }> => sql`
+      insert into webhook_deliveries (company_id, endpoint_id, event_id, type, subject, contact_id, payload, status)
+       select ${companyId}, e.id, ${eventId}, ${type}, ${subject}, ${contactId}::bigint,
+         ${JSON.stringify(payload)}::jsonb, 'waiting'
+       from unnest(${endpointIds}::bigint[]) as e (id) returning id`;
+
 /** A delivery in the log. */
 export interface WebhookDeliveryRow {
   readonly id: number;
@@ -73,6 +147,11 @@ export const deliveriesOf = (
 ): Statement<WebhookDeliveryRow> =>
   sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
   order by d.id desc limit ${sql.lit(limit)} ${offsetBy(offset)}`;
+
+/** Counts no further than `limit`. */
+export const countDeliveries = (companyId: number, endpointId: number, limit: number): Statement<{ count: number }> =>
+  sql`select count(*) from (select 1 from webhook_deliveries
+       where company_id = ${companyId} and endpoint_id = ${endpointId} limit ${sql.lit(limit)}) d`;
 
 export const deliveryRow = (companyId: number, id: number): Statement<WebhookDeliveryRow> =>
   sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -10,6 +9,7 @@ import { ConnectionRemoving } from '../../../channels/connections/connections.ev
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { ServiceCampaignChanged } from '../campaign-service.events.js';
 import { anonymiseRecipient, releaseFilesWith, removeFiles } from '../queries/campaign-privacy.queries.js';
+import { deactivateCampaignsOf } from '../queries/campaign-service.queries.js';
 import type { CampaignKind } from '../service-campaign.entity.js';
 
 /** Screens read the campaign again. */
@@ -40,8 +40,7 @@ export class CampaignServiceListener {
   /** Its campaigns stop; their jobs find nothing to do. */
   @InTransaction(ConnectionRemoving)
   async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
-    await this.db.run(sql`update service_campaigns set active = false, updated_at = now()
-      where company_id = ${this.db.companyId} and whatsapp_id = ${connectionId}`);
+    await this.db.run(deactivateCampaignsOf(this.db.companyId, connectionId));
   }
 
   /** The files that it is in go as well: nothing can be taken out of them. */

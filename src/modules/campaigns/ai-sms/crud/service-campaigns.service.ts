@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
@@ -20,7 +19,7 @@ import {
   timeRequired,
 } from '../campaign-service.errors.js';
 import { ServiceCampaignChanged } from '../campaign-service.events.js';
-import { campaignFigures } from '../queries/campaign-service.queries.js';
+import { campaignFigures, lockServiceCampaign, removeRecipients } from '../queries/campaign-service.queries.js';
 import { lastHandled, retryRows } from '../queries/sending.queries.js';
 import { SendServiceCampaign, sendKey, sendOrder } from '../sending/send-campaign.job.js';
 import { type CampaignKind, ServiceCampaign } from '../service-campaign.entity.js';
@@ -82,9 +81,7 @@ export class ServiceCampaigns {
 
   /** Serialises changes with each other and with what claims its rows. @throws 404 */
   async lock(kind: CampaignKind, id: number): Promise<ServiceCampaign> {
-    await this.db.rows(
-      sql`select id from service_campaigns where company_id = ${this.db.companyId} and id = ${id} for update`,
-    );
+    await this.db.rows(lockServiceCampaign(this.db.companyId, id));
     return this.find(kind, id);
   }
 
@@ -186,9 +183,7 @@ export class ServiceCampaigns {
     );
     this.audit.record('serviceCampaign.deleted', id, { name: campaign.name });
     this.emitChange(campaign, 'delete');
-    await this.db.run(
-      sql`delete from service_recipients where company_id = ${this.db.companyId} and campaign_id = ${id}`,
-    );
+    await this.db.run(removeRecipients(this.db.companyId, id));
     this.db.em.remove(campaign);
     await this.db.em.flush();
     return { message: removed[this.context.locale] };

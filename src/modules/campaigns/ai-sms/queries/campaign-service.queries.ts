@@ -14,6 +14,17 @@ export const instancesOf = (companyId: number): Statement<CampaignInstance> =>
 export const connectionsOf = (companyId: number): Statement<{ id: number; channel: string }> =>
   sql`select id, channel from connections where company_id = ${companyId} and deleted_at is null order by id limit 500`;
 
+export const lockServiceCampaign = (companyId: number, id: number): Statement =>
+  sql`select id from service_campaigns where company_id = ${companyId} and id = ${id} for update`;
+
+/** Stops the campaigns of a connection. */
+export const deactivateCampaignsOf = (companyId: number, connectionId: number): Statement =>
+  sql`update service_campaigns set active = false, updated_at = now()
+      where company_id = ${companyId} and whatsapp_id = ${connectionId}`;
+
+export const removeRecipients = (companyId: number, campaignId: number): Statement =>
+  sql`delete from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId}`;
+
 /** On the aliases `r` of recipients and `m` of their messages: it has left, as far as is known. */
 const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered', 'read')
   or r.status = 'queued' and coalesce(m.status in ('sent', 'delivered', 'read'), true))`;

@@ -24,7 +24,8 @@ import {
   writeMessage,
 } from '../campaigns.errors.js';
 import type { AnsweredShipment } from '../queries/campaign-replies.queries.js';
-import { type CampaignSettingsRecord, CampaignSettingsService } from './campaign-settings.service.js';
+import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
+import { CampaignSettingsService } from './campaign-settings.service.js';
 import { campaignMark, filledTexts, fillText, type NumberedText } from './campaign-text.js';
 
 export type Addressee = Pick<Recipient, 'name' | 'email' | 'number' | 'variables'>;

@@ -20,11 +20,8 @@ import {
 import type { CurrentCampaign } from '../queries/campaigns.queries.js';
 import { type CampaignRecipient, type CampaignReport, CampaignReports } from '../reports/campaign-reports.service.js';
 import { type CampaignPreview, CampaignPreviews, type CampaignTest } from './campaign-previews.service.js';
-import {
-  type CampaignSettingRow,
-  type CampaignSettingsRecord,
-  CampaignSettingsService,
-} from './campaign-settings.service.js';
+import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
+import { type CampaignSettingRow, CampaignSettingsService } from './campaign-settings.service.js';
 import { type CampaignRecord, CampaignsService } from './campaigns.service.js';
 
 const noFile = t('Anexe um arquivo', 'Attach a file', 'Adjunte un archivo');

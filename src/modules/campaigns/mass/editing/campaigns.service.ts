@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
@@ -20,13 +19,16 @@ import { campaigns } from '../campaigns.resource.js';
 import {
   type CampaignReferences,
   type CampaignShipping,
+  lockCampaign,
   missingReference,
   progressOf,
   recipientAt,
   referencesOf,
   remainingRecipients,
+  storePauseReason,
+  storeRecipientsChanged,
 } from '../queries/campaigns.queries.js';
-import { type CampaignRun, requeueFailed } from '../queries/shipments.queries.js';
+import { type CampaignRun, removeQueued, requeueFailed } from '../queries/shipments.queries.js';
 import { FreezeRecipients, StartCampaign, startKey } from '../sending/campaign-jobs.js';
 import { CampaignContent } from './campaign-content.service.js';
 
@@ -147,9 +149,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
 
   /** The campaign with a lock until the commit. @throws 404 */
   async lock(id: number): Promise<Campaign> {
-    await this.deps.db.rows(
-      sql`select id from campaigns where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
-    );
+    await this.deps.db.rows(lockCampaign(this.deps.context.companyId, id));
     return this.find(id);
   }
 
@@ -180,12 +180,9 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
   }
 
   /** Why it stands still while it runs, null once it goes on; one of another run is left alone. */
-  async explain({ companyId, id, run }: CampaignRun, reason: Campaign['pauseReason']): Promise<void> {
-    const changed = await this.deps.db.run(sql`
-      update campaigns set pause_reason = ${reason && JSON.stringify(reason)}::jsonb, updated_at = now()
-      where company_id = ${companyId} and id = ${id} and run = ${run} and status = 'EM_ANDAMENTO'
-        and pause_reason is distinct from ${reason && JSON.stringify(reason)}::jsonb`);
-    if (changed > 0) await this.refreshAndEmit(id);
+  async explain(run: CampaignRun, reason: Campaign['pauseReason']): Promise<void> {
+    const changed = await this.deps.db.run(storePauseReason(run, reason));
+    if (changed > 0) await this.refreshAndEmit(run.id);
   }
 
   /** Shows it as it is now. */
@@ -293,11 +290,8 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
   /** Other recipients, or another connection: those who have not been written to are frozen anew. */
   private async unfreeze(campaign: Campaign): Promise<void> {
     const { companyId, id } = campaign;
-    await this.deps.db.run(sql`
-      delete from campaign_shipments where company_id = ${companyId} and campaign_id = ${id} and status = 'queued'`);
-    // by the clock of the shipments
-    await this.deps.db.run(sql`
-      update campaigns set recipients_changed_at = now() where company_id = ${companyId} and id = ${id}`);
+    await this.deps.db.run(removeQueued(companyId, id));
+    await this.deps.db.run(storeRecipientsChanged(companyId, id));
     campaign.frozenAt = null;
     await this.em.flush();
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listed } from '../../../../core/database/statements.js';
+import { listed, type Statement } from '../../../../core/database/statements.js';
 import type { CampaignShipment, ShipmentStatus } from '../campaign-shipment.entity.js';
 
 /**
@@ -60,6 +60,11 @@ export const markReplied = (
     status = case when status in ('sending', 'uncertain') then 'sent' else status end, leased_until = null,
     error_code = null, error_text = null, updated_at = now()
   where company_id = ${companyId} and id = ${id} and replied_at is null returning status, provider_id as "providerId"`;
+
+/** A row while file and file list are those that were sent; it is locked. */
+export const sameFilesSince = (companyId: number, campaignId: number, sentAt: string): Statement => sql`
+      select id from campaigns where company_id = ${companyId} and id = ${campaignId}
+        and (files_changed_at is null or files_changed_at <= ${sentAt}::timestamptz) for share`;
 
 /** The message that follows a confirmation. */
 export const recordFollowUp = (companyId: number, id: number, messageId: number): RawBuilder<object> => sql`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 import {
   type Recipient,
@@ -8,6 +8,22 @@ import {
 } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
 import type { Campaign, CampaignStatus, RefusedRecipients } from '../campaign.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+
+export const lockCampaign = (companyId: number, id: number): Statement =>
+  sql`select id from campaigns where company_id = ${companyId} and id = ${id} for update`;
+
+/** Why a campaign stands still while it runs; changes nothing in another run. */
+export const storePauseReason = (
+  { companyId, id, run }: Pick<Campaign, 'companyId' | 'id' | 'run'>,
+  reason: Campaign['pauseReason'],
+): Statement => sql`
+      update campaigns set pause_reason = ${reason && JSON.stringify(reason)}::jsonb, updated_at = now()
+      where company_id = ${companyId} and id = ${id} and run = ${run} and status = 'EM_ANDAMENTO'
+        and pause_reason is distinct from ${reason && JSON.stringify(reason)}::jsonb`;
+
+/** By the clock of the shipments. */
+export const storeRecipientsChanged = (companyId: number, id: number): Statement => sql`
+      update campaigns set recipients_changed_at = now() where company_id = ${companyId} and id = ${id}`;
 
 type Source = Pick<Campaign, 'contactListId' | 'tagListId'>;
 

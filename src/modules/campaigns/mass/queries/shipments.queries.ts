@@ -3,10 +3,7 @@ import { listed, planEachTime, type Statement } from '../../../../core/database/
 import type { Localized } from '../../../../core/i18n.js';
 import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
-import {
-  type StoredChannel,
-  storedChannel,
-} from '../../../channels/connections/crud/connection-credentials.service.js';
+import { type StoredChannel, storedChannel } from '../../../channels/connections/queries/connections.queries.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { Campaign } from '../campaign.entity.js';
@@ -58,6 +55,8 @@ export const freezeBatch = (
     on conflict (company_id, number, campaign_id) do nothing)
   select max(id) as last from batch`;
 };
+
+export const analyzeShipments: Statement = sql`analyze campaign_shipments`;
 
 /** A recipient whose message this process is about to send. */
 export interface LeasedShipment
@@ -324,6 +323,10 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
     error_code = case when not d.refuted then s.error_code end, error_text = case when not d.refuted then s.error_text end
   from decided d where s.company_id = ${companyId} and s.id = d.id
     and (d.refuted or s.updated_at < now() - make_interval(secs => ${sql.lit(uncertainSeconds)}))`;
+
+/** Those who have not been written to. */
+export const removeQueued = (companyId: number, campaignId: number): Statement => sql`
+      delete from campaign_shipments where company_id = ${companyId} and campaign_id = ${campaignId} and status = 'queued'`;
 
 /** Those that were being sent while list, tag or connection changed, and would be sent again. */
 export const failReplaced = (companyId: number, campaignId: number): RawBuilder<object> => sql`

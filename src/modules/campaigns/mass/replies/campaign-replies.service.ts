@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
@@ -25,6 +24,7 @@ import {
   answeredShipments,
   markReplied,
   recordFollowUp,
+  sameFilesSince,
 } from '../queries/campaign-replies.queries.js';
 import { CampaignProgress } from '../reports/campaign-progress.service.js';
 
@@ -103,9 +103,7 @@ export class CampaignReplies {
   /** Whether file and file list are those that were sent; then they cannot change until the commit. */
   private async hasSentFiles({ companyId, id, mediaKey, fileListId }: Campaign, sentAt: string): Promise<boolean> {
     if (!mediaKey && !fileListId) return false;
-    const unchanged = await this.db.row(sql`
-      select id from campaigns where company_id = ${companyId} and id = ${id}
-        and (files_changed_at is null or files_changed_at <= ${sentAt}::timestamptz) for share`);
+    const unchanged = await this.db.row(sameFilesSince(companyId, id, sentAt));
     return unchanged !== undefined;
   }
 

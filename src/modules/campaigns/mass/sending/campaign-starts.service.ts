@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
 import { JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
@@ -10,8 +9,8 @@ import { Campaign, type CampaignStatus } from '../campaign.entity.js';
 import { pauseTexts, reasonOf } from '../campaigns.errors.js';
 import { CampaignContent } from '../editing/campaign-content.service.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
-import { countRecipients, recipientsOf } from '../queries/campaigns.queries.js';
-import { firstWaiting, freezeBatch } from '../queries/shipments.queries.js';
+import { countRecipients, lockCampaign, recipientsOf } from '../queries/campaigns.queries.js';
+import { analyzeShipments, firstWaiting, freezeBatch } from '../queries/shipments.queries.js';
 import { FreezeRecipients, SendShipments, StartCampaign } from './campaign-jobs.js';
 import { chainsOfRate, rateOf, sizeOfStep } from './campaign-pace.js';
 
@@ -52,7 +51,7 @@ export class CampaignStarts {
       const batch = { after, limit: batchSize, files: fileCount };
       const { last } = (await this.db.row(freezeBatch(this.db.companyId, campaign, batch))) ?? { last: null };
       // by the statistics of an empty table each part of a batch would read all recipients
-      if (after === 0 || last === null) await this.db.run(sql`analyze campaign_shipments`);
+      if (after === 0 || last === null) await this.db.run(analyzeShipments);
       if (last === null) await this.finishFreezing(campaign);
       else await this.jobs.add(FreezeRecipients, { id, run, after: last });
     }
@@ -111,7 +110,7 @@ export class CampaignStarts {
 
   private async lock(id: number, status: CampaignStatus): Promise<Campaign | undefined> {
     const { companyId } = this.db;
-    await this.db.rows(sql`select id from campaigns where company_id = ${companyId} and id = ${id} for update`);
+    await this.db.rows(lockCampaign(companyId, id));
     return (await this.db.em.findOne(Campaign, { id, companyId, status })) ?? undefined;
   }
 }

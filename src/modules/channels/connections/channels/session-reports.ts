@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
 import type { ConnectionStatus } from '../connection.entity.js';
 import type { ProviderFailure } from './channel.js';
 
@@ -13,12 +13,7 @@ export interface SessionState {
 /** Port by which a channel tells what became of a session; outside of any transaction. */
 export abstract class SessionReports {
   /** @param current finds a row, and locks it, where the state is still that of the connection; otherwise it is dropped */
-  abstract report(
-    companyId: number,
-    connectionId: number,
-    state: SessionState,
-    current?: RawBuilder<object>,
-  ): Promise<void>;
+  abstract report(companyId: number, connectionId: number, state: SessionState, current?: Statement): Promise<void>;
 
   /** It was ended from outside: nothing is sent until a manager acts, who is told. */
   abstract end(companyId: number, connectionId: number, failure: ProviderFailure): Promise<void>;

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { BatchLoader } from '../../../../core/database/batch-loader.js';
 import { Db } from '../../../../core/database/db.js';
 import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
-import type { Connection } from '../connection.entity.js';
 import { connectionColumn } from '../connections.secrets.js';
+import {
+  type AccountColumn,
+  connectionsByIds,
+  connectionsOfAccounts,
+  type WebhookConnection,
+} from './webhook-connections.queries.js';
 
 defineApiPrefix('webhooks');
-
-export type WebhookConnection = Readonly<
-  Pick<Connection, 'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
->;
-
-const columns = sql`id, company_id as "companyId", channel, number, facebook_user_id as "facebookUserId",
-  facebook_page_user_id as "facebookPageUserId", credentials`;
 
 /** One batch for all connections: a company is known only after loading. */
 const loaderKey = 0;
@@ -44,12 +41,10 @@ export class WebhookConnections {
   find(
     companyId: number,
     channel: string,
-    column: 'facebook_user_id' | 'facebook_page_user_id',
+    column: AccountColumn,
     values: readonly string[],
   ): Promise<WebhookConnection[]> {
-    return this.db.rows<WebhookConnection>(sql`
-      select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
-       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`);
+    return this.db.rows(connectionsOfAccounts(companyId, channel, column, values));
   }
 
   /** A decrypted credential, or null when the connection has none of this name. */
@@ -59,8 +54,7 @@ export class WebhookConnections {
   }
 
   private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
-    const found = await this.db.platformRows<WebhookConnection>(sql`
-      select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`);
+    const found = await this.db.platformRows(connectionsByIds([...new Set(ids)]));
     return ids.map((id) => found.find((connection) => connection.id === id));
   }
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { IntegrationTokens } from '../../../../core/access/session-resolver.js';
 import type { Actor } from '../../../../core/context.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
@@ -12,25 +11,12 @@ import { channelDefinition, channelDefinitions } from '../channels/channel-defin
 import type { Connection } from '../connection.entity.js';
 import { ConnectionInput } from '../connections.dto.js';
 import { connectionColumn, newEncryptedToken } from '../connections.secrets.js';
-import { connectionOfToken } from '../queries/connections.queries.js';
+import { connectionOfToken, type StoredChannel } from '../queries/connections.queries.js';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const generatedValue = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnly }) => (writeOnly ? [name] : [])));
-
-/** What {@link ChannelConnection} is made of. */
-export type StoredChannel = Readonly<
-  Pick<
-    Connection,
-    'id' | 'companyId' | 'channel' | 'number' | 'facebookUserId' | 'facebookPageUserId' | 'replyHours' | 'credentials'
-  >
->;
-
-/** {@link StoredChannel} as JSON, of the connection with the alias `w`. */
-export const storedChannel: RawBuilder<unknown> = sql`json_build_object('id', w.id, 'companyId', w.company_id,
-  'channel', w.channel, 'number', w.number, 'facebookUserId', w.facebook_user_id,
-  'facebookPageUserId', w.facebook_page_user_id, 'replyHours', w.reply_hours, 'credentials', w.credentials)`;
 
 /** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
 @Injectable()

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
@@ -7,6 +6,7 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
 import { connections } from '../connections.resource.js';
+import { clearTransferQueue } from '../queries/connections.queries.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /** With `token` and the like for managers only. */
@@ -45,8 +45,7 @@ export class ConnectionsListener {
   /** Of a removed connection nobody sees that it refers to the department, nor could change it. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
-    await this.db.run(sql`update connections set transfer_queue_id = null
-      where company_id = ${this.db.companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`);
+    await this.db.run(clearTransferQueue(this.db.companyId, queueId));
   }
 
   @Broadcast(RecordChanged)

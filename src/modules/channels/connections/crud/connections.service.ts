@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { hasLevel } from '../../../../core/access/decorators.js';
 import { AppConfig } from '../../../../core/config/config.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
@@ -21,7 +20,7 @@ import { ConnectionInput } from '../connections.dto.js';
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionRemoving, ConnectionStatusChanged } from '../connections.events.js';
 import { connections } from '../connections.resource.js';
-import { queuesOf } from '../queries/connections.queries.js';
+import { addQueues, noteToldStatus, queuesOf, removeOtherQueues } from '../queries/connections.queries.js';
 import { ConnectionCredentials } from './connection-credentials.service.js';
 
 /** Asks the provider about a connection whose credentials or number were just written. */
@@ -254,8 +253,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
 
   /** Statements change the status, too, and not every change of a row is one of its status. */
   private async tellStatus({ id, companyId, status }: Connection): Promise<void> {
-    const changed = await this.deps.db.run(sql`update connections set told_status = ${status}
-       where company_id = ${companyId} and id = ${id} and told_status is distinct from ${status}`);
+    const changed = await this.deps.db.run(noteToldStatus(companyId, id, status));
     if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged(companyId, id, status));
   }
 
@@ -311,13 +309,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
 
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
     const companyId = this.deps.context.companyId;
-    await this.deps.db.run(sql`
-      delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
-       and not (queue_id = any(${queueIds}::bigint[]))`);
-    await this.deps.db.run(sql`
-      insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
-       unnest(${queueIds}::bigint[])
-       on conflict (company_id, connection_id, queue_id) do nothing`);
+    await this.deps.db.run(removeOtherQueues(companyId, connectionId, queueIds));
+    await this.deps.db.run(addQueues(companyId, connectionId, queueIds));
   }
 }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -9,10 +8,11 @@ import { JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, ConnectionCheck, ProviderAccount } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
-import { connectionStatuses } from '../connection.entity.js';
+import { type ConnectionStatus, connectionStatuses } from '../connection.entity.js';
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
 import { CheckConnection, ConnectionsService } from '../crud/connections.service.js';
+import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealth } from './connection-health.service.js';
 
 /** The answer of `POST /whatsapp/:id/test`. */
@@ -99,21 +99,9 @@ export class ConnectionChecks {
       await this.health.disconnect({ id, ...check }, { withoutMail: true });
       return;
     }
-    const problem = check.ok ? check.problem : check;
     // only a manager reconnects a disconnected connection
-    const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
-    const facts = check.ok ? check.facts : undefined;
-    const row = await this.db.row<{ was: string }>(sql`
-      update connections c set facebook_user_id = coalesce(c.facebook_user_id, ${check.ok ? (check.accountId ?? null) : null}),
-       number = coalesce(${facts?.number ?? null}, c.number),
-       verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
-         quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
-         messaging_limit = coalesce(${facts?.messagingLimit?.slice(0, 30) ?? null}, c.messaging_limit),
-           messages_per_second = coalesce(c.messages_per_second, ${facts?.messagesPerSecond ?? null}),
-           last_error = ${problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null},
-         status = case when c.status = any(${from}::text[]) then ${check.ok ? 'CONNECTED' : 'OPENING'}
-           else c.status end, updated_at = now()
-       from connections o where c.company_id = ${companyId} and c.id = ${id} and o.id = c.id returning o.status as was`);
+    const from: readonly ConnectionStatus[] = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
+    const row = await this.db.row(storeCheck(companyId, id, check, from));
     if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionSendingChanged(id));
     await this.connections.refreshAndEmit(id);
   }

@@ -1,31 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { BatchLoader } from '../../../../core/database/batch-loader.js';
 import { Db } from '../../../../core/database/db.js';
-import { among, type Condition, listed } from '../../../../core/database/statements.js';
+import type { Condition } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import type { InboundEvent, InboundStatus } from '../channels/channel.js';
-import type { Connection } from '../connection.entity.js';
 import { InboxEventReceived, InboxStatusesReceived, NumbersErased } from '../connections.events.js';
+import { erasePayloads, insertEvents, markProcessed, type ProcessedEvent, splitStatuses } from './inbox.queries.js';
 import type { StatusList } from './inbox-event.entity.js';
 
 interface PendingStore {
   readonly companyId: number;
   readonly events: readonly InboundEvent[];
-}
-
-export type InboxConnection = Readonly<Pick<Connection, 'id' | 'channel' | 'replyHours'>>;
-
-export interface ProcessedEvent {
-  readonly connectionId: number;
-  readonly payload: InboundEvent | StatusList;
-  /**
-   * null of statuses, when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no
-   * row of it any more: no ticket may be opened for it.
-   */
-  readonly connection: InboxConnection | null;
 }
 
 /** The longest text that a phone can send. */
@@ -89,8 +76,10 @@ export class InboxService {
     const inOrder = (event: InboundEvent | StatusList): event is InboundEvent =>
       event.kind !== 'statuses' && !(statuses.length > 1 && isOfOurs(event));
     const customers = new Set([...byId.values()].filter(inOrder).map(conversationKeyOf));
+    // the events of each customer are handled in the order of their ids
+    const lockKeys = Array.from(customers, (customer) => `inbox:${connectionId}:${customer}`);
     const ofStatuses: number[] = [];
-    for (const { id, eventId } of await this.storeRows(connectionId, byId, customers)) {
+    for (const { id, eventId } of await this.db.rows(insertEvents(connectionId, byId, lockKeys))) {
       const event = byId.get(eventId);
       if (event && inOrder(event)) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
       else ofStatuses.push(id);
@@ -102,16 +91,7 @@ export class InboxService {
 
   /** Stores each status of a list in a row of its own. @returns whether there were several */
   async split(connectionId: number, inboxId: number): Promise<boolean> {
-    const rows = await this.db.rows<{ id: number }>(sql`
-  with list as (
-    update inbox_events set processed_at = now(), updated_at = now()
-    where id = ${inboxId} and processed_at is null and jsonb_array_length(payload->'statuses') > 1
-    returning company_id, connection_id, event_id, payload->'statuses' as statuses)
-  insert into inbox_events (company_id, connection_id, event_id, payload)
-  select l.company_id, l.connection_id, l.event_id || ':' || s.position,
-    jsonb_build_object('kind', 'statuses', 'statuses', jsonb_build_array(s.status))
-  from list l cross join jsonb_array_elements(l.statuses) with ordinality s (status, position)
-  returning id`);
+    const rows = await this.db.rows(splitStatuses(inboxId));
     for (const { id } of rows) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
     return rows.length > 0;
   }
@@ -121,47 +101,13 @@ export class InboxService {
    * @param alreadyStored whether the message of event `i` on connection `w` is stored
    */
   async markProcessed(inboxIds: readonly number[], alreadyStored: Condition): Promise<ProcessedEvent[]> {
-    const rows = await this.db.rows<ProcessedEvent & { id: number }>(sql`
-  update inbox_events i set processed_at = now(), updated_at = now()
-  where ${among('i.id', inboxIds)} and i.processed_at is null
-  returning i.id, i.connection_id as "connectionId", i.payload, case when i.payload->>'kind' not in ('status', 'statuses') then (
-    select json_build_object('id', w.id, 'channel', w.channel, 'replyHours', w.reply_hours) from connections w
-    where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
-      and not ${alreadyStored}) end as connection`);
+    const rows = await this.db.rows(markProcessed(inboxIds, alreadyStored));
     return rows.toSorted((a, b) => a.id - b.id);
-  }
-
-  /** @param customers whose events are handled in the order of these ids @returns those that are new */
-  private storeRows(
-    connectionId: number,
-    events: ReadonlyMap<string, InboundEvent | StatusList>,
-    customers: ReadonlySet<string>,
-  ): Promise<{ id: number; eventId: string }[]> {
-    const lockKeys = Array.from(customers, (customer) => `inbox:${connectionId}:${customer}`);
-    return this.db.rows(sql`
-  with locked as materialized (
-    select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
-    from (select k.key from ${listed('k', { key: ['text', lockKeys] })} order by k.key) s),
-  fresh as (
-    insert into inbox_events (company_id, connection_id, event_id, payload)
-    select c.company_id, c.id, e.id, e.payload
-    from locked cross join ${listed('e', {
-      id: ['text', [...events.keys()]],
-      payload: ['jsonb', Array.from(events.values(), (event) => JSON.stringify(event))],
-    })} cross join connections c
-    where c.id = ${connectionId} and c.deleted_at is null order by e.position
-    on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
-  touched as (
-    update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
-    where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
-  select id, event_id as "eventId" from fresh order by id`);
   }
 
   /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
   async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
-    await this.db.run(sql`
-      update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
-       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`);
+    await this.db.run(erasePayloads(companyId, numbers));
     await this.events.dispatch(new NumbersErased(companyId, numbers));
   }
 }

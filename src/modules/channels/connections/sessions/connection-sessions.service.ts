@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Db } from '../../../../core/database/db.js';
+import type { Statement } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { normalisePhone, phoneFrom } from '../../../../core/phone.js';
 import type { ChannelConnection, ChannelSessions, ProviderFailure } from '../channels/channel.js';
@@ -12,6 +12,7 @@ import { ConnectionSendingChanged } from '../connections.events.js';
 import { type ConnectionRecord, ConnectionsService } from '../crud/connections.service.js';
 import { ConnectionChecks } from '../health/connection-checks.service.js';
 import { ConnectionHealth } from '../health/connection-health.service.js';
+import { clearQrCode, lockConnection, storeSessionState } from './connection-sessions.queries.js';
 
 /** A number that the provider has. */
 export interface NumberCheck {
@@ -82,12 +83,11 @@ export class ConnectionSessions extends SessionReports {
     return { number };
   }
 
-  async report(companyId: number, id: number, state: SessionState, current?: RawBuilder<object>): Promise<void> {
+  async report(companyId: number, id: number, state: SessionState, current?: Statement): Promise<void> {
     await this.db.runAs(companyId, async () => {
       if (current) {
         // first, as who removes a connection does
-        await this.db.row(sql`
-          select 1 from connections where company_id = ${companyId} and id = ${id} for no key update`);
+        await this.db.row(lockConnection(companyId, id));
         if (!(await this.db.row(current))) return;
       }
       if (await this.store(id, state)) await this.connections.refreshAndEmit(id);
@@ -96,17 +96,13 @@ export class ConnectionSessions extends SessionReports {
 
   async end(companyId: number, id: number, failure: ProviderFailure): Promise<void> {
     await this.db.runAs(companyId, async () => {
-      await this.db.run(sql`update connections set qrcode = '' where company_id = ${companyId} and id = ${id}`);
+      await this.db.run(clearQrCode(companyId, id));
       await this.health.disconnect({ id, ...failure });
     });
   }
 
-  private async store(id: number, { status, qrcode, failure }: SessionState): Promise<boolean> {
-    const lastError = failure ? JSON.stringify({ code: failure.code, text: failure.text }) : null;
-    const changed = await this.db.run(sql`
-      update connections set status = ${status}, qrcode = ${qrcode}, last_error = ${lastError}::jsonb, updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${id} and deleted_at is null
-         and ((status, qrcode) is distinct from (${status}, ${qrcode}) or ${failure !== undefined})`);
+  private async store(id: number, state: SessionState): Promise<boolean> {
+    const changed = await this.db.run(storeSessionState(this.db.companyId, id, state));
     if (changed > 0) this.events.emit(new ConnectionSendingChanged(id));
     return changed > 0;
   }

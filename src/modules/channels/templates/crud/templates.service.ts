@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import { offsetBy } from '../../../../core/database/statements.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
@@ -14,19 +12,10 @@ import { parseTemplateShape, type TemplateShape } from '../filling/template-shap
 import { SyncTemplates } from '../sync/sync-templates.job.js';
 import type { TemplateInput, TemplateParamsInput } from '../templates.dto.js';
 import { templateErrors } from '../templates.errors.js';
+import { countTemplates, type StoredTemplate, templateByName, templatesPage } from './templates.queries.js';
 
 /** A template in the picker, with its variables and examples. */
-export interface TemplateRow extends TemplateShape {
-  readonly id: number;
-  readonly name: string;
-  readonly language: string;
-  readonly category: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly quality: string | null;
-  readonly format: 'positional' | 'named';
-  readonly syncedAt: string;
-}
+export interface TemplateRow extends Omit<StoredTemplate, 'components'>, TemplateShape {}
 
 /** `fill` throws 400 naming each value that does not fit. */
 export interface LoadedTemplate {
@@ -35,15 +24,8 @@ export interface LoadedTemplate {
   readonly fill: (params: TemplateParamsInput) => FilledTemplate;
 }
 
-interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
-  readonly components: unknown;
-}
-
 const pageSize = 50;
 const maxOffset = 20_000;
-
-const columns = sql`id, name, language, category, status, reason, quality, parameter_format as format, components,
-  synced_at as "syncedAt"`;
 
 @Injectable()
 export class TemplatesService {
@@ -59,14 +41,12 @@ export class TemplatesService {
     await this.assertTemplates(connectionId);
     const status = textParam(query, 'status');
     if (status !== '' && status !== 'all') invalidQuery('status');
-    const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
+    const search = textParam(query, 'searchParam');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const where = sql`company_id = ${this.db.companyId} and connection_id = ${connectionId} and gone_at is null
-      ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
-    const found = await this.db.rows<StoredTemplate>(sql`
-      select ${columns} from message_templates where ${where} order by name, language
-       limit ${sql.lit(pageSize + 1)} ${offsetBy(offset)}`);
-    const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
+    const filter = { connectionId, approvedOnly: status === '', search };
+    const { companyId } = this.db;
+    const found = await this.db.rows(templatesPage(companyId, filter, { limit: pageSize + 1, offset }));
+    const total = await this.db.row(countTemplates(companyId, filter));
     return {
       rows: found.slice(0, pageSize).map(present),
       hasMore: found.length > pageSize,
@@ -100,9 +80,7 @@ export class TemplatesService {
     { name, language }: Pick<TemplateInput, 'name' | 'language'>,
     { fileTypes, takesCards = false }: { fileTypes?: readonly string[] | undefined; takesCards?: boolean } = {},
   ): Promise<LoadedTemplate> {
-    const row = await this.db.row<StoredTemplate>(sql`
-      select ${columns} from message_templates where company_id = ${this.db.companyId}
-       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`);
+    const row = await this.db.row(templateByName(this.db.companyId, connectionId, { name, language }));
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
     const shape = parseTemplateShape(row.components);

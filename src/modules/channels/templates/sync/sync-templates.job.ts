@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { OnEvent } from '../../../../core/events/event.js';
 import { Every } from '../../../../core/jobs/cron.js';
@@ -9,7 +8,13 @@ import type { RemoteTemplate, RemoteTemplatePage } from '../../connections/chann
 import { Channels } from '../../connections/channels/channels.service.js';
 import { TemplateQualityReported, TemplateStatusReported } from '../../connections/connections.events.js';
 import { ConnectionsService } from '../../connections/crud/connections.service.js';
-import { dailySyncs } from '../crud/templates.queries.js';
+import {
+  dailySyncs,
+  markGone,
+  storeTemplateQuality,
+  storeTemplateStatus,
+  storeTemplates,
+} from './template-sync.queries.js';
 
 export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
 
@@ -66,22 +71,8 @@ export class SyncTemplatesHandler {
   private async store(connectionId: number, found: readonly RemoteTemplate[]): Promise<void> {
     const { companyId } = this.db;
     const unique = new Map(found.map((template) => [`${template.name} ${template.language}`, template]));
-    await this.db.run(sql`
-      insert into message_templates (company_id, connection_id, name, language, category, status, reason, quality,
-       parameter_format, components, provider_id, synced_at, gone_at)
-       select ${companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.reason, x.quality, x.format, x.components,
-         x."providerId", date_trunc('milliseconds', now()), null
-       from jsonb_to_recordset(${JSON.stringify([...unique.values()])}::jsonb) x(name text, language text,
-         category text, status text, reason text, quality text, format text, components jsonb, "providerId" text)
-       on conflict (connection_id, name, language) do update
-         set category = excluded.category, status = excluded.status, reason = excluded.reason,
-         quality = excluded.quality,
-         parameter_format = excluded.parameter_format, components = excluded.components,
-           provider_id = excluded.provider_id,
-         synced_at = excluded.synced_at, gone_at = null, updated_at = now()`);
-    await this.db.run(sql`update message_templates set gone_at = now(), updated_at = now()
-       where company_id = ${companyId} and connection_id = ${connectionId} and gone_at is null
-         and synced_at < date_trunc('milliseconds', now())`);
+    await this.db.run(storeTemplates(companyId, connectionId, [...unique.values()]));
+    await this.db.run(markGone(companyId, connectionId));
   }
 }
 
@@ -94,20 +85,15 @@ export class TemplatesListener {
 
   /** Stores the new status; an approved or unknown template is read from the provider. */
   @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
-  async reported({ connectionId, name, language, status, reason }: TemplateStatusReported): Promise<void> {
-    const known = await this.db.run(sql`
-      update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
-       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and name = ${name}
-         and language = ${language}`);
+  async reported(report: TemplateStatusReported): Promise<void> {
+    const { connectionId, status } = report;
+    const known = await this.db.run(storeTemplateStatus(this.db.companyId, report));
     if (known === 0 || status === 'APPROVED')
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 
   @OnEvent(TemplateQualityReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
-  async rated({ connectionId, name, language, quality }: TemplateQualityReported): Promise<void> {
-    await this.db.run(sql`
-      update message_templates set quality = ${quality}, updated_at = now()
-       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and name = ${name}
-         and language = ${language}`);
+  async rated(report: TemplateQualityReported): Promise<void> {
+    await this.db.run(storeTemplateQuality(this.db.companyId, report));
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import type { InboundMessage, InboundWatermark } from '../../../channels/connections/channels/channel.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import type { InboxConnection } from '../../../channels/connections/inbox/inbox.service.js';
+import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { newestMessagesOf } from '../queries/customer.queries.js';
 import { DeliveryStatusService, uncertainCode } from './delivery-status.service.js';
 

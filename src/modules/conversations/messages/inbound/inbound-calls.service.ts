@@ -9,7 +9,7 @@ import type { InboundCall } from '../../../channels/connections/channels/channel
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
-import type { InboxConnection } from '../../../channels/connections/inbox/inbox.service.js';
+import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';

@@ -5,11 +5,8 @@ import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { InboundChange, InboundMessage } from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
-import {
-  type InboxConnection,
-  InboxService,
-  type ProcessedEvent,
-} from '../../../channels/connections/inbox/inbox.service.js';
+import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
+import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';

@@ -7,15 +7,8 @@ import type {
   OutboundMedia,
   OutboundTemplate,
 } from '../../../channels/connections/channels/channel.js';
-import {
-  type StoredChannel,
-  storedChannel,
-} from '../../../channels/connections/crud/connection-credentials.service.js';
-import {
-  type RateReservation,
-  ratesOf,
-  reserving,
-} from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { type StoredChannel, storedChannel } from '../../../channels/connections/queries/connections.queries.js';
+import { type RateReservation, ratesOf, reserving } from '../../../channels/connections/sending/send-slots.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { Message } from '../message.entity.js';

@@ -24,11 +24,8 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import {
-  type RateReservation,
-  SendRateLimiter,
-  type SendTarget,
-} from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { SendRateLimiter } from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import type { RateReservation, SendTarget } from '../../../channels/connections/sending/send-slots.queries.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageLog } from '../history/message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';

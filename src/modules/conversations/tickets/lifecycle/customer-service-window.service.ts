@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import type { InboxConnection } from '../../../channels/connections/inbox/inbox.service.js';
+import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../../../../../core/config/config.js';
 import { Db } from '../../../../../core/database/db.js';
 import { coreErrors } from '../../../../../core/errors/core-errors.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import type { InboundEvent, ProviderError } from '../channel.js';
-import { type WebhookConnection, WebhookConnections } from '../webhook-connections.service.js';
+import { storeLastError, type WebhookConnection } from '../webhook-connections.queries.js';
+import { WebhookConnections } from '../webhook-connections.service.js';
 import type { GraphErrorReader } from './errors.js';
 import { metaAppSecret } from './graph.variables.js';
 import { challengeOf, validSignature } from './signature.js';
@@ -92,11 +92,9 @@ export class GraphWebhooks {
 
   private recordError(
     { companyId, id }: WebhookConnection,
-    { code, text }: ReturnType<GraphErrorReader['failureOf']>,
+    error: ReturnType<GraphErrorReader['failureOf']>,
   ): Promise<number> {
-    return this.db.runAs(companyId, () =>
-      this.db.run(sql`update connections set last_error = ${JSON.stringify({ code, text })} where id = ${id}`),
-    );
+    return this.db.runAs(companyId, () => this.db.run(storeLastError(id, error)));
   }
 
   private appSecret(connection: WebhookConnection): string | null {

@@ -8,7 +8,8 @@ import type {
 } from 'baileys';
 import type { Engine } from './engine.js';
 import { isDecrypting, ReceivedMessages } from './received-messages.js';
-import { type OwnedSession, type SessionStore, SessionTaken } from './session-store.service.js';
+import { type SessionStore, SessionTaken } from './session-store.service.js';
+import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
 /** Types whose values are made anew at each change: written before they are used, and not again at the end of a transaction. */
 const ratchets: readonly string[] = ['session', 'sender-key'];

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { WAMessage, WAMessageContent, WAMessageKey } from 'baileys';
-import { sql } from 'kysely';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
-import { listed } from '../../../../../core/database/statements.js';
 import { asText } from '../graph/json-readers.js';
 import type { Engine } from './engine.js';
 import { contentColumn } from './whatsapp.secrets.js';
+import {
+  insertMessages,
+  messageKeys,
+  messageOf,
+  type NewMessage,
+  type StoredMessage,
+} from './whatsapp-messages.queries.js';
 
 interface Owner {
   readonly companyId: number;
@@ -18,13 +23,6 @@ export interface MessageToStore extends Pick<WAMessage, 'key' | 'message'> {
   readonly external: string;
 }
 
-interface StoredMessage {
-  readonly chat: string;
-  readonly fromMe: boolean;
-  readonly participant: string | null;
-  readonly content: string | null;
-}
-
 /** Keys of messages, which reactions, quotes, edits and receipts name, and their contents, which phones may ask for again. */
 @Injectable()
 export class MessageStore {
@@ -34,32 +32,20 @@ export class MessageStore {
   ) {}
 
   async save(owner: Owner, messages: readonly MessageToStore[], { BufferJSON }: Engine): Promise<void> {
-    const rows = messages.flatMap(({ key, message, external }) => {
-      const [id, chat] = [asText(key.id), asText(key.remoteJid)];
-      return id && chat ? [{ key, id, chat, message, external }] : [];
-    });
-    if (rows.length === 0) return;
     const encrypted = (id: string, message: WAMessage['message']): string | null =>
       message ? this.cipher.encrypt(JSON.stringify(message, BufferJSON.replacer), contentColumn(owner, id)) : null;
-    await this.db.platformRows(sql`
-      insert into whatsapp_messages (company_id, connection_id, provider_id, external, chat, from_me, participant, content)
-      select ${owner.companyId}, ${owner.connectionId}, m.id, m.external, m.chat, m.from_me, m.participant, m.content
-      from ${listed('m', {
-        id: ['text', rows.map(({ id }) => id)],
-        external: ['text', rows.map(({ external }) => external)],
-        chat: ['text', rows.map(({ chat }) => chat)],
-        from_me: ['boolean', rows.map(({ key }) => key.fromMe === true)],
-        participant: ['text', rows.map(({ key }) => asText(key.participant))],
-        content: ['text', rows.map(({ id, message }) => encrypted(id, message))],
-      })}
-      on conflict (connection_id, provider_id) do nothing`);
+    const rows = messages.flatMap(({ key, message, external }): NewMessage[] => {
+      const [id, chat] = [asText(key.id), asText(key.remoteJid)];
+      if (!id || !chat) return [];
+      const content = encrypted(id, message);
+      return [{ id, chat, external, content, fromMe: key.fromMe === true, participant: asText(key.participant) }];
+    });
+    if (rows.length > 0) await this.db.platformRows(insertMessages(owner.companyId, owner.connectionId, rows));
   }
 
   /** Those that are still known. */
   async keys(owner: Owner, providerIds: readonly string[]): Promise<WAMessageKey[]> {
-    const rows = await this.db.platformRows<Omit<StoredMessage, 'content'> & { id: string }>(sql`
-      select provider_id as id, chat, from_me as "fromMe", participant from whatsapp_messages
-      where connection_id = ${owner.connectionId} and provider_id = any(${providerIds}::text[])`);
+    const rows = await this.db.platformRows(messageKeys(owner.connectionId, providerIds));
     return rows.map(keyOf);
   }
 
@@ -69,9 +55,7 @@ export class MessageStore {
     providerId: string,
     { BufferJSON, proto }: Engine,
   ): Promise<{ key: WAMessageKey; message: WAMessageContent | null } | undefined> {
-    const row = await this.db.platformRow<StoredMessage>(sql`
-      select chat, from_me as "fromMe", participant, content from whatsapp_messages
-      where connection_id = ${owner.connectionId} and provider_id = ${providerId}`);
+    const row = await this.db.platformRow(messageOf(owner.connectionId, providerId));
     if (!row) return undefined;
     const text = row.content && this.cipher.decrypt(row.content, contentColumn(owner, providerId));
     return {
@@ -81,7 +65,7 @@ export class MessageStore {
   }
 }
 
-const keyOf = ({ id, chat, fromMe, participant }: Omit<StoredMessage, 'content'> & { id: string }): WAMessageKey => ({
+const keyOf = ({ id, chat, fromMe, participant }: Omit<StoredMessage, 'content'>): WAMessageKey => ({
   id,
   remoteJid: chat,
   fromMe,

@@ -8,7 +8,7 @@ import { isForeign, jidOfAddress, phoneJid, withoutDevice } from './jids.js';
 import { messageIdOf, providerIdOf } from './message-ids.js';
 import type { MessageStore } from './message-store.service.js';
 import { invalidNumber, outcomeOf, sessionOver, unknownMessage, waits } from './session-errors.js';
-import type { OwnedSession } from './session-store.service.js';
+import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
 /** A message with how its file is opened where the session runs. */
 export interface SessionActionsOptions {

@@ -1,34 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../../../../../core/config/config.js';
 import { Db } from '../../../../../core/database/db.js';
 import { Storage } from '../../../../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage } from '../channel.js';
 import type { SessionActions } from './session-actions.js';
 import { WhatsappSessions } from './sessions.service.js';
+import {
+  claimCalls,
+  insertCall,
+  type Method,
+  resultOf,
+  type StoredCall,
+  storeResult,
+} from './whatsapp-calls.queries.js';
 
-/** What can be asked of the owner of a session. */
-type Method = Exclude<keyof SessionActions, symbol>;
 type Args<M extends Method> = Parameters<SessionActions[M]>;
 type Result<M extends Method> = Awaited<ReturnType<SessionActions[M]>>;
 
 /** `offline`: the phone is not connected, and nothing was done. */
 export type Answer<T> = { readonly value: T } | { readonly offline: true };
 
-interface StoredCall {
-  readonly id: number;
-  readonly connectionId: number;
-  readonly method: Method;
-  readonly args: unknown[];
-}
-
 const servePollMs = 150;
 const answerPollMs = 100;
 /** A call that no owner has taken by then is withdrawn. */
 const takeTimeoutMs = 5_000;
 const answerTimeoutMs = 45_000;
-const maxServed = 50;
 
 /**
  * Brings a call to the process that runs the session: directly here, otherwise by a row that the owner takes, at most once.
@@ -63,9 +60,7 @@ export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
   async call<M extends Method>(connection: ChannelConnection, method: M, ...args: Args<M>): Promise<Answer<Result<M>>> {
     const { id } = connection;
     if (this.sessions.isOwner(id) || this.config.redisUrl === null) return this.perform(id, method, args);
-    const row = await this.db.platformRow<{ id: number }>(sql`
-      insert into whatsapp_calls (company_id, connection_id, method, args)
-      values (${connection.companyId}, ${id}, ${method}, ${JSON.stringify(args)}) returning id`);
+    const row = await this.db.platformRow(insertCall(connection.companyId, { connectionId: id, method, args }));
     return this.answerOf(row?.id ?? 0);
   }
 
@@ -85,10 +80,7 @@ export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
     while (performance.now() - start < answerTimeoutMs) {
       await wait(answerPollMs);
       const isLate = performance.now() - start > takeTimeoutMs;
-      const row = await this.db.platformRow<{ result: (Answer<T> & { error?: string }) | null }>(sql`
-        with withdrawn as (delete from whatsapp_calls where id = ${id} and claimed_at is null and ${isLate} returning 1)
-        select case when exists (select from withdrawn) then '{"offline":true}'::jsonb else result end as result
-        from whatsapp_calls where id = ${id}`);
+      const row = await this.db.platformRow(resultOf<Answer<T> & { error?: string }>(id, isLate));
       if (!row) return { offline: true };
       if (row.result?.error !== undefined) throw new Error(row.result.error);
       if (row.result) return row.result;
@@ -107,11 +99,7 @@ export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
   private async take(): Promise<void> {
     const { connectionIds } = this.sessions;
     if (connectionIds.length === 0) return;
-    const calls = await this.db.platformRows<StoredCall>(sql`
-      update whatsapp_calls set claimed_at = now() where id in (
-        select id from whatsapp_calls where connection_id = any(${connectionIds}::bigint[]) and claimed_at is null
-        order by id limit ${sql.lit(maxServed)} for update skip locked)
-      returning id, connection_id as "connectionId", method, args`);
+    const calls = await this.db.platformRows(claimCalls(connectionIds));
     for (const call of calls.toSorted((a, b) => a.id - b.id)) {
       const served = this.serve(call).finally(() => this.serving.delete(served));
       this.serving.add(served);
@@ -125,8 +113,7 @@ export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
         method,
         args.map((arg) => this.withFile(arg)),
       ).catch((error: unknown) => ({ error: String(error) }));
-      await this.db.platformRows(sql`
-        update whatsapp_calls set result = ${JSON.stringify(result)}, updated_at = now() where id = ${id}`);
+      await this.db.platformRows(storeResult(id, result));
     } catch (error) {
       this.logger.warn({ msg: 'answer of a session not stored', connectionId, method, reason: String(error) });
     }

@@ -14,7 +14,8 @@ import { numberOf, type ParseContext, parseCall, parseMessage, parseReceipt, par
 import type { SealMedia } from './parse-content.js';
 import { SessionActions } from './session-actions.js';
 import { endings, statusCodeOf } from './session-errors.js';
-import { type OwnedSession, type SessionStore, SessionTaken, type WantedSession } from './session-store.service.js';
+import { type SessionStore, SessionTaken } from './session-store.service.js';
+import type { OwnedSession, WantedSession } from './whatsapp-sessions.queries.js';
 
 /** What a session needs of the process that runs it. */
 export interface SessionHost {

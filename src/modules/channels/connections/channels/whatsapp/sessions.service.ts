@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../../../../../core/config/config.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
@@ -13,9 +12,10 @@ import { type Engine, engineInstalled, loadEngine } from './engine.js';
 import { MessageStore } from './message-store.service.js';
 import { type SessionHost, WhatsappSession } from './session.js';
 import type { SessionActions } from './session-actions.js';
-import { SessionStore, type WantedSession } from './session-store.service.js';
+import { SessionStore } from './session-store.service.js';
 import { mediaColumn } from './whatsapp.secrets.js';
 import { maxWhatsappSessions } from './whatsapp.variables.js';
+import { countSessions, stillWanted, storeNumber, type WantedSession } from './whatsapp-sessions.queries.js';
 
 /** A session that this process runs or tries to get. */
 interface Claim {
@@ -70,9 +70,7 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
 
   /** `npm ci` removes the library. */
   private async warnOfSessions(): Promise<void> {
-    const found = await this.db.platformRow<{ count: number }>(
-      sql`select count(*)::int as count from whatsapp_sessions`,
-    );
+    const found = await this.db.platformRow(countSessions);
     if (found?.count)
       this.logger.warn({
         msg: 'connections by QR code wait: the package baileys is not installed. Run `npm run add:whatsapp` and restart',
@@ -175,13 +173,10 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
       receive: (events) => this.inbox.storeBatched(companyId, connectionId, events),
       customerTyping: (number) =>
         this.db.runAs(companyId, async () => this.events.emit(new CustomerTyping(companyId, connectionId, number))),
-      report: (session, state) => this.reports.report(companyId, connectionId, state, this.store.stillWanted(session)),
+      report: (session, state) => this.reports.report(companyId, connectionId, state, stillWanted(session)),
       ended: (failure) => this.reports.end(companyId, connectionId, failure),
       connected: async (number, name) => {
-        await this.db.platformRows(sql`
-          update connections set number = ${number}, verified_name = coalesce(${name}::text, verified_name),
-            updated_at = now()
-          where company_id = ${companyId} and id = ${connectionId} and number is distinct from ${number}`);
+        await this.db.platformRows(storeNumber(companyId, connectionId, { number, name }));
       },
     };
   }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { InTransaction } from '../../../../../core/events/event.js';
@@ -33,9 +32,11 @@ import { MessageStore } from './message-store.service.js';
 import type { MediaKeys } from './parse-content.js';
 import { type Answer, SessionCalls } from './session-calls.service.js';
 import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
-import { receivedType, SessionStore } from './session-store.service.js';
+import { SessionStore } from './session-store.service.js';
 import { WhatsappSessions } from './sessions.service.js';
 import { mediaColumn } from './whatsapp.secrets.js';
+import { removeMessagesWith } from './whatsapp-messages.queries.js';
+import { connectionStatus, retentionRules, showOpening } from './whatsapp-sessions.queries.js';
 
 const unavailable = {
   ok: false,
@@ -95,14 +96,7 @@ export class WhatsappChannel implements Channel {
     private readonly http: OutboundHttp,
     sweeper: Sweeper,
   ) {
-    sweeper.addRetentionRule({ table: 'whatsapp_messages', where: sql`created_at < now() - interval '30 days'` });
-    // of sessions that no process runs any more
-    sweeper.addRetentionRule({
-      table: 'whatsapp_keys',
-      where: sql`type = ${receivedType} and created_at < now() - interval '14 days'
-        and connection_id in (select connection_id from whatsapp_sessions)`,
-    });
-    sweeper.addRetentionRule({ table: 'whatsapp_calls', where: sql`created_at < now() - interval '10 minutes'` });
+    for (const rule of retentionRules) sweeper.addRetentionRule(rule);
     if (!engineInstalled) return;
     this.sessions = {
       connect: (connection) => this.connect(connection),
@@ -119,8 +113,7 @@ export class WhatsappChannel implements Channel {
 
   async check({ id, companyId, number }: ChannelConnection): Promise<ConnectionCheck> {
     if (!engineInstalled) return unavailable;
-    const row = await this.db.platformRow<{ status: string }>(sql`
-      select status from connections where company_id = ${companyId} and id = ${id}`);
+    const row = await this.db.platformRow(connectionStatus(companyId, id));
     if (row?.status !== 'CONNECTED') return { ok: false, kind: 'retry', ...notConnected };
     const facts = { number, name: null, quality: null, messagesPerSecond: null, messagingLimit: null };
     return { ok: true, facts, problem: null };
@@ -188,8 +181,7 @@ export class WhatsappChannel implements Channel {
   /** What quotes and repetitions would still show of a person. */
   @InTransaction(NumbersErased)
   async numbersErased({ companyId, numbers }: NumbersErased): Promise<void> {
-    await this.db.run(sql`
-      delete from whatsapp_messages where company_id = ${companyId} and external = any(${numbers}::text[])`);
+    await this.db.run(removeMessagesWith(companyId, numbers));
   }
 
   /** A removed connection keeps no keys of a phone. */
@@ -208,13 +200,11 @@ export class WhatsappChannel implements Channel {
 
   /** Answers with the first code, as the dialog closes at a session without one. */
   private async pair({ companyId, id }: ChannelConnection, number: string | null): Promise<void> {
-    await this.db.platformRows(sql`
-      update connections set status = 'OPENING', qrcode = '', last_error = null where company_id = ${companyId} and id = ${id}`);
+    await this.db.platformRows(showOpening(companyId, id));
     await this.store.pair(companyId, id, number);
     await this.owners.refresh();
     for (const start = performance.now(); performance.now() - start < codeTimeoutMs; await wait(codePollMs)) {
-      const row = await this.db.platformRow<{ status: string }>(sql`
-        select status from connections where company_id = ${companyId} and id = ${id}`);
+      const row = await this.db.platformRow(connectionStatus(companyId, id));
       if (row?.status !== 'OPENING') return;
     }
     if (!(await this.owners.hasOwner(id))) await this.giveUp(companyId, id);

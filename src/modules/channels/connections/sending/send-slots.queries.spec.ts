@@ -1,4 +1,4 @@
-import { numberBucket } from './send-rate-limiter.service.js';
+import { numberBucket } from './send-slots.queries.js';
 
 /** When so many messages leave that are all there at once, after a time of rest: seconds from then. */
 function slots(perSecond: number, count: number): number[] {

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+import type { CampaignSettings } from '../campaign-settings.entity.js';
+
+export type CampaignSettingsRecord = Pick<
+  CampaignSettings,
+  'messageInterval' | 'longerIntervalAfter' | 'greaterInterval' | 'variables'
+>;
+
+export const storedSettings = (companyId: number): Statement<CampaignSettingsRecord> => sql`
+      select message_interval as "messageInterval", longer_interval_after as "longerIntervalAfter",
+        greater_interval as "greaterInterval", variables
+      from campaign_settings where company_id = ${companyId}`;
+
+export const storeSettings = (
+  companyId: number,
+  { messageInterval, longerIntervalAfter, greaterInterval, variables }: CampaignSettingsRecord,
+): Statement => sql`
+      insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables)
+      values (${companyId}, ${messageInterval}, ${longerIntervalAfter}, ${greaterInterval},
+        ${JSON.stringify(variables.map(({ key, value }) => ({ key, value })))})
+      on conflict (company_id) do update set message_interval = excluded.message_interval,
+        longer_interval_after = excluded.longer_interval_after, greater_interval = excluded.greater_interval,
+        variables = excluded.variables, updated_at = now()`;
