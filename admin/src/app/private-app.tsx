@@ -4,7 +4,7 @@ import { Navigate, Route, useLocation } from 'react-router-dom';
 import { useOfflineStore } from '../providers/offline';
 import { useRealtimeConnection } from '../providers/realtime';
 import { currentLocale } from '../providers/session';
-import { MessageTextContext } from '../schema/inputs/variable-text';
+import { MessageTextContext } from '../schema/message-text';
 import { ResourcesProvider, useResources } from '../schema/resources';
 import { AccessDenied } from '../shared/access-denied';
 import { lazyComponent } from '../shared/lazy-component';

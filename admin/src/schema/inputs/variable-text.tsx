@@ -1,14 +1,12 @@
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, createContext, type ReactNode, use, useRef, useState } from 'react';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { useDebounced } from '../../shared/use-debounced';
+import { MessageTextContext } from '../message-text';
 import type { FieldView } from '../types';
-
-/** Renders the text of a message. The application provides it: conversations import this folder, not the reverse. */
-export const MessageTextContext = createContext<ComponentType<{ text: string }>>(({ text }) => text);
 
 /** A text as a customer gets it, with its variables filled by the server. */
 export function TextPreview({ label, text, empty }: { label: string; text: string; empty: string }) {
