@@ -18,6 +18,7 @@ function moduleOrder() {
 }
 
 const order = moduleOrder();
+const adminOrder = ['app', 'features', 'conversation', 'schema', 'shared', 'providers', 'i18n'];
 const forbidden = [
   {
     name: 'no-circle',
@@ -104,25 +105,40 @@ const forbidden = [
     from: { path: '^admin/' },
     to: { path: '^(src|test)/' },
   },
-  {
-    name: 'admin-app-is-the-top',
-    comment: 'The admin imports downwards: app, pages, conversation, shared; schema and resources stand beside pages.',
+  ...adminOrder.slice(1).map((folder, index) => ({
+    name: `admin-${folder}-comes-after-${adminOrder[index]}`,
+    comment: 'A folder of the admin imports only from those after it.',
     severity: 'error',
-    from: { path: '^admin/src/(pages|conversation|schema|resources|shared|providers)/' },
-    to: { path: '^admin/src/app/' },
+    from: { path: `^admin/src/${folder}/` },
+    to: { path: `^admin/src/(${adminOrder.slice(0, index + 1).join('|')})/` },
+  })),
+  {
+    name: 'admin-page-keeps-to-itself',
+    comment: 'What pages share stands in conversation or in shared; these few files are read by other pages.',
+    severity: 'error',
+    from: { path: '^admin/src/features/([^/]+/[^/]+)/' },
+    to: {
+      path: '^admin/src/features/',
+      pathNot: [
+        '^admin/src/features/$1/',
+        '^admin/src/features/automation/webhooks/(delivery-log|secret-dialog)\\.tsx$',
+        '^admin/src/features/campaigns/mass/(campaign-status|editor/template-fields|types)\\.tsx?$',
+        '^admin/src/features/platform/(companies/plan-usage|helps/help-pages)\\.tsx?$',
+      ],
+    },
   },
   {
-    name: 'admin-pages-share-through-conversation',
-    comment: 'What pages share lives in conversation or in shared.',
+    name: 'admin-conversation-model-is-pure',
+    comment: 'The model of conversations is types and functions; data reads and writes them, ui shows both.',
     severity: 'error',
-    from: { path: '^admin/src/(conversation|schema|resources)/' },
-    to: { path: '^admin/src/pages/' },
+    from: { path: '^admin/src/conversation/model/' },
+    to: { path: ['^admin/src/conversation/(data|ui)/', 'node_modules/(react|@mui|@tanstack)'] },
   },
   {
-    name: 'admin-shared-is-the-base',
+    name: 'admin-conversation-data-knows-no-ui',
     severity: 'error',
-    from: { path: '^admin/src/shared/' },
-    to: { path: '^admin/src/(pages|conversation|schema|resources)/' },
+    from: { path: '^admin/src/conversation/data/' },
+    to: { path: ['^admin/src/conversation/ui/', 'node_modules/@mui/'] },
   },
   {
     name: 'server-stands-apart',

@@ -15,7 +15,8 @@ function navigation(request: IncomingMessage): string | undefined {
 }
 
 /** Of the screens that are shown without a network. */
-const offlineSources = /\/admin\/(index\.html|src\/(app|conversation|i18n|pages\/(tickets|chats|share))\/)/;
+const offlineSources =
+  /\/admin\/(index\.html|src\/(app|conversation|i18n|features\/conversations\/(tickets|chats|share))\/)/;
 
 /** The service worker keeps the files of these screens: their chunks, what these import, styles, and the font of Latin scripts. */
 const listOfflineFiles: Plugin = {

@@ -2,8 +2,8 @@ import { CssBaseline } from '@mui/material';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { AdminContext, memoryStore, useNotify } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
-import { ForgetPassPage } from '../pages/forget-pass/forget-pass-page';
-import { LoginPage } from '../pages/login/login-page';
+import { ForgetPassPage } from '../features/people/forget-pass/forget-pass-page';
+import { LoginPage } from '../features/people/login/login-page';
 import { authProvider } from '../providers/auth-provider';
 import { dataProvider } from '../providers/data-provider';
 import { restoreSession } from '../providers/http';
@@ -19,7 +19,7 @@ import { StartFailed, StartLoading } from './start-screens';
 import { darkTheme, lightTheme } from './theme/theme';
 import { useThemeMode } from './theme/theme-toggle';
 
-const SignupPage = lazy(() => import('../pages/signup/signup-page'));
+const SignupPage = lazy(() => import('../features/people/signup/signup-page'));
 
 const store = memoryStore();
 

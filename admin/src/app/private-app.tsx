@@ -4,35 +4,39 @@ import { Navigate, Route, useLocation } from 'react-router-dom';
 import { useOfflineStore } from '../providers/offline';
 import { useRealtimeConnection } from '../providers/realtime';
 import { currentLocale } from '../providers/session';
+import { MessageTextContext } from '../schema/message-text';
 import { ResourcesProvider, useResources } from '../schema/resources';
 import { AccessDenied } from '../shared/access-denied';
+import { lazyComponent } from '../shared/lazy-component';
 import { Layout } from './layout/layout';
 import { StartFailed, StartLoading } from './start-screens';
 import { ComingSoon, NotFound, PageError } from './status-pages';
 
-const DashboardPage = lazy(() => import('../pages/dashboard/dashboard-page'));
-const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
+const DashboardPage = lazy(() => import('../features/insight/dashboard/dashboard-page'));
+const TicketsPage = lazy(() => import('../features/conversations/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
-const AuditPage = lazy(() => import('../pages/audit/audit-page'));
-const ApiDocsPage = lazy(() => import('../pages/api-docs/api-docs-page'));
-const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
-const SharePage = lazy(() => import('../pages/share/share-page'));
+const AuditPage = lazy(() => import('../features/insight/audit/audit-page'));
+const ApiDocsPage = lazy(() => import('../features/automation/api-docs/api-docs-page'));
+const SettingsPage = lazy(() => import('../features/people/settings/settings-page'));
+const SharePage = lazy(() => import('../features/conversations/share/share-page'));
 const ProfilePage = lazy(() => import('./profile/profile-page'));
-const PlanPage = lazy(() => import('../pages/plan/plan-page'));
-const AnnouncementsPage = lazy(() => import('../pages/announcements/announcements-page'));
-const HelpPage = lazy(() => import('../pages/help/help-page'));
-const HelpPagesPage = lazy(() => import('../pages/help/help-pages-page'));
-const InstallationPage = lazy(() => import('../pages/installation/installation-page'));
-const KanbanPage = lazy(() => import('../pages/kanban/kanban-page'));
-const ChatsPage = lazy(() => import('../pages/chats/chats-page'));
-const ReportsPage = lazy(() => import('../pages/reports/reports-page'));
-const LeadsPage = lazy(() => import('../pages/leads/leads-page'));
-const CampaignEditorPage = lazy(() => import('../pages/campaigns/campaign-editor-page'));
-const CampaignReportPage = lazy(() => import('../pages/campaigns/campaign-report-page'));
-const AiCampaignsPage = lazy(() => import('../pages/campaign-service/ai-campaigns-page'));
-const SmsCampaignsPage = lazy(() => import('../pages/campaign-service/sms-campaigns-page'));
-const ServiceReportPage = lazy(() => import('../pages/campaign-service/report-page'));
-const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
+const PlanPage = lazy(() => import('../features/platform/plan/plan-page'));
+const AnnouncementsPage = lazy(() => import('../features/platform/announcements/announcements-page'));
+const HelpPage = lazy(() => import('../features/platform/helps/help-page'));
+const HelpPagesPage = lazy(() => import('../features/platform/helps/help-pages-page'));
+const InstallationPage = lazy(() => import('../features/operations/installation/installation-page'));
+const KanbanPage = lazy(() => import('../features/conversations/kanban/kanban-page'));
+const ChatsPage = lazy(() => import('../features/conversations/chats/chats-page'));
+const ReportsPage = lazy(() => import('../features/insight/reports/reports-page'));
+const LeadsPage = lazy(() => import('../features/contacts/leads/leads-page'));
+const CampaignEditorPage = lazy(() => import('../features/campaigns/mass/campaign-editor-page'));
+const CampaignReportPage = lazy(() => import('../features/campaigns/mass/campaign-report-page'));
+const AiCampaignsPage = lazy(() => import('../features/campaigns/ai-sms/ai-campaigns-page'));
+const SmsCampaignsPage = lazy(() => import('../features/campaigns/ai-sms/sms-campaigns-page'));
+const ServiceReportPage = lazy(() => import('../features/campaigns/ai-sms/report-page'));
+const SandboxPage = lazy(() => import('../features/operations/sandbox/sandbox-page'));
+
+const TextBubble = lazyComponent(() => import('../conversation/ui/messages/text-bubble'));
 
 /** Placeholder pages without a menu entry (spec 000 §2). */
 const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;
@@ -137,7 +141,9 @@ export function PrivateApp() {
       loading={<StartLoading />}
       failed={(error, retry) => <StartFailed error={error} retry={retry} />}
     >
-      <Screens />
+      <MessageTextContext value={TextBubble}>
+        <Screens />
+      </MessageTextContext>
     </ResourcesProvider>
   );
 }

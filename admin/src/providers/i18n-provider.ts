@@ -1,6 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { messages } from '../i18n';
-import { type Locale, preferences } from '../shared/preferences';
+import { type Locale, messages } from '../i18n';
+import { preferences } from './preferences';
 import { currentLocale } from './session';
 
 const htmlLanguages: Record<Locale, string> = { pt: 'pt-BR', en: 'en', es: 'es' };

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNotify } from 'react-admin';
 import { io, type Socket } from 'socket.io-client';
-import { createListeners } from '../shared/listeners';
 import { ApiError, refreshSession } from './http';
+import { createListeners } from './listeners';
 import { relativeMedia } from './media-addresses';
 import { session } from './session';
 import type { SocketEventName, SocketEvents } from './socket-events';

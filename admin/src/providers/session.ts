@@ -1,6 +1,6 @@
-import { createListeners } from '../shared/listeners';
-import { preferences } from '../shared/preferences';
 import type { Schemas } from './api-types';
+import { createListeners } from './listeners';
+import { preferences } from './preferences';
 
 export type SessionUser = Schemas['SessionUser'];
 

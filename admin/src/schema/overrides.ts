@@ -29,6 +29,8 @@ export interface FormTab {
 
 /** Replaces one field, one input or one view of a generated screen; everything else stays generated. */
 export interface ResourceOverrides {
+  /** Its name in GET /resources. */
+  resource: string;
   fields?: Record<string, ComponentType<FieldProps>>;
   inputs?: Record<string, ComponentType<InputProps>>;
   list?: ComponentType<{ view: ResourceView }>;
@@ -58,12 +60,14 @@ export interface ResourceOverrides {
   above?: ComponentType<{ view: ResourceView; record: RaRecord }>;
 }
 
-const files = import.meta.glob<ResourceOverrides>('../resources/*/overrides.tsx', { eager: true, import: 'overrides' });
-const byResource = new Map(Object.entries(files).map(([path, overrides]) => [path.split('/')[2] ?? '', overrides]));
-const none: ResourceOverrides = {};
+const files = import.meta.glob<ResourceOverrides>('../features/*/*/*.overrides.tsx', {
+  eager: true,
+  import: 'overrides',
+});
+const byResource = new Map(Object.values(files).map((overrides) => [overrides.resource, overrides]));
 
 export function overridesOf(resource: string): ResourceOverrides {
-  return byResource.get(resource) ?? none;
+  return byResource.get(resource) ?? { resource };
 }
 
 /** What this user may do with one record: what the resource allows and its override does not take away. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { createListeners } from './listeners';
+import { createListeners } from '../providers/listeners';
 
 /** What was typed while an action ran goes on as long as its keys follow each other this closely. */
 const PAUSE_MS = 800;

@@ -1,6 +1,6 @@
 import { FormControlLabel, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { type Preference, usePreference } from './preferences';
+import { type Preference, usePreference } from '../providers/preferences';
 
 interface PreferenceSwitchProps {
   preference: Preference<boolean>;

@@ -6,7 +6,7 @@ import {
   useAnnouncements,
   useLiveAnnouncements,
   useUnseenAnnouncements,
-} from '../../conversation/announcements/use-announcements';
+} from '../../conversation/data/use-announcements';
 import { PopoverButton } from '../layout/popover-button';
 
 const AnnouncementsPopover = lazy(() => import('./announcements-popover'));

@@ -16,14 +16,10 @@ import {
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { AnnouncementView, HighPriority } from '../../conversation/announcements/announcement-view';
-import {
-  type Announcement,
-  useAnnouncements,
-  useUnseenAnnouncements,
-} from '../../conversation/announcements/use-announcements';
+import { type Announcement, useAnnouncements, useUnseenAnnouncements } from '../../conversation/data/use-announcements';
 import { shortDateTime } from '../../conversation/model/dates';
 import { plainText } from '../../conversation/model/text-format';
+import { AnnouncementView, HighPriority } from '../../conversation/ui/announcements/announcement-view';
 import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { LoadFailed } from '../../shared/load-failed';

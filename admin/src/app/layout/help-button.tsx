@@ -2,13 +2,13 @@ import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import { lazy, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { helpFor } from '../../pages/help/help-pages';
-import { useHelpPages } from '../../pages/help/use-help-pages';
+import { helpFor } from '../../features/platform/helps/help-pages';
+import { useHelpPages } from '../../features/platform/helps/use-help-pages';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { useBackCloses } from '../../shared/use-back-closes';
 import { LazyBoundary } from '../error-boundary';
 
-const HelpDrawer = lazy(() => import('../../pages/help/help-drawer'));
+const HelpDrawer = lazy(() => import('../../features/platform/helps/help-drawer'));
 
 /** Opens the help page about the current screen beside it; the list of pages where there is none. */
 export function HelpButton() {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
+import { preferences, usePreference } from '../../providers/preferences';
 import { useSessionUser } from '../../providers/session-user';
-import { preferences, usePreference } from '../../shared/preferences';
 import { useBackCloses } from '../../shared/use-back-closes';
 
 const WIDE_PX = 1200;

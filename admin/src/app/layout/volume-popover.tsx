@@ -2,7 +2,7 @@ import VolumeOff from '@mui/icons-material/VolumeOffOutlined';
 import VolumeUp from '@mui/icons-material/VolumeUpOutlined';
 import { Slider, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { preferences, usePreference } from '../../shared/preferences';
+import { preferences, usePreference } from '../../providers/preferences';
 import { chime } from '../notifications/chime';
 import { BarPopover, type PopoverProps } from './popover-button';
 

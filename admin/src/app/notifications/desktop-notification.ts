@@ -1,6 +1,6 @@
-import { previewText } from '../../conversation/messages/message-preview';
+import { previewText } from '../../conversation/ui/messages/message-preview';
 import { i18nProvider } from '../../providers/i18n-provider';
-import { preferences } from '../../shared/preferences';
+import { preferences } from '../../providers/preferences';
 import type { AlertKind } from './chime';
 import type { NotifiedConversation } from './notified-conversation';
 

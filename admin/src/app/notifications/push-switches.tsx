@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
+import { preferences, usePreference } from '../../providers/preferences';
 import { useSessionUser } from '../../providers/session-user';
-import { preferences, usePreference } from '../../shared/preferences';
 import { useNamedTask } from '../../shared/use-task';
 import { type PushKind, type PushSettings, pushRegistration, readPushSettings, subscribe, unsubscribe } from './push';
 

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Schemas } from '../../providers/api-types';
 import { api } from '../../providers/http';
+import { preferences } from '../../providers/preferences';
 import { useSocketRoom } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused, onPageFocusChange } from '../../shared/focus';
-import { preferences } from '../../shared/preferences';
 
 export type PushSettings = Schemas['PushSettings'];
 export type PushKind = keyof PushSettings['kinds'];

@@ -1,8 +1,8 @@
 import { Box, FormGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { preferences } from '../../providers/preferences';
 import { PreferenceSwitch } from '../../shared/preference-switch';
-import { preferences } from '../../shared/preferences';
 import { chime } from './chime';
 
 const soundKinds = ['message', 'waiting', 'assigned', 'mention', 'chat'] as const;

@@ -4,10 +4,10 @@ import { useTicketNavigation } from '../../conversation/data/use-ticket-navigati
 import { contactName } from '../../conversation/model/contact-name';
 import { ratingOf, textOf } from '../../conversation/model/message-content';
 import type { MessageEvent } from '../../conversation/model/types';
+import { preferences } from '../../providers/preferences';
 import { useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { isPageFocused } from '../../shared/focus';
-import { preferences } from '../../shared/preferences';
 import { type AlertKind, chime, useUnlockedSound } from './chime';
 import { type NotifiedConversation, type NotifiedTicket, ofTicket } from './notified-conversation';
 import { usePush } from './push';

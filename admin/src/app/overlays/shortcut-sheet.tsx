@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { letterShortcuts } from '../../providers/preferences';
 import { useSessionUser } from '../../providers/session-user';
 import { PreferenceSwitch } from '../../shared/preference-switch';
-import { letterShortcuts } from '../../shared/preferences';
 import { type ShortcutGroup, shortcutGroups, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 

@@ -11,7 +11,7 @@ import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
-const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ui/ticket-actions/new-ticket-dialog'));
 
 /** The command palette: actions of the open conversation, conversations, contacts, pages. */
 export default function Palette({ onClose }: { onClose: () => void }) {

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { Form, PasswordInput, required, useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { ApiError, api, restoreSession } from '../../providers/http';
+import { preferences } from '../../providers/preferences';
 import { currentLocale, type SessionUser } from '../../providers/session';
 import { useSessionUser } from '../../providers/session-user';
 import { FieldInput } from '../../schema/inputs';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
-import { preferences } from '../../shared/preferences';
 import { useUnsaved } from '../../shared/unsaved-changes';
 
 const own = ['name', 'email', 'language', 'password'];

@@ -1,9 +1,9 @@
 import { Box, FormGroup, MenuItem, Paper, TextField, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { letterShortcuts, preferences, usePreference } from '../../providers/preferences';
 import { useSessionUser } from '../../providers/session-user';
 import { PreferenceSwitch } from '../../shared/preference-switch';
-import { letterShortcuts, preferences, usePreference } from '../../shared/preferences';
 import { UnsavedChanges } from '../../shared/unsaved-changes';
 import { PushSwitches } from '../notifications/push-switches';
 import { SoundSwitches } from '../notifications/sound-switches';

@@ -3,7 +3,7 @@ import LightMode from '@mui/icons-material/LightModeOutlined';
 import { useMediaQuery } from '@mui/material';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
-import { preferences, usePreference } from '../../shared/preferences';
+import { preferences, usePreference } from '../../providers/preferences';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { darkTokens, lightTokens } from './tokens';
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { createListeners } from '../../shared/listeners';
+import { createListeners } from '../../providers/listeners';
 
 const prefix = 'draft:';
 const key = (ticketUuid: string) => prefix + ticketUuid;

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../../providers/http';
+import { createListeners } from '../../providers/listeners';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
-import { createListeners } from '../../shared/listeners';
 import { measureFile, rememberLocalSize } from '../model/files';
 import {
   markUnreached,

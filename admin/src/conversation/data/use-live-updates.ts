@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { queryClient, refetch } from '../../providers/query-client';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
-import { useLiveFileLists } from '../file-lists/use-file-lists';
-import { useLiveViewers } from '../presence/viewers';
-import { useLiveQuickMessages } from '../quick-messages/quick-message-suggestions';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent, queryKeys } from './cache';
+import { useLiveFileLists } from './use-file-lists';
+import { useLiveQuickMessages } from './use-quick-messages';
+import { useLiveViewers } from './use-viewers';
 
 const REFETCH_DELAY_MS = 300;
 

@@ -1,16 +1,16 @@
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Bubble, Text } from '../../conversation/messages/bubble-styles';
-import { FormattedText } from '../../conversation/messages/formatted-text';
 import { api } from '../../providers/http';
 import { useDebounced } from '../../shared/use-debounced';
+import { MessageTextContext } from '../message-text';
 import type { FieldView } from '../types';
 
 /** A text as a customer gets it, with its variables filled by the server. */
 export function TextPreview({ label, text, empty }: { label: string; text: string; empty: string }) {
+  const MessageText = use(MessageTextContext);
   const shown = useDebounced(text);
   const { data } = useQuery({
     queryKey: ['message-texts', shown],
@@ -31,11 +31,7 @@ export function TextPreview({ label, text, empty }: { label: string; text: strin
         </Typography>
       ) : (
         <Box sx={{ display: 'flex' }}>
-          <Bubble data-me={false} data-tail data-highlighted={false}>
-            <Text data-large={false}>
-              <FormattedText text={data?.text ?? ''} />
-            </Text>
-          </Bubble>
+          <MessageText text={data?.text ?? ''} />
         </Box>
       )}
     </Box>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import { letterShortcuts, usePreference } from '../../providers/preferences';
 import { useSessionUser } from '../../providers/session-user';
 import { isStrayKey } from '../acting';
 import { focusList, modal } from '../focus';
-import { letterShortcuts, usePreference } from '../preferences';
 import type { ShortcutId } from './catalogue';
 import { mayRun, shortcutOf, takesKeys } from './match';
 

@@ -1,0 +1,100 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Event from '@mui/icons-material/EventOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Undo from '@mui/icons-material/UndoOutlined';
+import { Box, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useResources } from '../../../schema/resources';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { lazyComponent } from '../../../shared/lazy-component';
+import { type ShortcutId, shortcuts } from '../../../shared/shortcuts/catalogue';
+import { KeyCaps } from '../../../shared/shortcuts/key-caps';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
+import { scheduleIn, useCanSchedule } from '../../data/use-schedules';
+import { contactName } from '../../model/contact-name';
+import type { Ticket } from '../../model/types';
+import type { TicketActions } from '../ticket-actions/use-ticket-actions';
+
+const RecordDialog = lazyComponent(() => import('../../../schema/record-dialog'));
+
+interface TicketMenuProps {
+  ticket: Ticket;
+  actions: TicketActions;
+  /** undefined for a closed conversation. */
+  onTransfer: (() => void) | undefined;
+}
+
+export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
+  const translate = useTranslate();
+  const { can } = useResources();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
+  const maySchedule = useCanSchedule();
+  const mayDelete = can('ticket-options:deleteTicket');
+  const mayMark = ticket.status !== 'closed';
+  const mayAudit = can('audit:read');
+  if (!mayDelete && !mayMark && !mayAudit && !maySchedule && !onTransfer) return null;
+  const item = (text: string, Icon: typeof Undo, perform: () => void, keys?: ShortcutId) => (
+    <MenuItem
+      onClick={() => {
+        setAnchor(null);
+        perform();
+      }}
+      sx={text === 'delete' ? { color: 'error.main' } : undefined}
+    >
+      <Icon aria-hidden fontSize="small" />
+      {translate(`workspace.chat.${text}`)}
+      {keys && (
+        <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, ml: 'auto', pl: 3 }}>
+          <KeyCaps keys={shortcuts[keys].keys} />
+        </Box>
+      )}
+    </MenuItem>
+  );
+  return (
+    <>
+      <TooltipIconButton
+        label={translate('workspace.chat.options')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </TooltipIconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {maySchedule && item('schedule', Event, () => setScheduling(true))}
+        {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
+        {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}
+        {mayMark && item('mark_unread', MarkUnread, () => void actions.markUnread(), 'unread')}
+        {mayAudit && (
+          <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>
+            <History aria-hidden fontSize="small" />
+            {translate('oversight.audit.of_ticket')}
+          </MenuItem>
+        )}
+        {mayDelete && item('delete', Delete, () => setDeleting(true))}
+      </Menu>
+      {scheduling && (
+        <RecordDialog resource="schedules" id={null} start={scheduleIn(ticket)} onClose={() => setScheduling(false)} />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          open
+          destructive
+          busy={actions.busy === 'delete'}
+          title={translate('workspace.chat.delete_title', { name: contactName(ticket.contact) })}
+          message={translate('workspace.chat.delete_message')}
+          confirmLabel={translate('ra.action.delete')}
+          onConfirm={() => void actions.remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

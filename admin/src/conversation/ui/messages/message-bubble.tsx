@@ -1,0 +1,165 @@
+import { Box, LinearProgress, Link } from '@mui/material';
+import { memo } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatTime } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
+import { useOutbox } from '../../data/outbox-store';
+import { cardsOf, isWordless, mentionsOf, originOf, ratingOf, templatePartsOf } from '../../model/message-content';
+import { isEmojiOnly } from '../../model/text-format';
+import type { Message } from '../../model/types';
+import { captionOf, MessageMedia } from '../media/message-media';
+import { Author, Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from './bubble-styles';
+import { CardMedia, CarouselCards } from './carousel-cards';
+import { useConversation } from './conversation-context';
+import { FormattedText } from './formatted-text';
+import { LinkCard } from './link-card';
+import { MessageMenu } from './message-menu';
+import {
+  ChoiceList,
+  FailedChange,
+  FooterText,
+  ForwardedMark,
+  HeaderText,
+  OriginMark,
+  RatingAnswer,
+  Reactions,
+  Transcript,
+} from './message-parts';
+import { Ticks } from './message-preview';
+import { QuoteBlock } from './quote';
+
+const linkButtonProps = {
+  component: 'button',
+  type: 'button',
+  sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 },
+} as const;
+
+function MessageFailure({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { readOnly, retry, discard } = useConversation();
+  return (
+    <Box
+      role="alert"
+      sx={{
+        clear: 'both',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 1.25,
+        mt: 0.5,
+        px: 1,
+        borderRadius: '8px',
+        fontSize: textSize.caption,
+        color: 'error.main',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <span style={{ alignSelf: 'center' }}>{message.errorText ?? translate('workspace.message.unsent')}</span>
+      {!readOnly && (
+        <Link {...linkButtonProps} onClick={() => retry(message)}>
+          {translate('workspace.message.retry')}
+        </Link>
+      )}
+      {!readOnly && message.id < 0 && (
+        <Link {...linkButtonProps} color="text.secondary" onClick={() => discard(message)}>
+          {translate('workspace.message.discard')}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+function UploadProgress({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { conversation, discard } = useConversation();
+  const entry = useOutbox(conversation).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
+  if (!entry?.file || message.status === 'failed') return null;
+  const percent = Math.round(entry.progress * 100);
+  return (
+    <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: textSize.caption }}>
+      <LinearProgress
+        variant={entry.state === 'waiting' || percent >= 100 ? 'indeterminate' : 'determinate'}
+        value={percent}
+        aria-label={translate('workspace.ack.clock')}
+        sx={{ flex: 1, minWidth: 80, height: 4, borderRadius: 2 }}
+      />
+      <Link
+        {...linkButtonProps}
+        aria-label={translate('workspace.message.cancel_upload')}
+        onClick={() => discard(message)}
+      >
+        {translate('ra.action.cancel')}
+      </Link>
+    </Box>
+  );
+}
+
+function Content({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { contactName, goTo, searchTermsOf } = useConversation();
+  if (message.isDeleted) return <DeletedText as="span">{translate('workspace.message.deleted')}</DeletedText>;
+  const rating = ratingOf(message);
+  if (rating) return <RatingAnswer rating={rating} />;
+  const caption = captionOf(message);
+  const quoted = message.quotedMsg;
+  const origin = originOf(message);
+  const { header, footer, choices } = templatePartsOf(message);
+  return (
+    <>
+      {message.isForwarded && <ForwardedMark />}
+      {origin && <OriginMark origin={origin} />}
+      {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
+      <MessageMedia message={message} />
+      {message.mediaType === 'audio' && <Transcript message={message} />}
+      {header !== '' && <HeaderText>{header}</HeaderText>}
+      {caption !== '' && (
+        <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
+          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} mentions={mentionsOf(message)} />
+        </Text>
+      )}
+      {isWordless(message) && <DeletedText as="span">{translate('workspace.message.unsupported')}</DeletedText>}
+      {footer !== '' && <FooterText>{footer}</FooterText>}
+      <ChoiceList choices={choices} />
+      <CarouselCards
+        cards={cardsOf(message).map(({ mediaUrl, isVideo, ...card }) => ({
+          ...card,
+          media: mediaUrl && <CardMedia url={mediaUrl} isVideo={isVideo} />,
+        }))}
+      />
+      {message.preview && <LinkCard preview={message.preview} />}
+    </>
+  );
+}
+
+interface MessageBubbleProps {
+  message: Message;
+  tail: boolean;
+  author: string | null;
+  automatic: boolean;
+  highlighted: boolean;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, tail, author, automatic, highlighted } = props;
+  const translate = useTranslate();
+  const { reactions, isDeleted, fromMe } = message;
+  return (
+    <BubbleRow data-me={fromMe} data-tail={tail} data-reacted={reactions.length > 0}>
+      <Bubble data-me={fromMe} data-tail={tail} data-highlighted={highlighted} data-message={message.id}>
+        {author && <Author>{author}</Author>}
+        {automatic && <Author>{translate('workspace.message.automatic')}</Author>}
+        <Content message={message} />
+        <Meta>
+          {message.isEdited && !isDeleted && <span>{translate('workspace.message.edited')}</span>}
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+          {fromMe && !isDeleted && <Ticks ack={message.ack} status={message.status} />}
+        </Meta>
+        <ClearFloat />
+        {message.id < 0 && <UploadProgress message={message} />}
+        {message.status === 'failed' && !isDeleted && <MessageFailure message={message} />}
+        <FailedChange message={message} />
+        {!isDeleted && <MessageMenu message={message} />}
+        <Reactions reactions={reactions.map(({ emoji }) => emoji)} />
+      </Bubble>
+    </BubbleRow>
+  );
+});

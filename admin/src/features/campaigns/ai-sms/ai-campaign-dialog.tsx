@@ -1,0 +1,167 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { required, SelectInput, useNotify, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { fillPlaceholders } from '../../../conversation/model/template';
+import { isObject } from '../../../schema/registry';
+import { TemplateFields, useTemplates } from '../mass/editor/template-fields';
+import type { CampaignTemplate } from '../mass/types';
+import {
+  type AiCampaign,
+  dispatchNumber,
+  useAiInstances,
+  useAiNumbers,
+  useDispatchNumbers,
+  useSaveCampaign,
+} from './api';
+import { CampaignForm, DispatchNumberInput, DispatchTypeInput, NameInput, ScheduleInput } from './form-inputs';
+
+/** Seconds between two rows (spec 001 §5, §9). */
+const intervals = Array.from({ length: 58 }, (_, index) => index + 3);
+const EDIT_INTERVAL = 5;
+
+interface Values {
+  name: string;
+  instance_id: number;
+  connection_id: number;
+  dispatch: 'now' | 'schedule';
+  scheduled_at: string;
+  interval: number | null;
+  template: CampaignTemplate | null;
+}
+
+/** Columns of the file. */
+const variables = ['nome', 'telefone', 'campo1', 'campo2', 'campo3', 'campo4', 'campo5'];
+
+/** What opens the conversations where the connection needs a template, as the customer reads it; the AI answers the reply. */
+function TemplateInput({ connectionId }: { connectionId: number }) {
+  const translate = useTranslate();
+  const entered: unknown = useWatch({ name: 'template' });
+  const templates = useTemplates(connectionId).filter(({ header }) => header.kind === 'none' || header.kind === 'text');
+  // an empty group of inputs is a list
+  const value = isObject(entered) ? (entered as unknown as CampaignTemplate) : null;
+  const chosen = templates.find(({ name, language }) => name === value?.name && language === value.language);
+  const texts = chosen && [
+    fillPlaceholders(chosen.header.text, value?.params?.header ?? {}),
+    fillPlaceholders(chosen.body.text, value?.params?.body ?? {}),
+    chosen.footer,
+  ];
+  return (
+    <>
+      <Alert severity="info">{translate('campaign_service.ai.template_lead')}</Alert>
+      <TemplateFields
+        connectionId={connectionId}
+        templates={templates}
+        chosen={chosen}
+        value={value}
+        variables={variables}
+      />
+      {texts && (
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, p: 1.5, display: 'grid', gap: 0.5 }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {translate('campaign_service.ai.template_preview')}
+          </Typography>
+          {texts
+            .filter((text) => text !== '')
+            .map((text) => (
+              <Typography key={text} variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {text}
+              </Typography>
+            ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Inputs({ creating }: { creating: boolean }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { data = [], isPending, isError, isSuccess } = useAiInstances();
+  const numbers = useAiNumbers();
+  const connectionId: unknown = useWatch({ name: 'connection_id' });
+  const numberOf = (id: unknown) => numbers?.find(({ connection_id }) => connection_id === id);
+  const number = numberOf(connectionId);
+  useEffect(() => {
+    if (isError) notify('campaign_service.ai.instances_failed', { type: 'error' });
+  }, [isError, notify]);
+  return (
+    <>
+      <NameInput />
+      {isSuccess && data.length === 0 && <Alert severity="info">{translate('campaign_service.ai.no_instances')}</Alert>}
+      <SelectInput
+        source="instance_id"
+        label="campaign_service.ai.instance"
+        choices={data}
+        isPending={isPending}
+        translateChoice={false}
+        validate={required('campaign_service.ai.instance_required')}
+        helperText={false}
+        margin="none"
+      />
+      <DispatchNumberInput source="connection_id" refused={(id) => numberOf(id)?.reason ?? null} />
+      {number?.opens_by === 'template' && number.reason === null && (
+        <TemplateInput connectionId={number.connection_id} />
+      )}
+      <DispatchTypeInput label="campaign_service.ai.dispatch">
+        <ScheduleInput source="scheduled_at" future={creating} />
+        <SelectInput
+          source="interval"
+          label="campaign_service.ai.interval"
+          choices={intervals.map((id) => ({ id, name: translate('campaign_service.ai.seconds', { smart_count: id }) }))}
+          translateChoice={false}
+          validate={required('campaign_service.ai.interval_required')}
+          helperText={false}
+          margin="none"
+        />
+      </DispatchTypeInput>
+    </>
+  );
+}
+
+/** A new AI campaign, or changes of one. */
+export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign | null; onClose: () => void }) {
+  const translate = useTranslate();
+  const save = useSaveCampaign('ai', onClose);
+  const { data: connections = [] } = useDispatchNumbers();
+  const numbers = useAiNumbers();
+
+  function submit(entered: Record<string, unknown>) {
+    const { name, instance_id, connection_id, dispatch, scheduled_at, interval, template } =
+      entered as unknown as Values;
+    const isTemplated = numbers?.some((each) => each.connection_id === connection_id && each.opens_by === 'template');
+    const opening = isTemplated && isObject(template) ? { template: JSON.stringify(template) } : {};
+    const scheduled = dispatch === 'schedule';
+    if (!campaign) {
+      const schedule = scheduled ? { schedule_time: scheduled_at, interval } : {};
+      return save(null, { name, instance_id, connection_id, ...opening, ...schedule });
+    }
+    return save(campaign.id, {
+      name,
+      instance_id,
+      ...dispatchNumber(connections, connection_id),
+      ...opening,
+      scheduled_at: scheduled ? scheduled_at : '',
+      interval_in_seconds: scheduled ? interval : EDIT_INTERVAL,
+    });
+  }
+  return (
+    <CampaignForm
+      title={translate(`campaign_service.ai.${campaign ? 'edit' : 'new'}`)}
+      submit={translate(`campaign_service.form.${campaign ? 'save' : 'create'}`)}
+      values={{
+        name: campaign?.name ?? '',
+        instance_id: campaign?.instance_id ?? null,
+        connection_id: campaign?.connection_id ?? null,
+        template: campaign?.template ?? null,
+        dispatch: campaign?.scheduled_at ? 'schedule' : 'now',
+        scheduled_at: campaign?.scheduled_at ?? '',
+        interval: campaign ? (campaign.interval_in_seconds ?? EDIT_INTERVAL) : null,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Inputs creating={campaign === null} />
+    </CampaignForm>
+  );
+}

@@ -1,0 +1,79 @@
+import School from '@mui/icons-material/SchoolOutlined';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { formatDateTime } from '../../../shared/format';
+import { ToolButton } from '../../../shared/tool-button';
+import { AiCampaignDialog } from './ai-campaign-dialog';
+import { type AiCampaign, useAiInstances, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
+import { CampaignList } from './campaign-list';
+import { HistoryDialog } from './history-dialog';
+import { RemoveDialog, type RowAction } from './row-parts';
+import { TutorialDialog } from './tutorial-dialog';
+import { UploadDialog } from './upload-dialog';
+
+type Open = { dialog: 'tutorial' | 'new' } | { dialog: RowAction | 'switch'; campaign: AiCampaign };
+
+function questionOf({ status, scheduled_at }: AiCampaign): string {
+  if (status === 1) return 'deactivate_question';
+  return Date.parse(scheduled_at ?? '') > Date.now() ? 'activate_later_question' : 'activate_question';
+}
+
+/** AI campaigns, for managers. A list that could not be loaded says so in its place, without a toast (spec 001 §2). */
+export default function AiCampaignsPage() {
+  const translate = useTranslate();
+  const campaigns = useCampaigns<AiCampaign>('ai');
+  const { data: instances } = useAiInstances();
+  const { data: connections } = useDispatchNumbers();
+  const change = useSwitchCampaign('ai');
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const text = (name: string, args?: object) => translate(`campaign_service.${name}`, args);
+  const nameOf = (named: readonly { id: number; name: string }[] | undefined, id: number | null) =>
+    named?.find((one) => one.id === id)?.name ?? '–';
+  return (
+    <>
+      <CampaignList
+        title={text('ai.title')}
+        query={campaigns}
+        empty={text('ai.none')}
+        onAdd={() => setOpen({ dialog: 'new' })}
+        tools={
+          <ToolButton icon={<School />} label={text('tutorial.open')} onClick={() => setOpen({ dialog: 'tutorial' })} />
+        }
+        statusLabel={text('columns.active')}
+        onSwitch={(campaign) => setOpen({ dialog: 'switch', campaign })}
+        facts={[
+          { name: 'instance', label: text('ai.instance'), cell: ({ instance_id }) => nameOf(instances, instance_id) },
+          {
+            name: 'number',
+            label: text('form.number'),
+            cell: ({ connection_id }) => nameOf(connections, connection_id),
+          },
+        ]}
+        actions={['upload', 'history', 'edit', 'remove']}
+        onAction={(dialog, campaign) => setOpen({ dialog, campaign })}
+      />
+      {open?.dialog === 'tutorial' && <TutorialDialog onClose={close} />}
+      {open?.dialog === 'new' && <AiCampaignDialog campaign={null} onClose={close} />}
+      {open?.dialog === 'edit' && <AiCampaignDialog campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'upload' && <UploadDialog kind="ai" campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'history' && <HistoryDialog campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveDialog kind="ai" campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'switch' && (
+        <ConfirmDialog
+          open
+          title={text(open.campaign.status === 1 ? 'ai.deactivate' : 'ai.activate')}
+          message={text(`ai.${questionOf(open.campaign)}`, {
+            name: open.campaign.name,
+            at: formatDateTime(open.campaign.scheduled_at ?? ''),
+          })}
+          confirmLabel={text(open.campaign.status === 1 ? 'ai.deactivate_confirm' : 'ai.activate_confirm')}
+          busy={change.isPending}
+          onConfirm={() => change.mutate(open.campaign, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

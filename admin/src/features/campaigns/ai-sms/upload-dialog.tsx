@@ -1,0 +1,109 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import type { Schemas } from '../../../providers/api-types';
+import { apiUpload } from '../../../providers/http';
+import { FormDialog } from '../../../shared/form-dialog';
+import { useNamedTask } from '../../../shared/use-task';
+import { type Campaign, downloadSample, formOf, type Kind, pathOf, useNotifyFailure, useRefetch } from './api';
+import { countLines, isCsv, MAX_CSV_LINES } from './csv-files';
+
+/** The lines of a file that were left out, with their reasons. */
+function RefusedLines({ refused }: Pick<Schemas['CampaignImport'], 'refused'>) {
+  const translate = useTranslate();
+  const title = translate('campaign_service.upload.refused', { smart_count: refused.length });
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600, mb: 0.5 }}>{title}</Typography>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label={title}
+        sx={{ m: 0, pl: 2.5, maxHeight: 200, overflowY: 'auto', color: 'text.secondary' }}
+      >
+        {refused.map(({ line, message }) => (
+          <li key={line}>{translate('campaign_service.upload.line', { line, message })}</li>
+        ))}
+      </Box>
+    </div>
+  );
+}
+
+/** Imports the recipients of a campaign. */
+export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign: Campaign; onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const fail = useNotifyFailure();
+  const refetch = useRefetch(kind);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [refused, setRefused] = useState<Schemas['CampaignImport']['refused']>([]);
+  const { busy, run } = useNamedTask<'sample' | 'upload'>();
+  const refuse = (text: string) => notify(`campaign_service.upload.${text}`, { type: 'error' });
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const chosen = target.files?.[0] ?? null;
+    // so that the same file can be chosen again
+    target.value = '';
+    setFile(null);
+    setRefused([]);
+    if (!chosen) return;
+    if (!isCsv(chosen)) return refuse('only_csv');
+    try {
+      if ((await countLines(chosen)) > MAX_CSV_LINES) refuse('too_many');
+      else setFile(chosen);
+    } catch {
+      refuse('unreadable');
+    }
+  }
+  async function send(chosen: File) {
+    const form = formOf({ campaign_id: campaign.id, file: chosen });
+    try {
+      const answer = await apiUpload<Schemas['CampaignImport']>(pathOf(kind, 'import'), form);
+      notify('campaign_service.upload.done', { type: 'success', messageArgs: { smart_count: answer.imported } });
+      if (answer.refused.length === 0) onClose();
+      setFile(null);
+      setRefused(answer.refused);
+    } catch (error) {
+      fail('campaign_service.upload.failed', error);
+    }
+    await refetch();
+  }
+  return (
+    <FormDialog
+      title={translate('campaign_service.upload.title', { name: campaign.name })}
+      submit={translate('campaign_service.upload.submit')}
+      cancel={refused.length > 0 ? translate('ra.action.close') : undefined}
+      busy={busy === 'upload'}
+      onSubmit={() => (file ? void run('upload', () => send(file)) : refuse('none'))}
+      onClose={onClose}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('campaign_service.upload.lead', { most: MAX_CSV_LINES - 1 })}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" startIcon={<UploadFile />} autoFocus onClick={() => input.current?.click()}>
+          {translate('campaign_service.upload.choose')}
+        </Button>
+        <Button
+          startIcon={<Download />}
+          loading={busy === 'sample'}
+          loadingPosition="start"
+          onClick={() => void run('sample', () => downloadSample(kind))}
+        >
+          {translate('campaign_service.upload.sample')}
+        </Button>
+      </Box>
+      <input ref={input} type="file" accept=".csv" hidden onChange={(event) => void choose(event)} />
+      {refused.length > 0 ? (
+        <RefusedLines refused={refused} />
+      ) : (
+        <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+          {file ? file.name : translate('campaign_service.upload.no_file')}
+        </Typography>
+      )}
+    </FormDialog>
+  );
+}

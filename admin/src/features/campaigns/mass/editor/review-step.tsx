@@ -1,0 +1,174 @@
+import Send from '@mui/icons-material/SendOutlined';
+import { Alert, Box, Button, Paper, Skeleton, TextField, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { ApiError, api } from '../../../../providers/http';
+import { formatCount, formatDateTime, formatSpan } from '../../../../shared/format';
+import { LoadFailed } from '../../../../shared/load-failed';
+import { useTask } from '../../../../shared/use-task';
+import type { Campaign } from '../types';
+import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
+
+function Fact({ label, value, detail }: { label: string; value: ReactNode; detail?: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography
+        component="dd"
+        variant="h2"
+        sx={{ m: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+      >
+        {value}
+        {detail && (
+          <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+            {detail}
+          </Typography>
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+const reasons = ['invalid', 'repeated', 'optedOut'] as const;
+
+function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: string | null }) {
+  const translate = useTranslate();
+  const { recipients, refused, seconds, costClass } = preview;
+  const left = reasons.filter((reason) => refused[reason] > 0);
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr))' } }}
+    >
+      <Fact
+        label={translate('campaigns.review.recipients')}
+        value={formatCount(recipients)}
+        detail={left.map((reason) => (
+          <Box component="span" key={reason} sx={{ display: 'block' }}>
+            {translate(`campaigns.review.refused_${reason}`, {
+              smart_count: refused[reason],
+              count: formatCount(refused[reason]),
+            })}
+          </Box>
+        ))}
+      />
+      <Fact
+        label={translate('campaigns.review.start')}
+        value={startsAt ? formatDateTime(startsAt) : translate('campaigns.review.by_hand')}
+      />
+      <Fact
+        label={translate('campaigns.review.duration')}
+        value={formatSpan(seconds)}
+        detail={translate('campaigns.review.duration_help')}
+      />
+      <Fact
+        label={translate('campaigns.review.cost')}
+        value={translate(`campaigns.cost.${costClass ?? 'none'}`, { _: costClass })}
+        detail={translate(costClass ? 'campaigns.cost.charged' : 'campaigns.cost.free')}
+      />
+    </Box>
+  );
+}
+
+/** What some recipients lack, and what they would get. */
+function MissingColumns({ preview: { missing, costClass } }: { preview: CampaignPreview }) {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning">
+      {translate(`campaigns.review.missing_${costClass === null ? 'text' : 'template'}`)}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {missing.map(({ name, recipients }) => (
+          <li key={name}>
+            {translate('campaigns.review.missing_column', {
+              smart_count: recipients,
+              count: formatCount(recipients),
+              name: `{${name}}`,
+            })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function TestSend({ id }: { id: number }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { busy, run } = useTask();
+  const [number, setNumber] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const send = () =>
+    run(async () => {
+      setProblem(undefined);
+      try {
+        await api(`/campaigns/${id}/test`, { method: 'POST', body: { number } });
+        notify('campaigns.review.tested', { type: 'success' });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400)
+          return setProblem(error.fields['number'] ?? error.message);
+        throw error;
+      }
+    });
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h3">{translate('campaigns.review.test')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('campaigns.review.test_help')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, alignItems: 'flex-start' }}>
+        <TextField
+          type="tel"
+          label={translate('campaigns.review.number')}
+          placeholder="+55 (11) 98765-4321"
+          value={number}
+          error={problem !== undefined}
+          helperText={problem ?? translate('campaigns.review.number_help')}
+          onChange={(event) => setNumber(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // it belongs to the form of the campaign
+            event.preventDefault();
+            void send();
+          }}
+          slotProps={{ htmlInput: { maxLength: 20, autoComplete: 'tel' }, inputLabel: { shrink: true } }}
+          sx={{ flex: '1 1 200px', maxWidth: 280 }}
+        />
+        <Button
+          variant="outlined"
+          startIcon={<Send />}
+          loading={busy}
+          disabled={number.trim() === ''}
+          onClick={() => void send()}
+          sx={{ minHeight: 40 }}
+        >
+          {translate('campaigns.review.send_test')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** What is about to happen: to how many, for how long, at whose cost, and a test. */
+export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; plannedAt: string | null }) {
+  const translate = useTranslate();
+  const { id, status, scheduledAt } = campaign;
+  const { data, error, refetch } = useCampaignPreview(id);
+  const planned = status === 'PROGRAMADA' && scheduledAt !== null;
+  return (
+    <>
+      <Paper variant="outlined" sx={{ borderRadius: '14px', p: 2 }} aria-busy={!data && !error}>
+        {data && <Estimate preview={data} startsAt={planned ? scheduledAt : plannedAt} />}
+        {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={84} />}
+      </Paper>
+      {planned && (
+        <Alert severity="info">{translate('campaigns.review.planned', { at: formatDateTime(scheduledAt) })}</Alert>
+      )}
+      {data && data.missing.length > 0 && <MissingColumns preview={data} />}
+      {data?.recipients === 0 && <Alert severity="warning">{translate('campaigns.review.nobody')}</Alert>}
+      <TestSend id={id} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Box, LinearProgress, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../../shared/format';
+import type { Report } from './use-report';
+
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`;
+
+const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'failed'] as const;
+const reasons = ['invalid', 'repeated', 'optedOut'] as const;
+
+/** How far the campaign is, and what became of its messages so far. */
+export function CampaignFigures({ report: { totals, campaign, followUps } }: { report: Report }) {
+  const translate = useTranslate();
+  const { recipients, waiting, uncertain } = totals;
+  const values = campaign.confirmation ? ([...shown, 'confirmed'] as const) : shown;
+  const done = recipients - waiting;
+  const { refused } = campaign;
+  const left = reasons.flatMap((reason) =>
+    refused && refused[reason] > 0
+      ? translate(`campaigns.review.refused_${reason}`, {
+          smart_count: refused[reason],
+          count: formatCount(refused[reason]),
+        })
+      : [],
+  );
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '14px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        <LinearProgress
+          variant="determinate"
+          value={recipients === 0 ? 0 : (100 * done) / recipients}
+          aria-label={translate('campaigns.report.progress')}
+          sx={{ height: 8, borderRadius: 4 }}
+        />
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {[
+            translate('campaigns.report.done_of', { done: formatCount(done), recipients: formatCount(recipients) }),
+            waiting > 0 && translate('campaigns.report.waiting', { count: formatCount(waiting) }),
+            uncertain > 0 && translate('campaigns.report.uncertain', { count: formatCount(uncertain) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        {left.length > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {translate('campaigns.report.left_out', { reasons: left.join(', ') })}
+          </Typography>
+        )}
+      </Box>
+      <Box
+        component="dl"
+        aria-label={translate('campaigns.report.figures')}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: `repeat(${values.length}, minmax(0, 1fr))` },
+        }}
+      >
+        {values.map((name) => (
+          <Box key={name} sx={{ minWidth: 0 }}>
+            <Typography component="dt" variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+              {translate(`campaigns.report.${name}`)}
+            </Typography>
+            <Typography component="dd" variant="h2" noWrap sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(totals[name])}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {followUps && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {translate('campaigns.report.follow_ups', {
+            figures: (['sent', 'delivered', 'read', 'failed'] as const)
+              .map((name) => `${translate(`campaigns.report.${name}`)} ${formatCount(followUps[name])}`)
+              .join(' · '),
+          })}
+        </Typography>
+      )}
+    </Box>
+  );
+}

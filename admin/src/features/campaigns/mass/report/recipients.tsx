@@ -1,0 +1,252 @@
+import SearchOff from '@mui/icons-material/SearchOffOutlined';
+import {
+  Box,
+  Button,
+  Chip,
+  MenuItem,
+  Paper,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import type { Theme } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../../../shared/empty-state';
+import { formatCount, formatDateTime, formatPhone } from '../../../../shared/format';
+import { LoadFailed } from '../../../../shared/load-failed';
+import { cellSx, numericSx } from '../../../../shared/table-styles';
+import { useDebounced } from '../../../../shared/use-debounced';
+import type { CampaignRecipient, RecipientFilters, useCampaignReport } from './use-report';
+
+const statuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'uncertain',
+  'replied',
+  'confirmed',
+] as const;
+
+interface FiltersProps {
+  filters: RecipientFilters;
+  onChange: (change: RecipientFilters) => void;
+}
+
+function SearchField({ filters: { searchParam = '' }, onChange }: FiltersProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(searchParam);
+  const wanted = useDebounced(text.trim());
+  const apply = useEffectEvent((term: string) => term !== searchParam && onChange({ searchParam: term }));
+  useEffect(() => {
+    apply(wanted);
+  }, [wanted]);
+  return (
+    <TextField
+      type="search"
+      label={translate('campaigns.report.search')}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 100 } }}
+      sx={{ flex: '1 1 200px', maxWidth: { sm: 280 } }}
+    />
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      select
+      label={label}
+      value={options.some(([known]) => known === value) ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ flex: '1 1 140px', maxWidth: { sm: 200 } }}
+    >
+      <MenuItem value="">{translate('campaigns.report.all')}</MenuItem>
+      {options.map(([known, text]) => (
+        <MenuItem key={known} value={known}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const at = (moment: string | null) => (moment ? formatDateTime(moment) : '–');
+
+function Outcome({ recipient: { status, errorText } }: { recipient: CampaignRecipient }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(`campaigns.recipient.${status}`)}
+      {errorText && (
+        <Box component="span" title={errorText} sx={{ color: 'error.main' }}>
+          {' · '}
+          {errorText}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const;
+
+function RecipientTable({ rows }: { rows: readonly CampaignRecipient[] }) {
+  const translate = useTranslate();
+  const head = (name: string) => translate(`campaigns.report.${name}`);
+  return (
+    <Table size="small" aria-label={head('recipients')} sx={{ tableLayout: 'fixed' }}>
+      <TableHead>
+        <TableRow>
+          <TableCell sx={cellSx}>{head('name')}</TableCell>
+          <TableCell sx={[cellSx, { width: 170 }]}>{head('number')}</TableCell>
+          <TableCell sx={[cellSx, numericSx, { width: 96 }]}>{head('message')}</TableCell>
+          <TableCell sx={[cellSx, { width: '26%' }]}>{head('outcome')}</TableCell>
+          <TableCell sx={[cellSx, numericSx, { width: 142 }]}>{head('sent_at')}</TableCell>
+          <TableCell sx={[cellSx, numericSx, wideOnly, { width: 142 }]}>{head('read_at')}</TableCell>
+          <TableCell sx={[cellSx, numericSx, { width: 142 }]}>{head('replied_at')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id} hover>
+            <TableCell sx={cellSx}>{row.name || '–'}</TableCell>
+            <TableCell sx={cellSx}>{formatPhone(row.number)}</TableCell>
+            <TableCell sx={[cellSx, numericSx]}>{row.message ?? '–'}</TableCell>
+            <TableCell sx={cellSx}>
+              <Outcome recipient={row} />
+            </TableCell>
+            <TableCell sx={[cellSx, numericSx]}>{at(row.sentAt)}</TableCell>
+            <TableCell sx={[cellSx, numericSx, wideOnly]}>{at(row.readAt)}</TableCell>
+            <TableCell sx={[cellSx, numericSx]}>{at(row.repliedAt)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function RecipientCards({ rows }: { rows: readonly CampaignRecipient[] }) {
+  const translate = useTranslate();
+  return (
+    <Box component="ul" aria-label={translate('campaigns.report.recipients')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          sx={{
+            px: 1.75,
+            py: 1,
+            borderBottom: 1,
+            borderColor: 'atende.lineSoft',
+            '&:last-of-type': { borderBottom: 0 },
+          }}
+        >
+          <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{row.name || formatPhone(row.number)}</Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {formatPhone(row.number)} · <Outcome recipient={row} />
+          </Typography>
+          {row.sentAt && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {translate('campaigns.report.sent_at')} {at(row.sentAt)}
+              {row.repliedAt && ` · ${translate('campaigns.report.replied_at')} ${at(row.repliedAt)}`}
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface RecipientsProps extends FiltersProps {
+  recipients: ReturnType<typeof useCampaignReport>['recipients'];
+}
+
+/** Each recipient and what became of their message. */
+export function Recipients({ recipients, filters, onChange }: RecipientsProps) {
+  const translate = useTranslate();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const [first] = recipients.data?.pages ?? [];
+  const rows = recipients.data?.pages.flatMap(({ records }) => records) ?? [];
+  const Rows = narrow ? RecipientCards : RecipientTable;
+  const title = translate('campaigns.report.recipients');
+  return (
+    <Box component="section" aria-label={title}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1.5 }}>
+        <Typography variant="h2">{title}</Typography>
+        {first && (
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {formatCount(first.count)}
+            {first.countIsMinimum && '+'}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, rowGap: 1.75, mb: 1.5 }}>
+        <SearchField filters={filters} onChange={onChange} />
+        <Choice
+          label={translate('campaigns.report.outcome')}
+          value={filters.status ?? ''}
+          options={statuses.map((status) => [status, translate(`campaigns.recipient.${status}`)])}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label={translate('campaigns.report.message')}
+          value={filters.message ?? ''}
+          options={['1', '2', '3', '4', '5'].map((number) => [
+            number,
+            translate('campaigns.report.message_number', { number }),
+          ])}
+          onChange={(message) => onChange({ message })}
+        />
+        {filters.errorCode && (
+          <Chip
+            label={translate('campaigns.report.with_reason', { code: filters.errorCode })}
+            onDelete={() => onChange({ errorCode: '' })}
+          />
+        )}
+      </Box>
+      <Paper variant="outlined" sx={{ borderRadius: '14px', overflow: 'hidden' }} aria-busy={recipients.isPending}>
+        {recipients.isPending && <Skeleton variant="rectangular" height={200} />}
+        {recipients.error && rows.length === 0 && (
+          <LoadFailed error={recipients.error} onRetry={() => void recipients.refetch()} />
+        )}
+        {recipients.isSuccess && rows.length === 0 && (
+          <EmptyState icon={<SearchOff />} title={translate('campaigns.report.no_recipients')} />
+        )}
+        {rows.length > 0 && <Rows rows={rows} />}
+        {recipients.hasNextPage && (
+          <Box sx={{ p: 1.5, display: 'grid', justifyItems: 'center' }}>
+            <Button
+              variant="outlined"
+              loading={recipients.isFetchingNextPage}
+              onClick={() => void recipients.fetchNextPage()}
+            >
+              {translate('reports.more')}
+            </Button>
+          </Box>
+        )}
+      </Paper>
+    </Box>
+  );
+}

@@ -1,5 +1,0 @@
-import type { ResourceOverrides } from '../../schema/overrides';
-import { FilesInput } from './files-input';
-import { uploadFiles } from './upload-files';
-
-export const overrides: ResourceOverrides = { inputs: { options: FilesInput }, saved: uploadFiles };

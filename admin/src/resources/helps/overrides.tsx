@@ -1,4 +1,0 @@
-import type { ResourceOverrides } from '../../schema/overrides';
-import { HelpEditor } from './help-editor';
-
-export const overrides: ResourceOverrides = { list: HelpEditor };
