@@ -18,6 +18,7 @@ import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { MessageList } from './history/message-list.js';
 import { MessageLog } from './history/message-log.service.js';
+import { MessageReader } from './history/message-reader.service.js';
 import { CustomerProfiles } from './inbound/customer-profiles.service.js';
 import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
@@ -34,7 +35,6 @@ import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
 import { TextVariables } from './outbound/text-variables.service.js';
 import { MessageErasure } from './privacy/message-erasure.service.js';
-import { MessageQueries } from './queries/messages.queries.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { Transcripts } from './transcription/transcripts.service.js';
@@ -51,7 +51,7 @@ defineAuditActions('conversations', {
   providers: [
     MessagesService,
     MessageList,
-    MessageQueries,
+    MessageReader,
     MessagesListener,
     MessageErasure,
     InboundMessages,
@@ -84,7 +84,7 @@ defineAuditActions('conversations', {
     AutomaticAnswers,
     AutomaticMessages,
     MessagesService,
-    MessageQueries,
+    MessageReader,
     MessageLog,
     DeliveryStatusService,
     LinkPreviews,

@@ -6,6 +6,7 @@ import { defineJob, JobHandler, RetryLater } from '../../../../core/jobs/job.js'
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { MessageReader } from '../../../conversations/messages/history/message-reader.service.js';
 import type { AutomaticAnswersEnd } from '../../../conversations/messages/messages.events.js';
 import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
 import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
@@ -15,7 +16,6 @@ import {
   OutboundMessages,
   systemDraft,
 } from '../../../conversations/messages/outbound/outbound-messages.service.js';
-import { MessageQueries } from '../../../conversations/messages/queries/messages.queries.js';
 import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
@@ -55,7 +55,7 @@ export class Integrations {
     private readonly events: Events,
     private readonly contacts: ContactsService,
     private readonly tickets: TicketQueries,
-    private readonly messages: MessageQueries,
+    private readonly messages: MessageReader,
     private readonly locks: TicketLocks,
     private readonly answers: AutomaticAnswers,
     private readonly transfers: TicketTransfers,

@@ -19,6 +19,7 @@ import { TicketQueries, type TicketRow } from '../../tickets/queries/tickets.que
 import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
 import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
 import { MessageRetrying } from '../messages.events.js';
@@ -27,7 +28,7 @@ import { type DraftContent, MessageComposer, mediaKindOf } from '../outbound/mes
 import { type TicketToAnswer, ticketToAnswer } from '../outbound/outbound.queries.js';
 import { OutboundMessages, systemDraft } from '../outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from '../outbound/text-variables.service.js';
-import { MessageQueries, type MessageRow, type StoredMessage } from '../queries/messages.queries.js';
+import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
 /** Types that can be forwarded as a text; a location or a contact card is more than its text. */
 const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
@@ -54,7 +55,7 @@ export class MessagesService {
     private readonly ticketRows: TicketQueries,
     private readonly history: TicketHistory,
     private readonly cycles: TicketCycles,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
     private readonly composer: MessageComposer,
     private readonly windows: CustomerServiceWindow,
     private readonly outboundMessages: OutboundMessages,

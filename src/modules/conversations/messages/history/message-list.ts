@@ -6,8 +6,9 @@ import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../..
 import { countLimit, type Page } from '../../../../core/resource/page.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
-import { historyOf, MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import { historyOf, type MessageRow } from '../queries/messages.queries.js';
 import { ReadReceipts } from '../read-receipts/read-receipts.service.js';
+import { MessageReader } from './message-reader.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
@@ -33,7 +34,7 @@ export interface MessagePageExtra {
 export class MessageList {
   constructor(
     private readonly db: Db,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
     private readonly tickets: TicketsService,
     private readonly readReceipts: ReadReceipts,
   ) {}

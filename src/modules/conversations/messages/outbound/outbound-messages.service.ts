@@ -7,13 +7,14 @@ import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { MessageLog, type NewMessage } from '../history/message-log.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
 import type { Message } from '../message.entity.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import type { MessageRow } from '../queries/messages.queries.js';
 import { SendMessage } from './send-message.job.js';
 
 /** A stored file; without a name it is shown by its type. */
@@ -55,7 +56,7 @@ export class OutboundMessages {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
     private readonly links: LinkPreviews,
     private readonly thumbnails: Thumbnails,
     private readonly undoable: UndoableActions,

@@ -10,12 +10,13 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import { providerMessage } from '../outbound/outbound.queries.js';
 import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
-import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import type { MessageRow } from '../queries/messages.queries.js';
 
 /** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
 class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
@@ -42,7 +43,7 @@ export class Reactions {
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly windows: CustomerServiceWindow,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
   ) {}
 
   /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
