@@ -17,8 +17,8 @@ import { DeliveryStatusService } from './delivery-status/delivery-status.service
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { MessageList } from './history/message-list.js';
-import { MessageLog } from './history/message-log.service.js';
 import { MessageReader } from './history/message-reader.service.js';
+import { MessageWriter } from './history/message-writer.service.js';
 import { CustomerProfiles } from './inbound/customer-profiles.service.js';
 import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
@@ -57,7 +57,7 @@ defineAuditActions('conversations', {
     InboundMessages,
     InboundCalls,
     CustomerProfiles,
-    MessageLog,
+    MessageWriter,
     OutboundMessages,
     MessageComposer,
     DeliveryStatusService,
@@ -85,7 +85,7 @@ defineAuditActions('conversations', {
     AutomaticMessages,
     MessagesService,
     MessageReader,
-    MessageLog,
+    MessageWriter,
     DeliveryStatusService,
     LinkPreviews,
     OutboundMessages,

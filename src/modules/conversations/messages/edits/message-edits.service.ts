@@ -16,7 +16,8 @@ import { type ProviderMessage, providerMessage } from '../outbound/outbound.quer
 import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
 import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { type ChangeRefusal, MessageEditStore } from './message-edit-store.service.js';
+import { MessageEditStore } from './message-edit-store.service.js';
+import type { ChangeRefusal } from './message-edits.queries.js';
 
 /** Sends an edit or a deletion to the provider: `body` is the new text, null deletes. */
 class ChangeMessage extends defineJob<{ messageId: number; body: string | null }>('change-message') {}

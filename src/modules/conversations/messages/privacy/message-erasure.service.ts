@@ -13,7 +13,7 @@ import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
 import { TicketRemoving } from '../../tickets/tickets.events.js';
-import { MessageLog } from '../history/message-log.service.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { fileKeysSql } from '../message.entity.js';
 import { companiesWithRetention, markCountedRead } from './message-privacy.queries.js';
@@ -38,7 +38,7 @@ export class MessageErasure {
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly inbox: InboxService,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly links: LinkPreviews,
     private readonly preview: TicketPreview,
   ) {}
@@ -73,7 +73,7 @@ export class MessageErasure {
     await this.db.run(markCountedRead(companyId, contactId));
     const tickets = await this.db.rows<{ id: number }>(sql`
       select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`);
-    await this.log.refreshPreview(tickets.map(({ id }) => id));
+    await this.writer.refreshPreview(tickets.map(({ id }) => id));
     // providers may leave out the ninth digit of Brazilian mobiles
     const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
     await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
@@ -101,7 +101,7 @@ export class MessageErasure {
       sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
       messageBatch,
     );
-    await this.log.refreshPreview(ids);
+    await this.writer.refreshPreview(ids);
     // after a full batch the same tickets may have more
     if (erased < messageBatch) await this.preview.setPurged(ids, months);
     return true;

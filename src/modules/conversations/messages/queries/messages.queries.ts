@@ -169,8 +169,8 @@ export const messageRows = (page: RawBuilder<unknown>, before: RawBuilder<unknow
 
 /** For {@link messageRows}. */
 export const messagesWithIds = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
-      select m.* from ${listed('i', { id: ['bigint', ids] })}
-      join messages m on m.company_id = ${companyId} and m.id = i.id`;
+  select m.* from ${listed('i', { id: ['bigint', ids] })}
+  join messages m on m.company_id = ${companyId} and m.id = i.id`;
 
 /** @param lock until the commit */
 export const storedMessage = (
@@ -178,10 +178,10 @@ export const storedMessage = (
   id: number,
   { lock }: { readonly lock: boolean },
 ): Statement<StoredMessage> => sql`
-      select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
-         media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
-         media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
-       from messages where company_id = ${companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`;
+  select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
+     media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
+     media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
+   from messages where company_id = ${companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`;
 
 /** A search that compares tickets one by one compares so many of the newest messages of each. */
 const comparedPerTicket = 250;
