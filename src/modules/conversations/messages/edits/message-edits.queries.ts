@@ -54,11 +54,8 @@ export function changeRemotely(companyId: number, messageId: number, body: strin
    returning ticket_id as "ticketId", status`;
 }
 
-export const confirmEdit = (
-  companyId: number,
-  messageId: number,
-  body: string,
-): Statement => sql`update messages set data = case when body = ${body} then data - 'unconfirmed'
+export const confirmEdit = (companyId: number, messageId: number, body: string): Statement => sql`
+  update messages set data = case when body = ${body} then data - 'unconfirmed'
     else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ${body}::text, 'isEdited', true)) end
   where company_id = ${companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`;
 

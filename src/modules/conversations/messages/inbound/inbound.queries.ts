@@ -13,7 +13,8 @@ export const messageOfProvider = (
     providerId,
     fromMe,
   }: { readonly connectionId: number; readonly providerId: string; readonly fromMe: boolean },
-): Statement<{ id: number }> => sql`select id from messages
+): Statement<{ id: number }> => sql`
+  select id from messages
   where company_id = ${companyId} and whatsapp_id = ${connectionId}
     and provider_id = ${providerId} and from_me = ${fromMe} and not is_deleted`;
 

@@ -41,10 +41,8 @@ export const attachFile = (
    where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
      returning media_type as "mediaType"`;
 
-export const markDownloadFailed = (
-  companyId: number,
-  messageId: number,
-): Statement => sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
+export const markDownloadFailed = (companyId: number, messageId: number): Statement => sql`
+  update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
   error_text = ${JSON.stringify(deliveryErrorTexts.noMedia)}, updated_at = now() where company_id = ${companyId}
   and id = ${messageId}`;
 
@@ -72,10 +70,8 @@ export const attachConverted = (
    where company_id = ${companyId} and id = ${messageId} and not is_deleted
      and not jsonb_exists(data, 'channelMedia')`;
 
-export const sendAsAudioFile = (
-  companyId: number,
-  messageId: number,
-): Statement => sql`update messages set data = data || '{"voice": false}', updated_at = now()
+export const sendAsAudioFile = (companyId: number, messageId: number): Statement => sql`
+  update messages set data = data || '{"voice": false}', updated_at = now()
   where company_id = ${companyId} and id = ${messageId}`;
 
 /** The file that a queued message is still to get a copy of. */
@@ -104,10 +100,8 @@ export interface StoredThumbnail extends PictureSize {
   readonly thumbKey: string | null;
 }
 
-export const pictureWithoutThumbnail = (
-  companyId: number,
-  messageId: number,
-): Statement<StoredPicture> => sql`select media_key as key, media_mime as mime, media_size as size from messages
+export const pictureWithoutThumbnail = (companyId: number, messageId: number): Statement<StoredPicture> => sql`
+  select media_key as key, media_mime as mime, media_size as size from messages
   where company_id = ${companyId} and id = ${messageId} and media_key is not null
     and media_mime is not null and thumb_media_key is null and not is_deleted`;
 
@@ -117,7 +111,8 @@ export const attachThumbnail = (
   messageId: number,
   key: string,
   { width, height, thumbKey }: StoredThumbnail,
-): Statement => sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+): Statement => sql`
+  update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
   '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
   where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
     and not is_deleted`;

@@ -114,7 +114,8 @@ export const quotableMessage = (
   companyId: number,
   id: number,
   ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>,
-): Statement<object> => sql`select 1 from messages where company_id = ${companyId} and id = ${id}
+): Statement<object> => sql`
+  select 1 from messages where company_id = ${companyId} and id = ${id}
   and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`;
 
 /** To be sent again. */

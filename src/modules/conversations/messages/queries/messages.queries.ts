@@ -138,14 +138,18 @@ export const historyOf = (companyId: number, ticketId: number): RawBuilder<unkno
 };
 
 /** The ticket of a number on a connection that is not closed. */
-export const ticketOfNumber = (companyId: number, connectionId: number, number: string): RawBuilder<{ id: number }> =>
-  sql`select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+export const ticketOfNumber = (
+  companyId: number,
+  connectionId: number,
+  number: string,
+): RawBuilder<{ id: number }> => sql`
+  select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
 
 /** A row when the customer has written before the message in the newest attendance of the ticket. */
-export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> =>
-  sql`select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
+export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> => sql`
+  select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
     and not m.from_me and m.created_at >= (select y.created_at from ticket_cycles y where y.company_id = m.company_id
       and y.ticket_id = m.ticket_id order by y.number desc limit 1) limit 1`;
 
@@ -155,8 +159,8 @@ export const nextMessageIds = (count: number): RawBuilder<{ id: number }> =>
   sql`select ${nextMessageId} as id from generate_series(1, ${count}::int)`;
 
 /** The tickets of messages. */
-export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
-  sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
+export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> => sql`
+  select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
     from ${listed('i', { id: ['bigint', messageIds] })} join messages m on m.company_id = ${companyId} and m.id = i.id)`;
 
 /**
@@ -194,7 +198,8 @@ defineTicketMessages({
     from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
   search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
   words: (companyId, text) => sql`public.search_query(${companyId}, ${text})`,
-  newestWith: (words) => sql`select m.id, m.body from (select m.id, m.body, m.words from messages m
+  newestWith: (words) => sql`
+  select m.id, m.body from (select m.id, m.body, m.words from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit ${sql.lit(comparedPerTicket)}) m
     where m.words @@ ${words} limit 1`,
   hit: sql`select h.body from messages h where h.company_id = t.company_id and h.id = t.hit_id and not h.is_deleted`,

@@ -21,9 +21,6 @@ export function reactionsToChange(
    for no key update`;
 }
 
-export const setReactions = (
-  companyId: number,
-  id: number,
-  reactions: readonly Reaction[],
-): Statement => sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+export const setReactions = (companyId: number, id: number, reactions: readonly Reaction[]): Statement => sql`
+  update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
   where company_id = ${companyId} and id = ${id}`;
