@@ -14,8 +14,8 @@ import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { type RatingReply, Ratings } from '../csat/ratings.service.js';
-import { DeliveryReports } from '../delivery-status/delivery-reports.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
+import { EchoesAndWatermarks } from '../delivery-status/echoes-and-watermarks.service.js';
 import { MessageEditStore } from '../edits/message-edit-store.service.js';
 import type { NewMessage } from '../history/message-writer.queries.js';
 import { MessageWriter } from '../history/message-writer.service.js';
@@ -69,7 +69,7 @@ export class InboundMessages {
     private readonly windows: CustomerServiceWindow,
     private readonly writer: MessageWriter,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly reports: DeliveryReports,
+    private readonly echoes: EchoesAndWatermarks,
     private readonly edits: MessageEditStore,
     private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
@@ -89,10 +89,10 @@ export class InboundMessages {
         statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
-      else if (payload.kind === 'watermark') await this.reports.applyWatermark(connectionId, payload);
+      else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
       else if (connection === null) continue;
       else if (payload.kind === 'call') await this.calls.receive(connection, payload);
-      else if (payload.fromMe && (await this.reports.applyEcho(connection, payload))) continue;
+      else if (payload.fromMe && (await this.echoes.applyEcho(connection, payload))) continue;
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }

@@ -6,9 +6,9 @@ import type { InboxConnection } from '../../../channels/connections/inbox/inbox.
 import { echoedMessage, messagesUpTo } from './delivery-status.queries.js';
 import { DeliveryStatusService } from './delivery-status.service.js';
 
-/** Reports that do not name our message: finds the messages that they are about. */
+/** Reports of providers that do not name a message of ours: finds the messages that they are about. */
 @Injectable()
-export class DeliveryReports {
+export class EchoesAndWatermarks {
   constructor(
     private readonly db: Db,
     private readonly channels: Channels,
