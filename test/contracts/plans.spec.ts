@@ -29,7 +29,7 @@ import {
 } from '../../src/modules/campaigns/mass/queries/shipments.queries.js';
 import { ShipmentSender } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
 import { UnconfirmedShipments } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
-import { DeliveryReports } from '../../src/modules/conversations/messages/delivery-status/delivery-reports.service.js';
+import { EchoesAndWatermarks } from '../../src/modules/conversations/messages/delivery-status/echoes-and-watermarks.service.js';
 import { MessageErasure } from '../../src/modules/conversations/messages/privacy/message-erasure.service.js';
 import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
 import { OpeningHours } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
@@ -391,7 +391,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /media_type, body, sent_at/,
     () =>
       app.as(w.companyId, async () => {
-        const reports = app.nest.get(DeliveryReports, { strict: false });
+        const reports = app.nest.get(EchoesAndWatermarks, { strict: false });
         const { number: from } = customer;
         const now = Date.now();
         const event = { eventId: 'e', timestamp: now, from };

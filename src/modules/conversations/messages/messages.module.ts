@@ -12,12 +12,13 @@ import { MessagesController } from './conversation/messages.controller.js';
 import { MessagesListener } from './conversation/messages.listener.js';
 import { MessagesService } from './conversation/messages.service.js';
 import { Ratings } from './csat/ratings.service.js';
-import { DeliveryReports } from './delivery-status/delivery-reports.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
+import { EchoesAndWatermarks } from './delivery-status/echoes-and-watermarks.service.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { MessageList } from './history/message-list.js';
-import { MessageLog } from './history/message-log.service.js';
+import { MessageReader } from './history/message-reader.service.js';
+import { MessageWriter } from './history/message-writer.service.js';
 import { CustomerProfiles } from './inbound/customer-profiles.service.js';
 import { InboundCalls } from './inbound/inbound-calls.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
@@ -27,14 +28,13 @@ import { PageReader } from './link-previews/page-reader.js';
 import { FetchMediaHandler } from './media/fetch-media.job.js';
 import { OutboundMedia } from './media/outbound-media.job.js';
 import { Thumbnails } from './media/thumbnails.service.js';
-import { AutomaticAnswers } from './outbound/automatic-answers.service.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
 import { MessageComposer } from './outbound/message-composer.service.js';
 import { OutboundMessages } from './outbound/outbound-messages.service.js';
+import { ResponderHandover } from './outbound/responder-handover.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
 import { TextVariables } from './outbound/text-variables.service.js';
 import { MessageErasure } from './privacy/message-erasure.service.js';
-import { MessageQueries } from './queries/messages.queries.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { Transcripts } from './transcription/transcripts.service.js';
@@ -51,21 +51,21 @@ defineAuditActions('conversations', {
   providers: [
     MessagesService,
     MessageList,
-    MessageQueries,
+    MessageReader,
     MessagesListener,
     MessageErasure,
     InboundMessages,
     InboundCalls,
     CustomerProfiles,
-    MessageLog,
+    MessageWriter,
     OutboundMessages,
     MessageComposer,
     DeliveryStatusService,
-    DeliveryReports,
+    EchoesAndWatermarks,
     ReadReceipts,
     Reactions,
     TypingIndicator,
-    AutomaticAnswers,
+    ResponderHandover,
     AutomaticMessages,
     TextVariables,
     Ratings,
@@ -81,11 +81,11 @@ defineAuditActions('conversations', {
     OptOuts,
   ],
   exports: [
-    AutomaticAnswers,
+    ResponderHandover,
     AutomaticMessages,
     MessagesService,
-    MessageQueries,
-    MessageLog,
+    MessageReader,
+    MessageWriter,
     DeliveryStatusService,
     LinkPreviews,
     OutboundMessages,

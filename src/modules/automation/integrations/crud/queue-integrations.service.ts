@@ -5,7 +5,7 @@ import { t } from '../../../../core/i18n.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
-import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
+import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { IntegrationEndpoints } from '../../webhooks/endpoints/integration-endpoints.service.js';
 import { QueueIntegrationInput } from '../integrations.dto.js';
 import { integrationErrors, invalidAddress, invalidJson } from '../integrations.errors.js';
@@ -29,14 +29,14 @@ export class QueueIntegrationsService extends CrudService<
     kit: CrudKit,
     private readonly cipher: SecretCipher,
     private readonly endpoints: IntegrationEndpoints,
-    private readonly answers: AutomaticAnswers,
+    private readonly handover: ResponderHandover,
   ) {
     super(queueIntegrations, kit);
   }
 
   override async remove(id: number): Promise<void> {
     const { endpointId } = await this.find(id);
-    await this.answers.stopAllOf({ integrationId: id });
+    await this.handover.stopAllOf({ integrationId: id });
     await super.remove(id);
     if (endpointId !== null) await this.endpoints.remove(endpointId);
   }

@@ -6,8 +6,8 @@ import { defineJob, JobHandler, RetryLater } from '../../../../core/jobs/job.js'
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { MessageReader } from '../../../conversations/messages/history/message-reader.service.js';
 import type { AutomaticAnswersEnd } from '../../../conversations/messages/messages.events.js';
-import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
 import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import {
@@ -15,7 +15,7 @@ import {
   OutboundMessages,
   systemDraft,
 } from '../../../conversations/messages/outbound/outbound-messages.service.js';
-import { MessageQueries } from '../../../conversations/messages/queries/messages.queries.js';
+import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
@@ -55,9 +55,9 @@ export class Integrations {
     private readonly events: Events,
     private readonly contacts: ContactsService,
     private readonly tickets: TicketQueries,
-    private readonly messages: MessageQueries,
+    private readonly messages: MessageReader,
     private readonly locks: TicketLocks,
-    private readonly answers: AutomaticAnswers,
+    private readonly handover: ResponderHandover,
     private readonly transfers: TicketTransfers,
     private readonly windows: CustomerServiceWindow,
     private readonly texts: AutomaticMessages,
@@ -133,7 +133,7 @@ export class Integrations {
 
   /** The department menu goes on, where nobody took the ticket. */
   stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
-    return this.answers.stop(ticket, reason);
+    return this.handover.stop(ticket, reason);
   }
 
   /** Departments and attendants that are none of the company, or do not fit together, are left out of account. */

@@ -4,8 +4,8 @@ import { Events } from '../../../../core/events/events.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { AutomaticAnswersStopped } from '../../../conversations/messages/messages.events.js';
-import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
 import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { TicketsService } from '../../../conversations/tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
@@ -24,7 +24,7 @@ export class AnswerDelivery {
     private readonly db: Db,
     private readonly events: Events,
     private readonly locks: TicketLocks,
-    private readonly answers: AutomaticAnswers,
+    private readonly handover: ResponderHandover,
     private readonly windows: CustomerServiceWindow,
     private readonly tickets: TicketsService,
     private readonly tags: TicketTags,
@@ -47,7 +47,7 @@ export class AnswerDelivery {
     if (!now || now.answered) return true;
     if (now.newestId !== newestId && !last) return false;
     if (!this.windows.isOpen(ticket.windowUntil)) {
-      await this.answers.stop(ticket, 'unavailable');
+      await this.handover.stop(ticket, 'unavailable');
       return true;
     }
     await this.setError(prompt.id, null);
@@ -61,7 +61,7 @@ export class AnswerDelivery {
   async stop(ticketId: number, promptId: number, error: Localized | null): Promise<void> {
     if (error) await this.setError(promptId, error);
     const ticket = await this.lockWaiting(ticketId, promptId);
-    if (ticket) await this.answers.stop(ticket, 'unavailable');
+    if (ticket) await this.handover.stop(ticket, 'unavailable');
   }
 
   private async act(ticket: Ticket, prompt: Prompt, { actions, cited }: WrittenAnswer): Promise<void> {

@@ -5,7 +5,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
-import { AutomaticAnswers } from '../../../conversations/messages/outbound/automatic-answers.service.js';
+import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { Prompt } from '../prompt.entity.js';
 import type { PromptInput } from '../prompts.dto.js';
@@ -26,14 +26,14 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     private readonly cipher: SecretCipher,
     private readonly jobs: Jobs,
     private readonly sources: KnowledgeService,
-    private readonly answers: AutomaticAnswers,
+    private readonly handover: ResponderHandover,
   ) {
     super(prompts, kit);
   }
 
   /** With what it answers from; whom it answers comes to the department menu. */
   override async remove(id: number): Promise<void> {
-    await this.answers.stopAllOf({ promptId: id });
+    await this.handover.stopAllOf({ promptId: id });
     const files = await this.sources.filesOf(id);
     await super.remove(id);
     await enqueueFileRemoval(this.jobs, files);

@@ -4,12 +4,13 @@ import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { ConnectionStatusChanged } from '../../../channels/connections/connections.events.js';
 import { ConnectionsService, toPublicConnection } from '../../../channels/connections/crud/connections.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
+import { MessageReader } from '../../../conversations/messages/history/message-reader.service.js';
 import {
   MessageReceived,
   MessageStatusChanged,
   MessageStored,
 } from '../../../conversations/messages/messages.events.js';
-import { MessageQueries, type MessageRow } from '../../../conversations/messages/queries/messages.queries.js';
+import type { MessageRow } from '../../../conversations/messages/queries/messages.queries.js';
 import { TicketQueries, type TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { type TicketActionKind, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
@@ -40,7 +41,7 @@ export class WebhookListener {
   constructor(
     readonly subscriptions: WebhookSubscriptions,
     private readonly deliveries: WebhookDeliveries,
-    private readonly messages: MessageQueries,
+    private readonly messages: MessageReader,
     private readonly tickets: TicketQueries,
     private readonly contacts: ContactsService,
     private readonly connections: ConnectionsService,

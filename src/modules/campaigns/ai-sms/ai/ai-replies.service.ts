@@ -3,7 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import { MessageLog } from '../../../conversations/messages/history/message-log.service.js';
+import { MessageWriter } from '../../../conversations/messages/history/message-writer.service.js';
 import {
   type MessageReceived,
   MessageStored,
@@ -25,7 +25,7 @@ export class AiReplies {
     private readonly events: Events,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly health: ConnectionHealth,
   ) {}
 
@@ -64,7 +64,7 @@ export class AiReplies {
     const { messageId, sentAt, ...content } = sent;
     const message = { id: messageId, ticketId, contactId, whatsappId, mediaType: 'chat', file: null, ...content };
     const data = { serviceCampaignId: campaignId };
-    if (await this.log.insertSent({ ...message, sentAt: new Date(sentAt), data }))
+    if (await this.writer.insertSent({ ...message, sentAt: new Date(sentAt), data }))
       this.events.emit(new MessageStored(companyId, messageId, 'create'));
     const ticket = await this.locks.lock(ticketId);
     if (ticket.userId === null && promptId !== null) {

@@ -8,7 +8,7 @@ import { TemplatesService } from '../../../channels/templates/crud/templates.ser
 import type { TemplateParamsInput } from '../../../channels/templates/templates.dto.js';
 import type { Recipient } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
 import { FilesService } from '../../../conversations/files/crud/files.service.js';
-import type { SentMessage } from '../../../conversations/messages/history/message-log.service.js';
+import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import { fillBoth, TextVariables } from '../../../conversations/messages/outbound/text-variables.service.js';
 import type { Campaign } from '../campaign.entity.js';

@@ -4,7 +4,8 @@ import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { MessageLog, type SentMessage } from '../../../conversations/messages/history/message-log.service.js';
+import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
+import { MessageWriter } from '../../../conversations/messages/history/message-writer.service.js';
 import {
   type MessageReceived,
   MessageStored,
@@ -41,7 +42,7 @@ export class CampaignReplies {
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
     private readonly tags: TicketTags,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly outbound: OutboundMessages,
     private readonly content: CampaignContent,
     private readonly progress: CampaignProgress,
@@ -97,7 +98,7 @@ export class CampaignReplies {
     sent: SentFile & Pick<SentMessage, 'providerId'>,
   ): Promise<void> {
     const message = { ticketId, contactId, whatsappId, sentAt: new Date(sentAt), data: { campaignId }, ...sent };
-    if (await this.log.insertSent(message)) this.events.emit(new MessageStored(companyId, sent.id, 'create'));
+    if (await this.writer.insertSent(message)) this.events.emit(new MessageStored(companyId, sent.id, 'create'));
   }
 
   /** Whether file and file list are those that were sent; then they cannot change until the commit. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
@@ -8,6 +7,7 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { files } from '../files.resource.js';
+import { forgetOwner } from './files.queries.js';
 
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
@@ -33,8 +33,6 @@ export class FilesListener {
   /** Their lists stay. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
-    await this.db.run(
-      sql`update file_lists set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(forgetOwner(this.context.companyId, userId));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -12,6 +11,7 @@ import { FileList } from '../file-list.entity.js';
 import { FileListOption } from '../file-list-option.entity.js';
 import { type FileListInput, type FileOptionInput, maxOptions } from '../files.dto.js';
 import { files } from '../files.resource.js';
+import { type FileOptionRecord, lockFileList, optionsOfLists, unchangedList } from './files.queries.js';
 
 shareFiles('file_list_options');
 
@@ -22,17 +22,6 @@ const tooMany = t(
   `At most ${maxOptions} files`,
   `Como máximo ${maxOptions} archivos`,
 );
-
-export interface FileOptionRecord extends Pick<FileListOption, 'id' | 'name' | 'mediaName' | 'mediaSize'> {
-  /** Signed address of the file; null until it is uploaded. */
-  readonly path: string | null;
-  readonly mediaType: string | null;
-}
-
-interface StoredOption extends Omit<FileOptionRecord, 'path'> {
-  readonly fileListId: number;
-  readonly mediaKey: string | null;
-}
 
 export interface FileListRecord extends Columns<FileList, FileListInput> {
   readonly userId: number | null;
@@ -82,10 +71,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
   /** Whether a list has the contents that it had then; it keeps them until the commit. Does not see what was taken out. */
   async isUnchangedSince(id: number, at: Date): Promise<boolean> {
     const { companyId } = this.deps.context;
-    const row = await this.deps.db.row(sql`
-      select l.id from file_lists l where l.company_id = ${companyId} and l.id = ${id} and l.updated_at <= ${at}
-        and not exists (select from file_list_options o
-          where o.company_id = l.company_id and o.file_list_id = l.id and o.updated_at > ${at}) for share`);
+    const row = await this.deps.db.row(unchangedList(companyId, id, at));
     return row !== undefined;
   }
 
@@ -151,12 +137,12 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
   }
 
   protected override async present(rows: readonly Stored<FileList>[]): Promise<FileListRecord[]> {
-    const options = await this.deps.db.rows<StoredOption>(sql`
-      select id, file_list_id as "fileListId", name, media_key as "mediaKey", media_mime as "mediaType",
-        media_name as "mediaName", media_size as "mediaSize"
-      from file_list_options
-      where company_id = ${this.deps.context.companyId} and file_list_id = any(${rows.map(({ id }) => id)})
-      order by position, id`);
+    const options = await this.deps.db.rows(
+      optionsOfLists(
+        this.deps.context.companyId,
+        rows.map(({ id }) => id),
+      ),
+    );
     const byList = Map.groupBy(options, ({ fileListId }) => fileListId);
     return this.records(rows, ({ id, userId }) => ({
       userId,
@@ -195,9 +181,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
 
   /** Serialises changes of the files, so that none is left behind. */
   private async lock(id: number): Promise<FileList> {
-    await this.deps.db.rows(
-      sql`select id from file_lists where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
-    );
+    await this.deps.db.rows(lockFileList(this.deps.context.companyId, id));
     return this.find(id);
   }
 }

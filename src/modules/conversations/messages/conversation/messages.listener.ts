@@ -11,10 +11,11 @@ import {
   InboxStatusesReceived,
 } from '../../../channels/connections/connections.events.js';
 import { type TicketContact, TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { MessageStored } from '../messages.events.js';
 import { SendMessage } from '../outbound/send-message.job.js';
-import { MessageQueries, type MessageRow, ticketOfNumber, ticketsOf } from '../queries/messages.queries.js';
+import { type MessageRow, ticketOfNumber, ticketsOf } from '../queries/messages.queries.js';
 
 export interface MessageEvent {
   readonly action: 'create' | 'update';
@@ -37,7 +38,7 @@ export class MessagesListener {
     private readonly jobs: Jobs,
     private readonly inbound: InboundMessages,
     private readonly tickets: TicketQueries,
-    private readonly messages: MessageQueries,
+    private readonly messages: MessageReader,
   ) {}
 
   /** In inbox order per customer. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context, userIdOf } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { among } from '../../../../core/database/statements.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -19,15 +17,21 @@ import { TicketQueries, type TicketRow } from '../../tickets/queries/tickets.que
 import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
 import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
 import { MessageRetrying } from '../messages.events.js';
 import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from '../outbound/message-composer.service.js';
-import { type TicketToAnswer, ticketToAnswer } from '../outbound/outbound.queries.js';
+import {
+  messagesWithClientIds,
+  quotableMessage,
+  type TicketToAnswer,
+  ticketToAnswer,
+} from '../outbound/outbound.queries.js';
 import { OutboundMessages, systemDraft } from '../outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from '../outbound/text-variables.service.js';
-import { MessageQueries, type MessageRow, type StoredMessage } from '../queries/messages.queries.js';
+import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
 /** Types that can be forwarded as a text; a location or a contact card is more than its text. */
 const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
@@ -54,7 +58,7 @@ export class MessagesService {
     private readonly ticketRows: TicketQueries,
     private readonly history: TicketHistory,
     private readonly cycles: TicketCycles,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
     private readonly composer: MessageComposer,
     private readonly windows: CustomerServiceWindow,
     private readonly outboundMessages: OutboundMessages,
@@ -206,17 +210,14 @@ export class MessagesService {
     const [, rows] = await Promise.all([
       // two requests with one id wait for each other; the second finds what the first stored
       this.db.lock('client-message', companyId, clientMessageId),
-      this.db.rows<{ id: number; ticketId: number }>(sql`
-        select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
-         and ${among('client_message_id', ids, 'uuid')} order by id`),
+      this.db.rows(messagesWithClientIds(companyId, ids)),
     ]);
     if (rows.some((row) => row.ticketId !== ticketId)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.map(({ id }) => id);
   }
 
   private async assertQuotable(ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>, id: number): Promise<number> {
-    const row = await this.db.row(sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
-       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`);
+    const row = await this.db.row(quotableMessage(this.context.companyId, id, ticket));
     if (!row) throw quoteOutsideConversation();
     return id;
   }

@@ -9,13 +9,15 @@ import { connectionErrors } from '../../../channels/connections/connections.erro
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { deliveryErrorTexts, emptyText, messageErrors } from '../messages.errors.js';
 import { type ProviderMessage, providerMessage } from '../outbound/outbound.queries.js';
 import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
 import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
-import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
-import { type ChangeRefusal, MessageEditStore } from './message-edit-store.service.js';
+import type { MessageRow } from '../queries/messages.queries.js';
+import { MessageEditStore } from './message-edit-store.service.js';
+import type { ChangeRefusal } from './message-edits.queries.js';
 
 /** Sends an edit or a deletion to the provider: `body` is the new text, null deletes. */
 class ChangeMessage extends defineJob<{ messageId: number; body: string | null }>('change-message') {}
@@ -39,7 +41,7 @@ export class MessageEdits {
     private readonly tickets: TicketsService,
     private readonly store: MessageEditStore,
     private readonly links: LinkPreviews,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
   ) {}
 
   /** @throws 400 for an empty text and for anything but a text of ours, 422 where the channel cannot */

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import { offsetBy } from '../../../../core/database/statements.js';
 import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../../../core/resource/page.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
-import { historyOf, MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import type { MessageRow } from '../queries/messages.queries.js';
 import { ReadReceipts } from '../read-receipts/read-receipts.service.js';
+import { countHistory, historyAround, historyPage, searchHistory } from './message-list.queries.js';
+import { MessageReader } from './message-reader.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
-/** A search compares the newest messages of a ticket only. */
-const searchedMessages = 20_000;
 const maxHits = 1000;
 
 export interface MessageHits {
@@ -33,7 +31,7 @@ export interface MessagePageExtra {
 export class MessageList {
   constructor(
     private readonly db: Db,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
     private readonly tickets: TicketsService,
     private readonly readReceipts: ReadReceipts,
   ) {}
@@ -44,21 +42,18 @@ export class MessageList {
    * `cursorAfter`, as `after`, leads on.
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow, MessagePageExtra>> {
-    const from = historyOf(this.db.companyId, ticketId);
+    const { companyId } = this.db;
     const around = readId(query, 'around');
-    if (around !== undefined) return this.around(around, ticketId, from);
+    if (around !== undefined) return this.around(around, ticketId);
     const after = readId(query, 'after');
     const cursor = readId(query, 'cursor');
-    const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : sql``;
     const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const limit = after ? 200 : pageSize;
     // sent together, as in around(): one round trip
     const [ticket, found, count] = await Promise.all([
       this.tickets.get(ticketId),
-      this.rows.page(sql`
-        select m.* ${from} ${bound} order by m.id ${after ? sql`asc` : sql`desc`}
-         limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`),
-      this.count(from),
+      this.rows.page(historyPage(companyId, ticketId, { after, cursor, limit: limit + 1, offset })),
+      this.count(ticketId),
     ]);
     const hasMore = found.length > limit;
     // newest first; going forward the surplus row is the newest, going back the oldest
@@ -82,25 +77,18 @@ export class MessageList {
     const text = textParam(query, 'searchParam');
     if (text === '') return { ids: [], hasMore: false };
     const { companyId } = this.db;
-    const rows = await this.db.rows<{ id: number }>(sql`select n.id from (
-         select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
-       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`);
+    const rows = await this.db.rows(searchHistory(companyId, ticketId, text, maxHits + 1));
     const ids = rows.map(({ id }) => id);
     return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
   }
 
-  private async around(
-    id: number,
-    ticketId: number,
-    from: RawBuilder<unknown>,
-  ): Promise<Page<MessageRow, MessagePageExtra>> {
+  private async around(id: number, ticketId: number): Promise<Page<MessageRow, MessagePageExtra>> {
+    const { companyId } = this.db;
     const half = pageSize / 2;
     const [ticket, found, count] = await Promise.all([
       this.tickets.get(ticketId),
-      this.rows.page(sql`
-        (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
-         union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`),
-      this.count(from),
+      this.rows.page(historyAround(companyId, ticketId, id, half + 1)),
+      this.count(ticketId),
     ]);
     const upTo = found.filter((row) => row.id <= id);
     const since = found.filter((row) => row.id > id);
@@ -123,9 +111,8 @@ export class MessageList {
     if (legacy && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);
   }
 
-  private async count(from: RawBuilder<unknown>): Promise<{ count: number; countIsMinimum?: boolean }> {
-    const row = await this.db.row<{ count: number }>(sql`
-      select count(*) from (select 1 ${from} limit ${sql.lit(countLimit + 1)}) x`);
+  private async count(ticketId: number): Promise<{ count: number; countIsMinimum?: boolean }> {
+    const row = await this.db.row(countHistory(this.db.companyId, ticketId, countLimit + 1));
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
@@ -14,9 +13,10 @@ import { ContactsService } from '../../../contacts/contacts/crud/contacts.servic
 import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
-import { MessageLog } from '../history/message-log.service.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { MessageStored } from '../messages.events.js';
 import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { callSince } from './inbound.queries.js';
 
 export class RejectCall extends defineJob<{ connectionId: number; callId: string; calledAt: number }>('reject-call') {}
 
@@ -45,7 +45,7 @@ export class InboundCalls {
     private readonly contacts: ContactsService,
     private readonly tickets: InboundTickets,
     private readonly windows: CustomerServiceWindow,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly automaticMessages: AutomaticMessages,
   ) {}
 
@@ -62,7 +62,7 @@ export class InboundCalls {
     const ticket = await this.tickets.findOrCreate({ id: contact.id, isGroup: false }, connection);
     const rejects = !(await this.settings.isEnabled('call'));
     const tells = rejects && !(await this.calledLately(ticket.id));
-    const messageId = await this.log.insert({
+    const messageId = await this.writer.insert({
       ticketId: ticket.id,
       contactId: contact.id,
       whatsappId: connectionId,
@@ -99,9 +99,7 @@ export class InboundCalls {
   }
 
   private async calledLately(ticketId: number): Promise<boolean> {
-    const row = await this.db.row(sql`
-      select 1 from messages where company_id = ${this.db.companyId} and ticket_id = ${ticketId}
-        and media_type = 'call_log' and created_at > now() - make_interval(mins => ${repeatedMinutes}) limit 1`);
+    const row = await this.db.row(callSince(this.db.companyId, ticketId, repeatedMinutes));
     return row !== undefined;
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -12,10 +11,11 @@ import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { type RatingReply, Ratings } from '../csat/ratings.service.js';
-import { DeliveryReports } from '../delivery-status/delivery-reports.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
+import { EchoesAndWatermarks } from '../delivery-status/echoes-and-watermarks.service.js';
 import { MessageEditStore } from '../edits/message-edit-store.service.js';
-import { MessageLog, type NewMessage } from '../history/message-log.service.js';
+import type { NewMessage } from '../history/message-writer.queries.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import {
@@ -28,6 +28,7 @@ import {
 import { isAutomatic } from '../outbound/automatic-messages.service.js';
 import { Reactions } from '../reactions/reactions.service.js';
 import { CustomerProfiles } from './customer-profiles.service.js';
+import { isStored, messageOfProvider } from './inbound.queries.js';
 import { InboundCalls } from './inbound-calls.service.js';
 import { OptOuts } from './opt-outs.service.js';
 
@@ -63,9 +64,9 @@ export class InboundMessages {
     private readonly contacts: ContactsService,
     private readonly tickets: InboundTickets,
     private readonly windows: CustomerServiceWindow,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly reports: DeliveryReports,
+    private readonly echoes: EchoesAndWatermarks,
     private readonly edits: MessageEditStore,
     private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
@@ -85,10 +86,10 @@ export class InboundMessages {
         statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
-      else if (payload.kind === 'watermark') await this.reports.applyWatermark(connectionId, payload);
+      else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
       else if (connection === null) continue;
       else if (payload.kind === 'call') await this.calls.receive(connection, payload);
-      else if (payload.fromMe && (await this.reports.applyEcho(connection, payload))) continue;
+      else if (payload.fromMe && (await this.echoes.applyEcho(connection, payload))) continue;
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }
@@ -105,11 +106,7 @@ export class InboundMessages {
   }
 
   markProcessed(inboxIds: readonly number[]): Promise<ProcessedEvent[]> {
-    return this.inbox.markProcessed(
-      inboxIds,
-      sql`exists (select 1 from messages m where m.whatsapp_id = w.id
-        and m.provider_id = i.payload->>'providerId')`,
-    );
+    return this.inbox.markProcessed(inboxIds, isStored);
   }
 
   /**
@@ -160,7 +157,7 @@ export class InboundMessages {
       }
     }
     const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
-    const ids = await this.log.insertAll(conversations.map((each) => this.messageOf(each)));
+    const ids = await this.writer.insertAll(conversations.map((each) => this.messageOf(each)));
     const stored = conversations.flatMap((each, index) => {
       const messageId = ids[index];
       return messageId === undefined ? [] : [{ ...each, messageId }];
@@ -209,9 +206,9 @@ export class InboundMessages {
 
   /** The author edited or deleted the message; unknown messages are ignored. */
   private async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
-    const row = await this.db.row<{ id: number }>(sql`select id from messages
-       where company_id = ${this.db.companyId} and whatsapp_id = ${connectionId}
-         and provider_id = ${targetProviderId} and from_me = ${fromMe} and not is_deleted`);
+    const row = await this.db.row(
+      messageOfProvider(this.db.companyId, { connectionId, providerId: targetProviderId, fromMe }),
+    );
     if (!row) return;
     await this.edits.applyRemote(row.id, body);
     if (body !== null) await this.links.enqueue(row.id, body);

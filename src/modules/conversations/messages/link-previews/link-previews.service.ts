@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
@@ -12,20 +11,23 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { MessageStored } from '../messages.events.js';
 import { firstLink } from './first-link.js';
+import {
+  lockPreview,
+  lockText,
+  type RemovedPreview,
+  removeExpiredPreviews,
+  removePreviews,
+  setLink,
+  storedPreview,
+  storePreview,
+} from './link-previews.queries.js';
 import { type PageCard, PageReader } from './page-reader.js';
 
 export class PreviewLink extends defineJob<{ messageId: number; url: string }>('preview-link') {}
 
-const ttlDays = 30;
-/** The page may only have been unavailable. */
-const failureTtlHours = 6;
 const sweepBatch = 500;
 /** Pages of a company that are read at once; the others wait, so that slow ones do not delay its outbound messages. */
 const partitions = 2;
-
-interface Removed {
-  readonly key: string | null;
-}
 
 /** Previews of links in messages: one per company and page (experience.md §11). */
 @Injectable()
@@ -71,14 +73,11 @@ export class LinkPreviews {
   private async needsFetch(messageId: number, url: string): Promise<boolean> {
     const { companyId } = this.db;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
-    const message = await this.db.row<{ body: string }>(sql`
-      select body from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
-       for no key update`);
+    const message = await this.db.row(lockText(companyId, messageId));
     // edited meanwhile
     if (!message || firstLink(message.body) !== url) return false;
-    await this.db.run(sql`update messages set link_url = ${url} where company_id = ${companyId} and id = ${messageId}`);
-    const known = await this.db.row<{ title: string | null }>(sql`
-      select title from link_previews where company_id = ${companyId} and url = ${url} and expires_at > now()`);
+    await this.db.run(setLink(companyId, messageId, url));
+    const known = await this.db.row(storedPreview(companyId, url));
     if (known && known.title !== null) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     return known === undefined;
   }
@@ -86,19 +85,8 @@ export class LinkPreviews {
   /** null: the page has nothing to show. */
   private async store(messageId: number, url: string, page: PageCard | null): Promise<void> {
     const { companyId } = this.db;
-    const before = await this.db.row<{ mediaKey: string | null }>(sql`
-      select media_key as "mediaKey" from link_previews where company_id = ${companyId} and url = ${url}
-       for no key update`);
-    await this.db.run(sql`
-      insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height,
-       expires_at)
-       values (${companyId}, ${url}, ${page?.title ?? null}, ${page?.description ?? ''}, ${page?.site ?? ''},
-         ${page?.image?.key ?? null}, ${page?.image?.width ?? null}, ${page?.image?.height ?? null},
-         now() + make_interval(hours => ${page ? ttlDays * 24 : failureTtlHours}))
-       on conflict (company_id, url) do update
-         set title = excluded.title, description = excluded.description, site = excluded.site,
-         media_key = excluded.media_key, image_width = excluded.image_width, image_height = excluded.image_height,
-         expires_at = excluded.expires_at, updated_at = now()`);
+    const before = await this.db.row(lockPreview(companyId, url));
+    await this.db.run(storePreview(companyId, url, page));
     if (before?.mediaKey) await enqueueFileRemoval(this.jobs, [before.mediaKey]);
     if (page) this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
@@ -106,25 +94,18 @@ export class LinkPreviews {
   /** With erased messages; other messages with these links have no preview any more. */
   async removeByUrls(urls: readonly string[]): Promise<void> {
     if (urls.length === 0) return;
-    await this.removeFiles(
-      await this.db.rows<Removed>(sql`
-        delete from link_previews where company_id = ${this.db.companyId} and url = any(${urls}::text[])
-         returning media_key as key`),
-    );
+    await this.removeFiles(await this.db.rows(removePreviews(this.db.companyId, urls)));
   }
 
   @Every(3600)
   async sweep(): Promise<void> {
-    for (let rows: Removed[] = [], more = true; more; more = rows.length === sweepBatch) {
-      rows = await this.db.rows<Removed>(sql`
-        delete from link_previews where id in (select id from link_previews where expires_at < now()
-         limit ${sql.lit(sweepBatch)})
-         returning media_key as key`);
+    for (let rows: RemovedPreview[] = [], more = true; more; more = rows.length === sweepBatch) {
+      rows = await this.db.rows(removeExpiredPreviews(sweepBatch));
       await this.removeFiles(rows);
     }
   }
 
-  private async removeFiles(rows: readonly Removed[]): Promise<void> {
+  private async removeFiles(rows: readonly RemovedPreview[]): Promise<void> {
     await enqueueFileRemoval(
       this.jobs,
       rows.flatMap(({ key }) => key ?? []),

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
@@ -8,28 +7,12 @@ import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import type { FetchedMedia } from '../../../channels/connections/channels/channel.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
-import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { type PictureSize, Thumbnails } from './thumbnails.service.js';
+import { attachFile, type FetchedFile, fetchableMedia, markDownloadFailed } from './media.queries.js';
+import { Thumbnails } from './thumbnails.service.js';
 
 /** Downloads a customer's file into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
-
-interface FetchableMedia {
-  whatsappId: number;
-  ref: string | null;
-  mime: string | null;
-  mediaKey: string | null;
-  isDeleted: boolean;
-}
-
-interface Fetched {
-  key: string;
-  mime: string;
-  size: number;
-  /** Of a picture: screens reserve its space. */
-  picture: PictureSize | null;
-}
 
 const backoff = [2, 15, 60, 300, 1800];
 
@@ -46,11 +29,7 @@ export class FetchMediaHandler {
 
   @JobHandler(FetchMedia, { transactional: false, backoff })
   async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const message = await this.db.runAs(companyId, () =>
-      this.db.row<FetchableMedia>(sql`
-        select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
-         is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`),
-    );
+    const message = await this.db.runAs(companyId, () => this.db.row(fetchableMedia(companyId, messageId)));
     if (!message?.ref || message.mediaKey) return;
     try {
       const connection = await this.db.runAs(companyId, () => this.connections.forChannel(message.whatsappId));
@@ -70,7 +49,7 @@ export class FetchMediaHandler {
     await this.markFailed(messageId);
   }
 
-  private async download(companyId: number, fetched: FetchedMedia, mime: string | null): Promise<Fetched> {
+  private async download(companyId: number, fetched: FetchedMedia, mime: string | null): Promise<FetchedFile> {
     const sniffed = await detectStreamFileType(fetched.stream, mime ?? fetched.mime);
     const key = newStorageKey(companyId, sniffed.extension);
     const { size } = await this.storage.put(key, sniffed.stream, { mime: sniffed.mime });
@@ -78,25 +57,17 @@ export class FetchMediaHandler {
     return { ...stored, picture: await this.thumbnails.sizeOf(stored) };
   }
 
-  private async attachFile(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
+  private async attachFile(messageId: number, file: FetchedFile): Promise<void> {
     const { companyId } = this.db;
-    const kept = await this.db.row<{ mediaType: string }>(sql`
-      update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size},
-       media_type = case when media_type in ('image', 'video') and ${mime} ~ '^(image|video)/'
-         then split_part(${mime}, '/', 1) else media_type end, data = coalesce(data,
-       '{}') || ${JSON.stringify(picture ?? {})}::jsonb, updated_at = now()
-       where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
-         returning media_type as "mediaType"`);
-    if (!kept) return this.storage.remove(key);
-    await this.thumbnails.enqueue(messageId, kept.mediaType, mime);
+    const kept = await this.db.row(attachFile(companyId, messageId, file));
+    if (!kept) return this.storage.remove(file.key);
+    await this.thumbnails.enqueue(messageId, kept.mediaType, file.mime);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async markFailed(messageId: number): Promise<void> {
     const { companyId } = this.db;
-    await this.db.run(sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
-       error_text = ${JSON.stringify(deliveryErrorTexts.noMedia)}, updated_at = now() where company_id = ${companyId}
-       and id = ${messageId}`);
+    await this.db.run(markDownloadFailed(companyId, messageId));
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
@@ -9,7 +8,7 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { queuedRecording } from '../outbound/outbound.queries.js';
+import { attachConverted, attachCopy, originalOfCopy, queuedRecording, sendAsAudioFile } from './media.queries.js';
 import { Thumbnails } from './thumbnails.service.js';
 
 /** Converts a recording to the voice format of its channel. */
@@ -58,19 +57,14 @@ export class OutboundMedia {
   }
 
   private async storeConverted(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
-    const kept = await this.db.run(sql`
-      update messages set data = data || jsonb_build_object('channelMedia', ${JSON.stringify(file)}::jsonb),
-       updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${messageId} and not is_deleted
-         and not jsonb_exists(data, 'channelMedia')`);
+    const kept = await this.db.run(attachConverted(this.db.companyId, messageId, file));
     // deleted or already done meanwhile
     if (kept === 0) await this.storage.remove(file.key);
   }
 
   private async sendUnconverted(messageId: number, mime: string): Promise<void> {
     if (!playable.test(mime)) return this.deliveryStatus.markFailed(messageId, 'ERR_VOICE', deliveryErrorTexts.noVoice);
-    await this.db.run(sql`update messages set data = data || '{"voice": false}', updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${messageId}`);
+    await this.db.run(sendAsAudioFile(this.db.companyId, messageId));
   }
 
   @JobHandler(CopyMedia, { transactional: false, backoff: copyBackoff })
@@ -89,18 +83,13 @@ export class OutboundMedia {
   }
 
   private async originalKey(messageId: number): Promise<string | undefined> {
-    const row = await this.db.row<{ key: string }>(sql`
-      select data->>'copyOf' as key from messages where company_id = ${this.db.companyId}
-       and id = ${messageId} and status = 'queued' and media_key is null`);
+    const row = await this.db.row(originalOfCopy(this.db.companyId, messageId));
     return row?.key;
   }
 
   private async storeCopy(messageId: number, key: string, size: number): Promise<void> {
     const { companyId } = this.db;
-    const kept = await this.db.row<{ mediaType: string; mime: string | null }>(sql`
-      update messages set media_key = ${key}, media_size = ${size}, data = data - 'copyOf', updated_at = now()
-       where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
-       returning media_type as "mediaType", media_mime as mime`);
+    const kept = await this.db.row(attachCopy(companyId, messageId, { key, size }));
     // deleted or already done meanwhile
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, kept.mime);

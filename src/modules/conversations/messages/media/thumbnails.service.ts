@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
@@ -10,12 +9,13 @@ import { openImage } from '../../../../core/processing/open-image.js';
 import { ConversionFailed, Transcoder } from '../../../../core/processing/transcoder.js';
 import { FileNotFound, newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import { MessageStored } from '../messages.events.js';
-
-/** Pixels of a picture after the rotation noted in its metadata. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
+import {
+  attachThumbnail,
+  type PictureSize,
+  pictureWithoutThumbnail,
+  type StoredPicture,
+  type StoredThumbnail,
+} from './media.queries.js';
 
 export interface Thumbnail extends PictureSize {
   /** WebP; null where the original is small or moves. */
@@ -65,17 +65,6 @@ export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> 
 }
 
 export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
-
-interface StoredPicture {
-  readonly key: string;
-  readonly mime: string;
-  readonly size: number | null;
-}
-
-/** `thumbKey`: null where the original is shown. */
-interface StoredThumbnail extends PictureSize {
-  readonly thumbKey: string | null;
-}
 
 /** Message types with a picture or a video. */
 const visualTypes = new Set(['image', 'video', 'template']);
@@ -131,9 +120,7 @@ export class Thumbnails {
   }
 
   private find(messageId: number): Promise<StoredPicture | undefined> {
-    return this.db.row<StoredPicture>(sql`select media_key as key, media_mime as mime, media_size as size from messages
-       where company_id = ${this.db.companyId} and id = ${messageId} and media_key is not null
-         and media_mime is not null and thumb_media_key is null and not is_deleted`);
+    return this.db.row(pictureWithoutThumbnail(this.db.companyId, messageId));
   }
 
   /** null when no thumbnail can be made, or the file is gone. */
@@ -160,15 +147,12 @@ export class Thumbnails {
     return key;
   }
 
-  private async attach(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
+  private async attach(messageId: number, key: string, thumbnail: StoredThumbnail): Promise<void> {
     const { companyId } = this.db;
-    const kept = await this.db.run(sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
-       '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
-       where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
-         and not is_deleted`);
+    const kept = await this.db.run(attachThumbnail(companyId, messageId, key, thumbnail));
     if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     // deleted or already done meanwhile
-    else if (thumbKey) await this.storage.remove(thumbKey);
+    else if (thumbnail.thumbKey) await this.storage.remove(thumbnail.thumbKey);
   }
 }
 

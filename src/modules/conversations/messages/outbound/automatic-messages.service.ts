@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -13,7 +12,7 @@ import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketAccepting, TicketTransferring } from '../../tickets/tickets.events.js';
 import { interactiveContent } from './interactive.js';
-import { type TicketVariables, ticketVariables } from './outbound.queries.js';
+import { greetingOf, type TicketVariables, ticketVariables } from './outbound.queries.js';
 import { type Destination, type Draft, OutboundMessages, systemDraft } from './outbound-messages.service.js';
 import { TextVariables } from './text-variables.service.js';
 
@@ -124,11 +123,7 @@ export class AutomaticMessages {
   private async findGreeting(ticketId: number, userId: number, seconds: number): Promise<number | undefined> {
     const { companyId } = this.context;
     await this.db.lock('greeting', companyId, ticketId);
-    const row = await this.db.row<{ id: number }>(sql`
-      select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and from_me
-       and user_id is null and (data->>'greetingOf')::bigint = ${userId}
-       and created_at > now() - make_interval(secs => ${seconds}) order by id desc limit 1`);
-    return row?.id;
+    return (await this.db.row(greetingOf(companyId, ticketId, userId, seconds)))?.id;
   }
 
   private async sendGreeting(ticketId: number, userId: number): Promise<number | undefined> {

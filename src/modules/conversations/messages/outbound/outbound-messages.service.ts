@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
-import { MessageLog, type NewMessage } from '../history/message-log.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
+import { type NewMessage, storedMessages, storeMessages, storingMessages } from '../history/message-writer.queries.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
 import type { Message } from '../message.entity.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import type { MessageRow } from '../queries/messages.queries.js';
+import { requeueMessage } from './outbound.queries.js';
 import { SendMessage } from './send-message.job.js';
 
 /** A stored file; without a name it is shown by its type. */
@@ -54,8 +56,8 @@ export class OutboundMessages {
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly log: MessageLog,
-    private readonly rows: MessageQueries,
+    private readonly writer: MessageWriter,
+    private readonly rows: MessageReader,
     private readonly links: LinkPreviews,
     private readonly thumbnails: Thumbnails,
     private readonly undoable: UndoableActions,
@@ -63,7 +65,7 @@ export class OutboundMessages {
 
   async enqueue(ticket: Destination, draft: Draft): Promise<number> {
     await this.beforeStoring(ticket, draft);
-    const messageId = await this.log.insert(newMessage(ticket, draft));
+    const messageId = await this.writer.insert(newMessage(ticket, draft));
     if (messageId === undefined) throw messageErrors.ERR_CREATING_MESSAGE();
     await this.stored(ticket, draft, messageId);
     return messageId;
@@ -72,7 +74,10 @@ export class OutboundMessages {
   /** As {@link enqueue}, with the message as it is answered, read by the statement that stores it. */
   async enqueueAndRead(ticket: Destination, draft: Draft): Promise<MessageRow> {
     await this.beforeStoring(ticket, draft);
-    const [message] = await this.rows.page(sql`select * from stored`, this.log.storing([newMessage(ticket, draft)]));
+    const [message] = await this.rows.page(
+      storedMessages,
+      storingMessages(this.db.companyId, [newMessage(ticket, draft)]),
+    );
     if (!message) throw messageErrors.ERR_CREATING_MESSAGE();
     await this.stored(ticket, draft, message.id);
     return message;
@@ -80,7 +85,7 @@ export class OutboundMessages {
 
   /** As {@link enqueueAndRead} of a text whose id is known, with the ticket locked: the write of the commit stores it. */
   async enqueueLast(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
-    this.db.runLast(sql`${this.log.storing([{ ...newMessage(ticket, draft), id }])} select id from stored`);
+    this.db.runLast(storeMessages(this.db.companyId, [{ ...newMessage(ticket, draft), id }]));
     await this.stored(ticket, draft, id);
     const { body, clientMessageId } = draft;
     return this.rows.ownText({ id, ticketId: ticket.id, body, clientMessageId, createdAt: now });
@@ -103,10 +108,7 @@ export class OutboundMessages {
 
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
     const { companyId } = this.db;
-    await this.db.run(sql`
-      update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
-       leased_until = null, data = data - 'unconfirmed', updated_at = now()
-       where company_id = ${companyId} and id = ${messageId}`);
+    await this.db.run(requeueMessage(companyId, messageId));
     await this.addJobs(ticket, messageId, preparation);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }

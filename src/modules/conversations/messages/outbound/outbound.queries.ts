@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { among, type Condition } from '../../../../core/database/statements.js';
+import { among, type Condition, type Statement } from '../../../../core/database/statements.js';
 import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
 import type {
   ChannelRates,
@@ -93,6 +93,29 @@ export const sendState = (
   join contacts x on x.company_id = m.company_id and x.id = m.contact_id
   where m.company_id = ${companyId} and ${among('m.id', messageIds)}
   ${lock ? sql`for no key update of m` : sql``}`;
+
+/** What a client has sent by these ids, in order. */
+export const messagesWithClientIds = (
+  companyId: number,
+  ids: readonly (string | null)[],
+): Statement<{ id: number; ticketId: number }> => sql`
+  select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
+   and ${among('client_message_id', ids, 'uuid')} order by id`;
+
+/** A row when the message is of the same conversation. */
+export const quotableMessage = (
+  companyId: number,
+  id: number,
+  ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>,
+): Statement<object> => sql`
+  select 1 from messages where company_id = ${companyId} and id = ${id}
+  and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`;
+
+/** To be sent again. */
+export const requeueMessage = (companyId: number, messageId: number): Statement => sql`
+  update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
+   leased_until = null, data = data - 'unconfirmed', updated_at = now()
+   where company_id = ${companyId} and id = ${messageId}`;
 
 /** What `messages.data` holds of a message to send, by its type. */
 export interface SendData {
@@ -205,19 +228,6 @@ export const providerMessage = (companyId: number, messageId: number): RawBuilde
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.id = ${messageId}`;
 
-export interface QueuedRecording {
-  readonly channel: string;
-  readonly mediaKey: string;
-  readonly mime: string;
-}
-
-/** A queued recording that has not been converted yet. */
-export const queuedRecording = (companyId: number, messageId: number): RawBuilder<QueuedRecording> => sql`
-  select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-  where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'queued' and m.media_key is not null
-    and not jsonb_exists(m.data, 'channelMedia')`;
-
 /** What texts in a ticket are filled with, and what the automatic ones need besides. */
 export interface TicketVariables {
   readonly name: string;
@@ -253,3 +263,14 @@ export const exampleVariables = (
   select 'Maria Souza' as name, c.timezone, c.last_ticket_code + 1 as code,
     (select q.name from queues q where q.company_id = c.id order by q.order_queue, q.name limit 1) as queue
   from companies c where c.id = ${companyId}`;
+
+/** The greeting of a user in a ticket within the last seconds. */
+export const greetingOf = (
+  companyId: number,
+  ticketId: number,
+  userId: number,
+  seconds: number,
+): Statement<{ id: number }> => sql`
+  select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and from_me
+   and user_id is null and (data->>'greetingOf')::bigint = ${userId}
+   and created_at > now() - make_interval(secs => ${seconds}) order by id desc limit 1`;

@@ -27,7 +27,7 @@ import { ConnectionHealth } from '../../../channels/connections/health/connectio
 import { SendRateLimiter } from '../../../channels/connections/sending/send-rate-limiter.service.js';
 import type { RateReservation, SendTarget } from '../../../channels/connections/sending/send-slots.queries.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
-import { MessageLog } from '../history/message-log.service.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import {
   type ClaimAttempt,
@@ -81,7 +81,7 @@ export class SendMessageHandler {
     private readonly health: ConnectionHealth,
     private readonly rateLimiter: SendRateLimiter,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly config: AppConfig,
     context: Context,
   ) {
@@ -183,7 +183,7 @@ export class SendMessageHandler {
   /** Settles a message that will not be sent. @returns whether it can be sent. @throws RetryLater when it cannot yet */
   private settle(companyId: number, messageId: number, isAbandoned = false): Promise<boolean> {
     return this.db.runAs(companyId, async () => {
-      await this.log.lockTicketOf(messageId);
+      await this.writer.lockTicketOf(messageId);
       const state = await this.db.row(sendState(companyId, [messageId], { lock: true }));
       return state !== undefined && this.isSendable(messageId, state, isAbandoned);
     });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -13,10 +12,19 @@ import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
 import { TicketRemoving } from '../../tickets/tickets.events.js';
-import { MessageLog } from '../history/message-log.service.js';
+import { MessageWriter } from '../history/message-writer.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
-import { fileKeysSql } from '../message.entity.js';
-import { companiesWithRetention, markCountedRead } from './message-privacy.queries.js';
+import {
+  companiesWithRetention,
+  eraseMessages,
+  forgetAuthor,
+  forgetQuotesOf,
+  isOfContact,
+  isOlderThan,
+  markCountedRead,
+  removeMessagesOf,
+  ticketsWithMessagesOf,
+} from './message-privacy.queries.js';
 
 /** Erases texts and files that are older than the company keeps them. */
 class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
@@ -38,7 +46,7 @@ export class MessageErasure {
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly inbox: InboxService,
-    private readonly log: MessageLog,
+    private readonly writer: MessageWriter,
     private readonly links: LinkPreviews,
     private readonly preview: TicketPreview,
   ) {}
@@ -46,19 +54,14 @@ export class MessageErasure {
   /** Their messages stay, without an author. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
-    await this.db.run(sql`
-      update messages set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
+    await this.db.run(forgetAuthor(this.db.companyId, userId));
   }
 
   @InTransaction(TicketRemoving)
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
     const { companyId } = this.db;
-    await this.db.run(sql`
-      update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
-       from messages where company_id = ${companyId} and ticket_id = ${ticket.id})`);
-    const rows = await this.db.rows<{ files: string[] }>(sql`
-      delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
-       returning ${fileKeysSql('messages')} as files`);
+    await this.db.run(forgetQuotesOf(companyId, ticket.id));
+    const rows = await this.db.rows(removeMessagesOf(companyId, ticket.id));
     await enqueueFileRemoval(
       this.jobs,
       rows.flatMap(({ files }) => files),
@@ -69,11 +72,10 @@ export class MessageErasure {
   @InTransaction(ContactErasing)
   async contactErasing({ contactId, number }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
-    await this.erase(sql`m.contact_id = ${contactId}`, noLimit);
+    await this.erase(isOfContact(contactId), noLimit);
     await this.db.run(markCountedRead(companyId, contactId));
-    const tickets = await this.db.rows<{ id: number }>(sql`
-      select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`);
-    await this.log.refreshPreview(tickets.map(({ id }) => id));
+    const tickets = await this.db.rows(ticketsWithMessagesOf(companyId, contactId));
+    await this.writer.refreshPreview(tickets.map(({ id }) => id));
     // providers may leave out the ninth digit of Brazilian mobiles
     const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
     await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
@@ -97,11 +99,8 @@ export class MessageErasure {
     if (months === 0) return false;
     const ids = await this.preview.lockPurgeable(months, ticketBatch);
     if (ids.length === 0) return false;
-    const erased = await this.erase(
-      sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
-      messageBatch,
-    );
-    await this.log.refreshPreview(ids);
+    const erased = await this.erase(isOlderThan(ids, months), messageBatch);
+    await this.writer.refreshPreview(ids);
     // after a full batch the same tickets may have more
     if (erased < messageBatch) await this.preview.setPurged(ids, months);
     return true;
@@ -112,16 +111,7 @@ export class MessageErasure {
    * as well: some contain the customer's number.
    */
   private async erase(where: Condition, limit: number): Promise<number> {
-    const { companyId } = this.db;
-    const rows = await this.db.rows<{ files: string[]; link: string | null }>(sql`
-      update messages m set body = '', media_key = null, thumb_media_key = null, media_name = null, media_mime = null,
-         media_size = null, data = null, reactions = '[]', participant = null, provider_id = null, link_url = null, is_deleted = true,
-         status = case m.status when 'queued' then 'failed' else m.status end, updated_at = now()
-       from (select m.id, m.link_url, ${fileKeysSql('m')} as files from messages m
-         where m.company_id = ${companyId} and ${where}
-           and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
-         order by m.id limit ${limit} for no key update) old
-       where m.company_id = ${companyId} and m.id = old.id returning old.files, old.link_url as link`);
+    const rows = await this.db.rows(eraseMessages(this.db.companyId, where, limit));
     await enqueueFileRemoval(
       this.jobs,
       rows.flatMap(({ files }) => files),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { describePersonalData, ofContact } from '../../../contacts/contacts/privacy/personal-data.service.js';
-import { Message } from '../message.entity.js';
+import { fileKeysSql, Message } from '../message.entity.js';
 
 describePersonalData(
   Message,
@@ -31,3 +32,40 @@ export const markCountedRead = (companyId: number, contactId: number): RawBuilde
   update messages m set read = true from tickets t
   where m.company_id = ${companyId} and m.contact_id = ${contactId} and not m.read
     and t.company_id = m.company_id and t.id = m.ticket_id and t.unread_messages = 0`;
+
+export const forgetAuthor = (companyId: number, userId: number): Statement => sql`
+  update messages set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
+
+/** No message quotes one of the ticket any more. */
+export const forgetQuotesOf = (companyId: number, ticketId: number): Statement => sql`
+  update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
+   from messages where company_id = ${companyId} and ticket_id = ${ticketId})`;
+
+export const removeMessagesOf = (companyId: number, ticketId: number): Statement<{ files: string[] }> => sql`
+  delete from messages where company_id = ${companyId} and ticket_id = ${ticketId}
+   returning ${fileKeysSql('messages')} as files`;
+
+export const ticketsWithMessagesOf = (companyId: number, contactId: number): Statement<{ id: number }> => sql`
+  select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`;
+
+/** The message `m` is one of the contact's. */
+export const isOfContact = (contactId: number): Condition => sql`m.contact_id = ${contactId}`;
+
+/** The message `m` is older than so many months, and in one of these tickets. */
+export const isOlderThan = (ticketIds: readonly number[], months: number): Condition =>
+  sql`m.ticket_id = any(${ticketIds}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`;
+
+/** Messages `m` that still have contents, in the order of their ids. */
+export const eraseMessages = (
+  companyId: number,
+  where: Condition,
+  limit: number,
+): Statement<{ files: string[]; link: string | null }> => sql`
+  update messages m set body = '', media_key = null, thumb_media_key = null, media_name = null, media_mime = null,
+     media_size = null, data = null, reactions = '[]', participant = null, provider_id = null, link_url = null, is_deleted = true,
+     status = case m.status when 'queued' then 'failed' else m.status end, updated_at = now()
+   from (select m.id, m.link_url, ${fileKeysSql('m')} as files from messages m
+     where m.company_id = ${companyId} and ${where}
+       and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
+     order by m.id limit ${limit} for no key update) old
+   where m.company_id = ${companyId} and m.id = old.id returning old.files, old.link_url as link`;

@@ -1,15 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context, userIdOf } from '../../../../core/context.js';
-import { Db } from '../../../../core/database/db.js';
-import { listed } from '../../../../core/database/statements.js';
+import { listed, type Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { MediaUrls } from '../../../../core/storage/media-urls.js';
-import { wordsInstead } from '../../../channels/connections/message-words.dto.js';
-import { NameCache, type Named, type Names } from '../../tickets/names/name-cache.service.js';
+import type { Named } from '../../tickets/names/name-cache.service.js';
 import { defineTicketMessages } from '../../tickets/queries/ticket-messages.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from '../message.entity.js';
-import { messageErrors } from '../messages.errors.js';
 
 /** A message as lists, answers and sockets show it. */
 export interface MessageRow {
@@ -86,10 +80,11 @@ export type StoredMessage = Readonly<
 >;
 
 /**
- * As its statement reads it: files are keys, `user` is an id, `errorText` has all languages, and `data` the files of a
+ * A {@link MessageRow} as its statement reads it: files are keys, `user` is an id, `errorText` has all languages, and `data` the files of a
  * template's carousel.
  */
-interface StoredRow extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact' | 'dataJson'> {
+export interface StoredRow
+  extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact' | 'dataJson'> {
   readonly errorText: Localized | null;
   readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
   readonly quotedMsg:
@@ -99,17 +94,7 @@ interface StoredRow extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMs
   readonly contact: MessageContact;
 }
 
-/** Of a template's carousel, for a card. */
-interface CardFile {
-  readonly key: string;
-  readonly name: string;
-  readonly mime: string;
-}
-
-type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
-
-/** Types whose bubbles show a file or a card, with or without a text. */
-const shownTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'application', 'sticker']);
+export type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
@@ -153,14 +138,18 @@ export const historyOf = (companyId: number, ticketId: number): RawBuilder<unkno
 };
 
 /** The ticket of a number on a connection that is not closed. */
-export const ticketOfNumber = (companyId: number, connectionId: number, number: string): RawBuilder<{ id: number }> =>
-  sql`select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+export const ticketOfNumber = (
+  companyId: number,
+  connectionId: number,
+  number: string,
+): RawBuilder<{ id: number }> => sql`
+  select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
     where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
       and t.status <> 'closed'`;
 
 /** A row when the customer has written before the message in the newest attendance of the ticket. */
-export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> =>
-  sql`select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
+export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> => sql`
+  select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
     and not m.from_me and m.created_at >= (select y.created_at from ticket_cycles y where y.company_id = m.company_id
       and y.ticket_id = m.ticket_id order by y.number desc limit 1) limit 1`;
 
@@ -170,172 +159,33 @@ export const nextMessageIds = (count: number): RawBuilder<{ id: number }> =>
   sql`select ${nextMessageId} as id from generate_series(1, ${count}::int)`;
 
 /** The tickets of messages. */
-export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> =>
-  sql`select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
+export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> => sql`
+  select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
     from ${listed('i', { id: ['bigint', messageIds] })} join messages m on m.company_id = ${companyId} and m.id = i.id)`;
 
-/** Reads messages as they are answered. */
-@Injectable()
-export class MessageQueries {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-    private readonly media: MediaUrls,
-    private readonly names: NameCache,
-  ) {}
-
-  /**
-   * `page` selects from `messages m`, bounded; rows come newest first.
-   * @param before the CTEs of the statement, which `page` may select from
-   */
-  async page(page: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): Promise<MessageRow[]> {
-    const [known, rows] = await Promise.all([
-      this.names.get(),
-      this.db.rows<StoredRow>(sql`${before} select ${columns} ${from(page)} order by m.id desc`),
-    ]);
-    const authors = rows.flatMap(({ user, quotedMsg }) => [{ userId: user }, { userId: quotedMsg?.user ?? null }]);
-    const names = await this.names.covering(authors, known);
-    const { locale } = this.context;
-    return rows.map((row) => {
-      const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;
-      return Object.assign(row, {
-        data: this.withCardFiles(data),
-        dataJson: null,
-        user: names.users.get(user ?? 0) ?? null,
-        body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? this.wordsOf(row),
-        preview: preview && this.preview(preview),
-        quotedMsg: quotedMsg && this.quoted(quotedMsg, names),
-        contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
-        mediaUrl: this.fileUrl({ mediaKey: mediaUrl, mediaName }),
-        thumbUrl: this.media.resolve(thumbUrl),
-        errorText: errorText?.[locale] ?? null,
-      });
-    });
-  }
-
-  /** A text of the actor as it is answered, where it has not been stored yet. */
-  ownText(text: Pick<MessageRow, 'id' | 'ticketId' | 'body' | 'clientMessageId' | 'createdAt'>): MessageRow {
-    const { actor } = this.context;
-    const id = userIdOf(actor);
-    return {
-      ...text,
-      // as PostgreSQL has it
-      body: text.body.toWellFormed(),
-      fromMe: true,
-      read: true,
-      mediaUrl: null,
-      thumbUrl: null,
-      mediaName: null,
-      mediaMime: null,
-      mediaSize: null,
-      mediaType: 'chat',
-      quotedMsg: null,
-      isDeleted: false,
-      isEdited: false,
-      ack: 0,
-      status: 'queued',
-      errorCode: null,
-      errorText: null,
-      participant: null,
-      contact: null,
-      user: id === null ? null : { id, name: actor.name },
-      reactions: [],
-      isForwarded: false,
-      preview: null,
-      data: null,
-      dataJson: null,
-    };
-  }
-
-  /** A message that has nothing else to show says of which kind it is. */
-  private wordsOf({
-    body,
-    mediaType,
-    isDeleted,
-    data,
-  }: Pick<MessageRow, 'body' | 'mediaType' | 'isDeleted'> & Partial<Pick<MessageRow, 'data'>>): string {
-    const shows = body.trim() !== '' || isDeleted || shownTypes.has(mediaType) || data?.['cards'] || data?.['header'];
-    return shows ? body : wordsInstead(mediaType, data?.['providerType'])[this.context.locale];
-  }
-
-  /** The cards of a carousel with the address of their picture or video. */
-  private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
-    if (!stored || !('cardFiles' in stored)) return stored;
-    const { cardFiles, ...data } = stored;
-    const files = (cardFiles ?? []) as readonly CardFile[];
-    const cards = Array.isArray(data['cards']) ? (data['cards'] as object[]) : [];
-    const withFile = (card: object, index: number): object => {
-      const file = files[index];
-      return file ? { ...card, mediaUrl: this.media.sign(file.key, { name: file.name }), mediaMime: file.mime } : card;
-    };
-    return { ...data, cards: cards.map(withFile) };
-  }
-
-  private quoted(stored: NonNullable<StoredRow['quotedMsg']>, names: Names): QuotedMessage {
-    const { mediaKey, mediaName, user, ...quoted } = stored;
-    return {
-      ...quoted,
-      body: this.wordsOf(quoted),
-      user: names.users.get(user ?? 0) ?? null,
-      mediaUrl: this.fileUrl({ mediaKey, mediaName }),
-      dataJson: null,
-    };
-  }
-
-  private fileUrl({ mediaKey, mediaName }: StoredFile): string | null {
-    return mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName });
-  }
-
-  private preview({ key, ...preview }: NonNullable<StoredRow['preview']>): MessagePreview {
-    return { ...preview, imageUrl: key === null ? null : this.media.sign(key) };
-  }
-
-  /** @throws 404 */
-  async get(id: number): Promise<MessageRow> {
-    const [row] = await this.byIds([id]);
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    return row;
-  }
-
-  /** @param lock until the commit. @throws 404 */
-  async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
-    const row = await this.db.row<StoredMessage>(sql`
-      select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
-         media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
-         media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
-       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`);
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    return row;
-  }
-
-  /** In the order of their ids. */
-  async byIds(ids: readonly number[]): Promise<MessageRow[]> {
-    const rows = await this.page(sql`
-      select m.* from ${listed('i', { id: ['bigint', ids] })}
-      join messages m on m.company_id = ${this.context.companyId} and m.id = i.id`);
-    return rows.reverse();
-  }
-}
-
-/** A map service would learn where customers are, so that all locations show this pin (ADR 17). */
-const pin = `data:image/svg+xml;base64,${Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 24 24"><path fill="#c62828" d="M12 2a7 7 0 0 0-7 7c0 5.2 7 13 7 13s7-7.8 7-13a7 7 0 0 0-7-7m0 9.5a2.5 2.5 0 1 1 0-5 2.5 2.5 0 0 1 0 5"/></svg>',
-).toString('base64')}`;
-
 /**
- * The body of a location as existing clients split it: `image|link|text`. They insert the text as HTML, so that it must not
- * contain markup. undefined: without coordinates.
+ * Messages as they are answered, newest first.
+ * @param page selects from `messages m`, bounded
+ * @param before the CTEs of the statement, which `page` may select from
  */
-function locationBody(body: string, data: Readonly<Record<string, unknown>> | null): string | undefined {
-  const { latitude, longitude } = data ?? {};
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-  const text = body
-    .replace(/[|<>]+/g, ' ')
-    .trim()
-    .replace(/\s*\n\s*/g, ', ');
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
-  return [pin, link, text || `${latitude}, ${longitude}`].join('|');
-}
+export const messageRows = (page: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): Statement<StoredRow> =>
+  sql`${before} select ${columns} ${from(page)} order by m.id desc`;
+
+/** For {@link messageRows}. */
+export const messagesWithIds = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
+  select m.* from ${listed('i', { id: ['bigint', ids] })}
+  join messages m on m.company_id = ${companyId} and m.id = i.id`;
+
+/** @param lock until the commit */
+export const storedMessage = (
+  companyId: number,
+  id: number,
+  { lock }: { readonly lock: boolean },
+): Statement<StoredMessage> => sql`
+  select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
+     media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
+     media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
+   from messages where company_id = ${companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`;
 
 /** A search that compares tickets one by one compares so many of the newest messages of each. */
 const comparedPerTicket = 250;
@@ -348,7 +198,8 @@ defineTicketMessages({
     from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
   search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
   words: (companyId, text) => sql`public.search_query(${companyId}, ${text})`,
-  newestWith: (words) => sql`select m.id, m.body from (select m.id, m.body, m.words from messages m
+  newestWith: (words) => sql`
+  select m.id, m.body from (select m.id, m.body, m.words from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit ${sql.lit(comparedPerTicket)}) m
     where m.words @@ ${words} limit 1`,
   hit: sql`select h.body from messages h where h.company_id = t.company_id and h.id = t.hit_id and not h.is_deleted`,

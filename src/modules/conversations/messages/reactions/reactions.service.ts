@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import type { Condition } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -10,22 +8,19 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { MessageReader } from '../history/message-reader.service.js';
 import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import { providerMessage } from '../outbound/outbound.queries.js';
 import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
-import { MessageQueries, type MessageRow } from '../queries/messages.queries.js';
+import type { MessageRow } from '../queries/messages.queries.js';
+import { type ReactionRow, reactionsToChange, setReactions } from './reactions.queries.js';
 
 /** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
 class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
   'send-reaction',
 ) {}
-
-interface ReactionRow {
-  id: number;
-  reactions: Reaction[];
-}
 
 const backoff = [2, 10, 60];
 
@@ -42,7 +37,7 @@ export class Reactions {
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly windows: CustomerServiceWindow,
-    private readonly rows: MessageQueries,
+    private readonly rows: MessageReader,
   ) {}
 
   /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
@@ -56,7 +51,7 @@ export class Reactions {
     // messages of earlier tickets are reacted to in the window of the newest one
     const window = await this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
     if (!this.windows.isOpen(window)) throw messageErrors.ERR_WINDOW_CLOSED();
-    const row = await this.lock(sql`id = ${messageId}`);
+    const row = await this.lock(messageId);
     const previous = row && own(row);
     if (row && previous !== undefined && previous !== emoji) {
       await this.writeOwn(row, emoji);
@@ -85,13 +80,13 @@ export class Reactions {
 
   /** Restores ours as it was before, unless it has changed again since. */
   private async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
-    const row = await this.lock(sql`id = ${messageId}`);
+    const row = await this.lock(messageId);
     if (row && own(row) === emoji) await this.writeOwn(row, previous);
   }
 
   /** A customer's reaction; null removes it. */
   async receive(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
-    const row = await this.lock(sql`whatsapp_id = ${connectionId} and provider_id = ${targetProviderId}`);
+    const row = await this.lock({ connectionId, providerId: targetProviderId });
     if (!row) return;
     const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
     await this.write(row.id, emoji === null ? others : [...others, { emoji, fromMe: false, from }]);
@@ -104,10 +99,8 @@ export class Reactions {
     return { connection: await this.connections.forChannel(whatsappId), to, targetProviderId };
   }
 
-  private lock(where: Condition): Promise<ReactionRow | undefined> {
-    return this.db.row<ReactionRow>(sql`
-      select id, reactions from messages where company_id = ${this.db.companyId} and ${where}
-       for no key update`);
+  private lock(message: Parameters<typeof reactionsToChange>[1]): Promise<ReactionRow | undefined> {
+    return this.db.row(reactionsToChange(this.db.companyId, message));
   }
 
   private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
@@ -117,8 +110,7 @@ export class Reactions {
 
   private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
     const { companyId } = this.db;
-    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
-       where company_id = ${companyId} and id = ${id}`);
+    await this.db.run(setReactions(companyId, id, reactions));
     this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }

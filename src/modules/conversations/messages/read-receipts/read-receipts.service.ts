@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -15,6 +14,7 @@ import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import { MessageStored } from '../messages.events.js';
 import { authorOf } from '../queries/customer.queries.js';
+import { markMessagesRead, markNewestUnread } from './read-receipts.queries.js';
 
 export class MarkRead extends defineJob<{ connectionId: number; providerIds: string[] }>('mark-read') {}
 
@@ -53,10 +53,7 @@ export class ReadReceipts {
   private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
     const { companyId } = this.context;
     await this.preview.lock(ticketId);
-    const rows = await this.db.rows<{ id: number; providerId: string | null }>(sql`
-      update messages set read = true, updated_at = now() where company_id = ${companyId}
-       and ticket_id = ${ticketId} and not from_me and not read
-       returning id, provider_id as "providerId"`);
+    const rows = await this.db.rows(markMessagesRead(companyId, ticketId));
     if (rows.length === 0) return false;
     await this.preview.markRead(ticketId);
     const read = rows.toSorted((a, b) => a.id - b.id);
@@ -72,11 +69,7 @@ export class ReadReceipts {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
     await this.preview.lock(ticketId);
-    const changed = await this.db.row<{ id: number }>(sql`
-      update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
-         select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
-           order by id desc limit 1) and read
-       returning id`);
+    const changed = await this.db.row(markNewestUnread(companyId, ticketId));
     if (!changed) return ticket;
     await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
@@ -12,6 +11,14 @@ import { Settings } from '../../../people/settings/crud/settings.service.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
 import { messageErrors, transcriptionErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
+import {
+  type Audio,
+  audioWithKey,
+  claimTranscription,
+  releaseTranscription,
+  storeTranscript,
+  transcriptionState,
+} from './transcripts.queries.js';
 
 export interface Transcript {
   readonly messageId: number;
@@ -25,15 +32,6 @@ interface SpeechSettings {
   /** Empty where the endpoint needs none. */
   readonly key: string;
   readonly language: string;
-}
-
-interface Audio {
-  id: number;
-  ticketId: number;
-  key: string;
-  mime: string;
-  incoming: boolean;
-  transcript: string | null;
 }
 
 /** Longer than a call may take: afterwards the process that had it has died. */
@@ -97,10 +95,7 @@ export class Transcripts {
       const month = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() + 1 - back, 1));
       return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}/${fileName}`;
     });
-    return this.db.row<Audio>(sql`select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime,
-       'application/octet-stream') as mime,
-         not from_me and media_type = 'audio' as incoming, data->>'transcript' as transcript
-       from messages where company_id = ${companyId} and media_key = any(${keys}::text[]) and not is_deleted limit 1`);
+    return this.db.row(audioWithKey(companyId, keys));
   }
 
   private async speechSettings(): Promise<SpeechSettings> {
@@ -116,23 +111,14 @@ export class Transcripts {
 
   /** false when another request has claimed it. */
   private async claim(messageId: number): Promise<boolean> {
-    const claimed = await this.db.run(sql`update messages set data = coalesce(data, '{}')
-         || jsonb_build_object('transcribingUntil', extract(epoch from now()) + ${claimSeconds}::int)
-       where company_id = ${this.context.companyId} and id = ${messageId}
-         and not coalesce(jsonb_exists(data, 'transcript'), false)
-         and coalesce((data->>'transcribingUntil')::numeric, 0) < extract(epoch from clock_timestamp())`);
+    const claimed = await this.db.run(claimTranscription(this.context.companyId, messageId, claimSeconds));
     return claimed > 0;
   }
 
   /** @throws ERR_TRANSCRIPTION_FAILED when the other request failed */
   private async waitForClaimant(companyId: number, messageId: number): Promise<string> {
     for (const until = Date.now() + claimSeconds * 1000; Date.now() < until; await wait(pollMs)) {
-      const row = await this.db.runAs(companyId, () =>
-        this.db.row<{ transcript: string | null; busy: boolean }>(sql`
-          select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'),
-           false) as busy
-           from messages where company_id = ${companyId} and id = ${messageId}`),
-      );
+      const row = await this.db.runAs(companyId, () => this.db.row(transcriptionState(companyId, messageId)));
       if (row && row.transcript !== null) return row.transcript;
       if (!row?.busy) break;
     }
@@ -178,16 +164,12 @@ export class Transcripts {
 
   private async store(messageId: number, transcript: string): Promise<void> {
     const { companyId } = this.context;
-    await this.db.run(sql`update messages set data = (data - 'transcribingUntil') || jsonb_build_object('transcript',
-       ${transcript}::text), updated_at = now()
-       where company_id = ${companyId} and id = ${messageId}`);
+    await this.db.run(storeTranscript(companyId, messageId, transcript));
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async releaseClaim(messageId: number): Promise<void> {
-    await this.db.run(sql`
-      update messages set data = data - 'transcribingUntil' where company_id = ${this.context.companyId}
-       and id = ${messageId} and not jsonb_exists(data, 'transcript')`);
+    await this.db.run(releaseTranscription(this.context.companyId, messageId));
   }
 }
 

@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { RoomPresence } from '../../../../core/realtime/room-presence.js';
-import { targetOf } from './push.queries.js';
+import { removeSubscription, targetOf } from './push.queries.js';
 import { type PushNotice, PushSender } from './push-sender.service.js';
 
 export class DeliverPush extends defineJob<PushNotice & { subscriptionId: number }>('deliver-push') {}
@@ -43,10 +42,7 @@ export class DeliverPushHandler {
     if (failure === undefined) return;
     const refused = failure instanceof OutboundError && failure.phase === 'refused';
     if (refused || goneStatuses.has(Number(failure))) {
-      await this.db.runAs(companyId, () =>
-        this.db.run(sql`delete from push_subscriptions where company_id = ${companyId} and id = ${subscriptionId}
-          and endpoint = ${target.endpoint}`),
-      );
+      await this.db.runAs(companyId, () => this.db.run(removeSubscription(companyId, subscriptionId, target.endpoint)));
     } else if (attempt <= backoff.length) {
       throw new Error(`The push service answered ${String(failure)}`);
     } else {

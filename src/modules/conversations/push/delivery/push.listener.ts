@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
@@ -14,7 +13,14 @@ import { usersWhoSee } from '../../tickets/queries/ticket-references.queries.js'
 import { TicketChanged } from '../../tickets/tickets.events.js';
 import { PushCompanies } from '../subscriptions/push-companies.service.js';
 import { DeliverPush, foregroundRoom } from './deliver-push.job.js';
-import { chatMessage, mentionsOfNote, noticedTicket, recipientsOf, sessionsWithIds } from './push.queries.js';
+import {
+  chatMessage,
+  isAnyOf,
+  mentionsOfNote,
+  noticedTicket,
+  recipientsOf,
+  removeSubscriptionsOf,
+} from './push.queries.js';
 import { type PushKind, pushTexts } from './push-kinds.js';
 
 interface Subject {
@@ -24,8 +30,6 @@ interface Subject {
 
 const when = ({ companyId }: { readonly companyId: number }, { companies }: PushListener): boolean =>
   companies.has(companyId);
-
-const isAnyOf = (userIds: readonly number[]): Condition => sql`u.id = any(${userIds}::bigint[])`;
 
 /** Tells users on their devices what rings in their tabs (`use-alerts.ts` of the admin); a company without subscriptions costs nothing. */
 @Injectable()
@@ -77,8 +81,7 @@ export class PushListener {
   /** Those that ended in another way are not sent to, and go with the rows of their sessions. */
   @OnEvent(SessionsEnded, { when })
   async sessionsEnded({ companyId, sids }: SessionsEnded): Promise<void> {
-    await this.db.run(sql`delete from push_subscriptions where company_id = ${companyId}
-      and session_id in (${sessionsWithIds(companyId, sids)})`);
+    await this.db.run(removeSubscriptionsOf(companyId, sids));
   }
 
   /** A screen joins while its tab is visible: its browser is sent nothing then. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import type { Locale } from '../../../../core/i18n.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { TicketAssignment } from '../../tickets/tickets.events.js';
@@ -11,12 +11,8 @@ const live = sql`push_subscriptions p
   join users u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join companies c on c.id = u.company_id and (u.super or ${mayWorkSql})`;
 
-/** The row of an open session. */
-export const sessionWithId = (companyId: number, sid: string): RawBuilder<{ id: number }> =>
-  sql`select id from sessions where company_id = ${companyId} and sid = ${sid} and ended_at is null`;
-
 /** Ids of sessions, also of ended ones. */
-export const sessionsWithIds = (companyId: number, sids: readonly string[]): RawBuilder<{ id: number }> =>
+const sessionsWithIds = (companyId: number, sids: readonly string[]): RawBuilder<{ id: number }> =>
   sql`select id from sessions where company_id = ${companyId} and sid = any(${sids}::uuid[])`;
 
 export interface PushTarget {
@@ -83,3 +79,16 @@ export const chatMessage = (companyId: number, messageId: number): RawBuilder<No
     where (e->>'id')::bigint = u.user_id) as named) n
   where m.company_id = ${companyId} and m.id = ${messageId} and not m.is_deleted
   group by c.uuid, c.title, a.name`;
+
+/** The user `u` is one of these. */
+export const isAnyOf = (userIds: readonly number[]): Condition => sql`u.id = any(${userIds}::bigint[])`;
+
+/** Unless its browser has subscribed again. */
+export const removeSubscription = (companyId: number, subscriptionId: number, endpoint: string): Statement => sql`
+  delete from push_subscriptions where company_id = ${companyId} and id = ${subscriptionId}
+  and endpoint = ${endpoint}`;
+
+/** The subscriptions of sessions, also of ended ones. */
+export const removeSubscriptionsOf = (companyId: number, sids: readonly string[]): Statement => sql`
+  delete from push_subscriptions where company_id = ${companyId}
+  and session_id in (${sessionsWithIds(companyId, sids)})`;

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { ReloadedRows } from '../../../../core/realtime/reloaded-rows.js';
-
-interface SubscribedCompany {
-  readonly companyId: number;
-}
+import { companiesWithSubscriptions, type SubscribedCompany } from './push-subscriptions.queries.js';
 
 /** The companies with subscriptions. */
 @Injectable()
 export class PushCompanies extends ReloadedRows<SubscribedCompany> {
-  protected override readonly query = sql<SubscribedCompany>`
-    select distinct company_id as "companyId" from push_subscriptions`;
+  protected override readonly query = companiesWithSubscriptions;
   private ids: Set<number> = new Set();
 
   has(companyId: number): boolean {

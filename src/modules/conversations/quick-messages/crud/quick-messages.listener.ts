@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
@@ -9,6 +8,7 @@ import { RemoveFiles } from '../../../../core/storage/remove-files.job.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { QuickMessageChanged } from '../quick-messages.events.js';
 import { audience } from '../quick-messages.policy.js';
+import { forgetOwner, removePersonal } from './quick-messages.queries.js';
 import { QuickMessagesService } from './quick-messages.service.js';
 
 /** `record` for those who see it, `id` for those who no longer do. */
@@ -54,12 +54,10 @@ export class QuickMessagesListener {
   /** Personal ones are removed with their files; general ones stay, without an owner. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
-    const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;
-    const removed = await this.db.rows<{ key: string | null }>(
-      sql`delete from quick_messages where ${own} and not geral returning media_key as key`,
-    );
+    const { companyId } = this.context;
+    const removed = await this.db.rows(removePersonal(companyId, userId));
     const keys = removed.flatMap(({ key }) => key ?? []);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
-    await this.db.run(sql`update quick_messages set user_id = null where ${own}`);
+    await this.db.run(forgetOwner(companyId, userId));
   }
 }

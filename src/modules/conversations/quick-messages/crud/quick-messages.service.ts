@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -14,6 +13,7 @@ import type { QuickMessageInput } from '../quick-messages.dto.js';
 import { QuickMessageChanged, type QuickMessageVisibility } from '../quick-messages.events.js';
 import { canEdit, canManage, visibleTo } from '../quick-messages.policy.js';
 import { quickMessages } from '../quick-messages.resource.js';
+import { lockQuickMessage } from './quick-messages.queries.js';
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 
@@ -126,9 +126,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
 
   /** Serialises what replaces files and what removes the row, so that no file is left behind. */
   private async lock(id: number): Promise<QuickMessage> {
-    await this.deps.db.rows(
-      sql`select id from quick_messages where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
-    );
+    await this.deps.db.rows(lockQuickMessage(this.deps.context.companyId, id));
     return this.find(id);
   }
 

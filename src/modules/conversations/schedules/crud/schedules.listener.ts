@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -8,6 +7,7 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import { ContactRemoving } from '../../../contacts/contacts/contacts.events.js';
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
+import { forgetQueue, forgetUser, removeSchedulesOf } from '../queries/schedules.queries.js';
 import { ScheduleChanged } from '../schedules.events.js';
 import { audience } from '../schedules.policy.js';
 import { type ScheduleRecord, SchedulesService } from './schedules.service.js';
@@ -54,24 +54,18 @@ export class SchedulesListener {
   /** What was promised to a customer is sent all the same. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
-    await this.db.run(
-      sql`update schedules set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(forgetUser(this.db.companyId, userId));
   }
 
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
-    await this.db.run(
-      sql`update schedules set queue_id = null where company_id = ${this.db.companyId} and queue_id = ${queueId}`,
-    );
+    await this.db.run(forgetQueue(this.db.companyId, queueId));
   }
 
   /** Their jobs find nothing. */
   @InTransaction(ContactRemoving)
   async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
-    const rows = await this.db.rows<{ key: string | null }>(sql`
-      delete from schedules where company_id = ${this.db.companyId} and contact_id = ${contactId}
-       returning media_key as key`);
+    const rows = await this.db.rows(removeSchedulesOf(this.db.companyId, contactId));
     await enqueueFileRemoval(this.jobs, [...new Set(rows.flatMap(({ key }) => key ?? []))]);
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
@@ -17,7 +16,14 @@ import type { TemplateInput } from '../../../channels/templates/templates.dto.js
 import { dayBounds } from '../../../contacts/contacts/queries/contacts.queries.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { outboundOrderingKey } from '../../messages/outbound/outbound-messages.service.js';
-import { dayOf, lastConnectionOf, momentOf, peopleOf, type SchedulePeople } from '../queries/schedules.queries.js';
+import {
+  dayOf,
+  lastConnectionOf,
+  lockSchedule,
+  momentOf,
+  peopleOf,
+  type SchedulePeople,
+} from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
 import type { ScheduleInput } from '../schedules.dto.js';
 import {
@@ -247,9 +253,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
 
   /** Serialises changes with each other and with the job that sends it. */
   private async lock(id: number): Promise<Schedule> {
-    await this.deps.db.rows(
-      sql`select id from schedules where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
-    );
+    await this.deps.db.rows(lockSchedule(this.deps.context.companyId, id));
     return this.find(id);
   }
 

@@ -8,8 +8,8 @@ export const momentOf = (companyId: number, local: string): Statement<{ at: stri
   sql`select ${local}::timestamp at time zone timezone as at from companies where id = ${companyId}`;
 
 /** The day of a moment in the company's calendar, YYYY-MM-DD. */
-export const dayOf = (companyId: number, at: Date): Statement<{ day: string }> =>
-  sql`select to_char(${at.toISOString()}::timestamptz at time zone timezone, 'YYYY-MM-DD') as day
+export const dayOf = (companyId: number, at: Date): Statement<{ day: string }> => sql`
+  select to_char(${at.toISOString()}::timestamptz at time zone timezone, 'YYYY-MM-DD') as day
     from companies where id = ${companyId}`;
 
 /** The connection of the contact's newest conversation, unless it was removed. */
@@ -86,3 +86,22 @@ export const scheduleOfMessage = (companyId: number, messageId: number): Stateme
       and o.status = 'failed' and o.data->>'scheduleId' = m.data->>'scheduleId') as "anotherFailed"
   from messages m
   where m.company_id = ${companyId} and m.id = ${messageId} and jsonb_exists(m.data, 'scheduleId')`;
+
+export const lockSchedule = (companyId: number, id: number): Statement<object> =>
+  sql`select id from schedules where company_id = ${companyId} and id = ${id} for update`;
+
+/** @param at the time it was planned for. No row: it was sent, moved or removed meanwhile. */
+export const lockDueSchedule = (companyId: number, id: number, at: string): Statement<{ id: number }> => sql`
+  select id from schedules where company_id = ${companyId} and id = ${id} and status = 'PENDENTE'
+    and send_at = ${at}::timestamptz for update`;
+
+export const forgetUser = (companyId: number, userId: number): Statement =>
+  sql`update schedules set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
+
+export const forgetQueue = (companyId: number, queueId: number): Statement =>
+  sql`update schedules set queue_id = null where company_id = ${companyId} and queue_id = ${queueId}`;
+
+/** The schedules of a contact, with the keys of their files. */
+export const removeSchedulesOf = (companyId: number, contactId: number): Statement<{ key: string | null }> => sql`
+  delete from schedules where company_id = ${companyId} and contact_id = ${contactId}
+   returning media_key as key`;

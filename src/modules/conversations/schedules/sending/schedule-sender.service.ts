@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
@@ -13,7 +12,7 @@ import { MessagesService } from '../../messages/conversation/messages.service.js
 import { MessageRetrying, MessageStatusChanged } from '../../messages/messages.events.js';
 import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { SchedulesService } from '../crud/schedules.service.js';
-import { nextOccurrence, scheduleOfMessage } from '../queries/schedules.queries.js';
+import { lockDueSchedule, nextOccurrence, scheduleOfMessage } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
 import { scheduleErrors } from '../schedules.errors.js';
 import { ScheduleChanged } from '../schedules.events.js';
@@ -124,9 +123,7 @@ export class ScheduleSender {
 
   /** undefined: it was sent, moved or removed meanwhile. */
   private async lockDue(id: number, at: string): Promise<Schedule | undefined> {
-    const row = await this.db.row<{ id: number }>(sql`
-      select id from schedules where company_id = ${this.db.companyId} and id = ${id} and status = 'PENDENTE'
-        and send_at = ${at}::timestamptz for update`);
+    const row = await this.db.row(lockDueSchedule(this.db.companyId, id, at));
     return row && (await this.db.em.findOneOrFail(Schedule, { id }));
   }
 

@@ -15,9 +15,9 @@ export class ContinueConversation extends defineJob<{ ticketId: number }>('conti
   priority: 'bulk',
 }) {}
 
-/** The end of what a prompt or an integration answers by itself. */
+/** Hands tickets that a prompt or an integration answers no longer back to the department menu. */
 @Injectable()
-export class AutomaticAnswers {
+export class ResponderHandover {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { offsetBy, type Statement } from '../../../../core/database/statements.js';
+import { historyOf } from '../queries/messages.queries.js';
+
+/** A search compares the newest messages of a ticket only. */
+const searchedMessages = 20_000;
+
+interface HistoryPage {
+  /** Newer ones than this message, the oldest first. */
+  readonly after: number | undefined;
+  /** Older ones than this message. */
+  readonly cursor: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function historyPage(
+  companyId: number,
+  ticketId: number,
+  { after, cursor, limit, offset }: HistoryPage,
+): RawBuilder<unknown> {
+  const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : sql``;
+  return sql`
+  select m.* ${historyOf(companyId, ticketId)} ${bound} order by m.id ${after ? sql`asc` : sql`desc`}
+   limit ${sql.lit(limit)} ${offsetBy(offset)}`;
+}
+
+/** So many up to the message, and so many after it. */
+export function historyAround(companyId: number, ticketId: number, id: number, limit: number): RawBuilder<unknown> {
+  const from = historyOf(companyId, ticketId);
+  return sql`
+  (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(limit)})
+   union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(limit)})`;
+}
+
+export const searchHistory = (
+  companyId: number,
+  ticketId: number,
+  text: string,
+  limit: number,
+): Statement<{ id: number }> => sql`
+  select n.id from (
+    select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
+  where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(limit)}`;
+
+/** Counts no further than the limit. */
+export const countHistory = (companyId: number, ticketId: number, limit: number): Statement<{ count: number }> => sql`
+  select count(*) from (select 1 ${historyOf(companyId, ticketId)} limit ${sql.lit(limit)}) x`;

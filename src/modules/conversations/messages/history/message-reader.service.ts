@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { Context, userIdOf } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { wordsInstead } from '../../../channels/connections/message-words.dto.js';
+import { NameCache, type Names } from '../../tickets/names/name-cache.service.js';
+import { messageErrors } from '../messages.errors.js';
+import {
+  type MessagePreview,
+  type MessageRow,
+  messageRows,
+  messagesWithIds,
+  type QuotedMessage,
+  type StoredFile,
+  type StoredMessage,
+  type StoredRow,
+  storedMessage,
+} from '../queries/messages.queries.js';
+
+/** Of a template's carousel, for a card. */
+interface CardFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** Types whose bubbles show a file or a card, with or without a text. */
+const shownTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'application', 'sticker']);
+
+/** Reads messages as they are answered. */
+@Injectable()
+export class MessageReader {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+    private readonly names: NameCache,
+  ) {}
+
+  /** @param page as of {@link messageRows} */
+  async page(...page: Parameters<typeof messageRows>): Promise<MessageRow[]> {
+    const [known, rows] = await Promise.all([this.names.get(), this.db.rows(messageRows(...page))]);
+    const authors = rows.flatMap(({ user, quotedMsg }) => [{ userId: user }, { userId: quotedMsg?.user ?? null }]);
+    const names = await this.names.covering(authors, known);
+    const { locale } = this.context;
+    return rows.map((row) => {
+      const { body, data, user, contact, mediaUrl, mediaName, thumbUrl, preview, quotedMsg, errorText } = row;
+      return Object.assign(row, {
+        data: this.withCardFiles(data),
+        dataJson: null,
+        user: names.users.get(user ?? 0) ?? null,
+        body: (row.mediaType === 'locationMessage' ? locationBody(body, data) : undefined) ?? this.wordsOf(row),
+        preview: preview && this.preview(preview),
+        quotedMsg: quotedMsg && this.quoted(quotedMsg, names),
+        contact: row.fromMe ? null : { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+        mediaUrl: this.fileUrl({ mediaKey: mediaUrl, mediaName }),
+        thumbUrl: this.media.resolve(thumbUrl),
+        errorText: errorText?.[locale] ?? null,
+      });
+    });
+  }
+
+  /** A text of the actor as it is answered, where it has not been stored yet. */
+  ownText(text: Pick<MessageRow, 'id' | 'ticketId' | 'body' | 'clientMessageId' | 'createdAt'>): MessageRow {
+    const { actor } = this.context;
+    const id = userIdOf(actor);
+    return {
+      ...text,
+      // as PostgreSQL has it
+      body: text.body.toWellFormed(),
+      fromMe: true,
+      read: true,
+      mediaUrl: null,
+      thumbUrl: null,
+      mediaName: null,
+      mediaMime: null,
+      mediaSize: null,
+      mediaType: 'chat',
+      quotedMsg: null,
+      isDeleted: false,
+      isEdited: false,
+      ack: 0,
+      status: 'queued',
+      errorCode: null,
+      errorText: null,
+      participant: null,
+      contact: null,
+      user: id === null ? null : { id, name: actor.name },
+      reactions: [],
+      isForwarded: false,
+      preview: null,
+      data: null,
+      dataJson: null,
+    };
+  }
+
+  /** A message that has nothing else to show says of which kind it is. */
+  private wordsOf({
+    body,
+    mediaType,
+    isDeleted,
+    data,
+  }: Pick<MessageRow, 'body' | 'mediaType' | 'isDeleted'> & Partial<Pick<MessageRow, 'data'>>): string {
+    const shows = body.trim() !== '' || isDeleted || shownTypes.has(mediaType) || data?.['cards'] || data?.['header'];
+    return shows ? body : wordsInstead(mediaType, data?.['providerType'])[this.context.locale];
+  }
+
+  /** The cards of a carousel with the address of their picture or video. */
+  private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
+    if (!stored || !('cardFiles' in stored)) return stored;
+    const { cardFiles, ...data } = stored;
+    const files = (cardFiles ?? []) as readonly CardFile[];
+    const cards = Array.isArray(data['cards']) ? (data['cards'] as object[]) : [];
+    const withFile = (card: object, index: number): object => {
+      const file = files[index];
+      return file ? { ...card, mediaUrl: this.media.sign(file.key, { name: file.name }), mediaMime: file.mime } : card;
+    };
+    return { ...data, cards: cards.map(withFile) };
+  }
+
+  private quoted(stored: NonNullable<StoredRow['quotedMsg']>, names: Names): QuotedMessage {
+    const { mediaKey, mediaName, user, ...quoted } = stored;
+    return {
+      ...quoted,
+      body: this.wordsOf(quoted),
+      user: names.users.get(user ?? 0) ?? null,
+      mediaUrl: this.fileUrl({ mediaKey, mediaName }),
+      dataJson: null,
+    };
+  }
+
+  private fileUrl({ mediaKey, mediaName }: StoredFile): string | null {
+    return mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName });
+  }
+
+  private preview({ key, ...preview }: NonNullable<StoredRow['preview']>): MessagePreview {
+    return { ...preview, imageUrl: key === null ? null : this.media.sign(key) };
+  }
+
+  /** @throws 404 */
+  async get(id: number): Promise<MessageRow> {
+    const [row] = await this.byIds([id]);
+    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    return row;
+  }
+
+  /** @param lock until the commit. @throws 404 */
+  async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
+    const row = await this.db.row(storedMessage(this.context.companyId, id, { lock }));
+    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    return row;
+  }
+
+  /** In the order of their ids. */
+  async byIds(ids: readonly number[]): Promise<MessageRow[]> {
+    const rows = await this.page(messagesWithIds(this.context.companyId, ids));
+    return rows.reverse();
+  }
+}
+
+/** A map service would learn where customers are, so that all locations show this pin (ADR 17). */
+const pin = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 24 24"><path fill="#c62828" d="M12 2a7 7 0 0 0-7 7c0 5.2 7 13 7 13s7-7.8 7-13a7 7 0 0 0-7-7m0 9.5a2.5 2.5 0 1 1 0-5 2.5 2.5 0 0 1 0 5"/></svg>',
+).toString('base64')}`;
+
+/**
+ * The body of a location as existing clients split it: `image|link|text`. They insert the text as HTML, so that it must not
+ * contain markup. undefined: without coordinates.
+ */
+function locationBody(body: string, data: Readonly<Record<string, unknown>> | null): string | undefined {
+  const { latitude, longitude } = data ?? {};
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+  const text = body
+    .replace(/[|<>]+/g, ' ')
+    .trim()
+    .replace(/\s*\n\s*/g, ', ');
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
+  return [pin, link, text || `${latitude}, ${longitude}`].join('|');
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
+
+/** The message of the inbox event `i` of the connection `w` is stored. */
+export const isStored: Condition = sql`exists (select 1 from messages m where m.whatsapp_id = w.id
+  and m.provider_id = i.payload->>'providerId')`;
+
+/** A message that was not deleted, by its provider's id. */
+export const messageOfProvider = (
+  companyId: number,
+  {
+    connectionId,
+    providerId,
+    fromMe,
+  }: { readonly connectionId: number; readonly providerId: string; readonly fromMe: boolean },
+): Statement<{ id: number }> => sql`
+  select id from messages
+  where company_id = ${companyId} and whatsapp_id = ${connectionId}
+    and provider_id = ${providerId} and from_me = ${fromMe} and not is_deleted`;
+
+/** A row when the customer called within the last minutes. */
+export const callSince = (companyId: number, ticketId: number, minutes: number): Statement<object> => sql`
+  select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId}
+    and media_type = 'call_log' and created_at > now() - make_interval(mins => ${minutes}) limit 1`;

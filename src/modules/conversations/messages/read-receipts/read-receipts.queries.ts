@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+
+/** The customer's messages that were unread. */
+export const markMessagesRead = (
+  companyId: number,
+  ticketId: number,
+): Statement<{ id: number; providerId: string | null }> => sql`
+  update messages set read = true, updated_at = now() where company_id = ${companyId}
+   and ticket_id = ${ticketId} and not from_me and not read
+   returning id, provider_id as "providerId"`;
+
+/** The customer's newest message. No row: it is unread already. */
+export const markNewestUnread = (companyId: number, ticketId: number): Statement<{ id: number }> => sql`
+  update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
+     select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
+       order by id desc limit 1) and read
+   returning id`;
