@@ -10,7 +10,8 @@ import {
   MessageStored,
 } from '../../../conversations/messages/messages.events.js';
 import { MessageQueries, type MessageRow } from '../../../conversations/messages/queries/messages.queries.js';
-import { TicketQueries, type TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
+import { TicketRows } from '../../../conversations/tickets/crud/ticket-rows.service.js';
+import type { TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { type TicketActionKind, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -41,7 +42,7 @@ export class WebhookListener {
     readonly subscriptions: WebhookSubscriptions,
     private readonly deliveries: WebhookDeliveries,
     private readonly messages: MessageQueries,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly contacts: ContactsService,
     private readonly connections: ConnectionsService,
   ) {}

@@ -9,7 +9,8 @@ import {
   InboxEventReceived,
   InboxStatusesReceived,
 } from '../../../channels/connections/connections.events.js';
-import { type TicketContact, TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { TicketRows as TicketQueries } from '../../tickets/crud/ticket-rows.service.js';
+import type { TicketContact, TicketRow } from '../../tickets/queries/tickets.queries.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { MessageStored } from '../messages.events.js';
 import { SendMessage } from '../outbound/send-message.job.js';

@@ -7,10 +7,11 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
@@ -39,7 +40,7 @@ export class UndoableActions {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly tickets: TicketsService,
-    private readonly ticketQueries: TicketQueries,
+    private readonly ticketRows: TicketRows,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
@@ -126,7 +127,7 @@ export class UndoableActions {
     await this.lifecycle.restore(ticket, snapshot);
     this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
-    return this.ticketQueries.get(ticketId);
+    return this.ticketRows.get(ticketId);
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { among } from '../../../../core/database/statements.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { contactConnections } from '../queries/ticket-references.queries.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
 
@@ -12,7 +13,7 @@ import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
 export class TicketLocks {
   constructor(
     private readonly db: Db,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
   ) {}
 
   /**

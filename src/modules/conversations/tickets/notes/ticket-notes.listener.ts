@@ -6,7 +6,7 @@ import { Events } from '../../../../core/events/events.js';
 import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
-import { TicketQueries } from '../queries/tickets.queries.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketRemoving } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
@@ -27,7 +27,7 @@ export class TicketNotesListener {
     private readonly db: Db,
     private readonly events: Events,
     private readonly notes: TicketNotesService,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly history: TicketHistory,
   ) {}
 

@@ -8,8 +8,9 @@ import type { Condition } from '../../../../core/database/statements.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { invalidQuery, isId, type Query, textParam } from '../../../../core/resource/list-query.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
@@ -36,7 +37,7 @@ export class TicketNotesService {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly tickets: TicketsService,
-    private readonly ticketQueries: TicketQueries,
+    private readonly ticketRows: TicketRows,
     private readonly history: TicketHistory,
   ) {}
 
@@ -75,7 +76,7 @@ export class TicketNotesService {
     const { companyId, actor } = this.context;
     const note = await this.get(id);
     if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
-    const ticket = await this.ticketQueries.byId(note.ticketId);
+    const ticket = await this.ticketRows.byId(note.ticketId);
     const removed = await this.delete([id]);
     if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });

@@ -24,7 +24,8 @@ import {
   type Page,
 } from '../../../../core/resource/page.js';
 import { withinDays } from '../../../platform/companies/registration/companies.queries.js';
-import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../queries/tickets.queries.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
+import { orderedBy, type TicketOrder, ticketOrders } from '../queries/tickets.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 import { type FoundPage, type FoundTicket, type ListedPage, TicketSearch } from './ticket-search.service.js';
@@ -84,7 +85,7 @@ export class TicketList {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
     private readonly search: TicketSearch,
   ) {}
 

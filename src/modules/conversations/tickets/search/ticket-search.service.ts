@@ -4,14 +4,9 @@ import { Db } from '../../../../core/database/db.js';
 import { type Condition, offsetBy } from '../../../../core/database/statements.js';
 import { type BoundedCount, boundedCount } from '../../../../core/resource/page.js';
 import { ContactSearch } from '../../../contacts/contacts/search/contact-search.service.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { ticketMessages } from '../queries/ticket-messages.queries.js';
-import {
-  orderedBy,
-  type TicketOrder,
-  TicketQueries,
-  type TicketRow,
-  ticketOrders,
-} from '../queries/tickets.queries.js';
+import { orderedBy, type TicketOrder, type TicketRow, ticketOrders } from '../queries/tickets.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 
 /** Conversations of so many contacts are found by their names. */
@@ -49,7 +44,7 @@ export class TicketSearch {
   constructor(
     private readonly db: Db,
     private readonly contacts: ContactSearch,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
   ) {}
 
   /** As a condition, for other orders than the list's. What it finds is bounded and the company's, not the caller's. */
