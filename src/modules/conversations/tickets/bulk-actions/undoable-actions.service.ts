@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -18,15 +17,16 @@ import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, Tick
 import { sees } from '../tickets.policy.js';
 import type { ActionOutcome } from './bulk-actions.dto.js';
 import type { UndoData } from './undoable-action.entity.js';
+import {
+  deleteUndoableAction,
+  insertUndoableAction,
+  type StoredAction,
+  type StoredTransition,
+  takeDeferredTransitions,
+} from './undoable-actions.queries.js';
 
 /** The time to undo an action is over: its deferred transitions are dispatched. */
 export class FinalizeAction extends defineJob<{ actId: number }>('settle-act') {}
-
-interface StoredAction {
-  readonly ticketId: number;
-  readonly undo: UndoData;
-}
-type StoredTransition = Extract<UndoData, { kind: 'moved' }>;
 
 /** The screens offer to undo for six seconds, and as long as the pointer rests on the offer. */
 const undoMs = 10_000;
@@ -55,11 +55,8 @@ export class UndoableActions {
 
   /** Answers the id by which the action can be undone. */
   async store(ticketId: number, undo: UndoData): Promise<number> {
-    const row = await this.db.row<{
-      id: number;
-    }>(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
-       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(undo)})
-       returning id`);
+    const { companyId, actor } = this.context;
+    const row = await this.db.row(insertUndoableAction(companyId, ticketId, actor.userId, undo));
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
     return row.id;
@@ -77,12 +74,7 @@ export class UndoableActions {
 
   /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
   async dispatchDeferred(ticketId: number): Promise<void> {
-    const { companyId } = this.context;
-    const actions = await this.db.rows<{ undo: StoredTransition }>(sql`
-      update undoable_actions a set undo = jsonb_set(a.undo, '{steps}', '[]')
-       from (select id, undo from undoable_actions where company_id = ${companyId} and ticket_id = ${ticketId}
-         and undo->'steps' <> '[]' for update) old
-       where a.company_id = ${companyId} and a.id = old.id returning old.undo`);
+    const actions = await this.db.rows(takeDeferredTransitions(this.context.companyId, ticketId));
     for (const { undo } of actions) await this.dispatch(ticketId, undo);
   }
 
@@ -131,9 +123,7 @@ export class UndoableActions {
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
-    return this.db.row<StoredAction>(sql`
-      delete from undoable_actions where company_id = ${this.context.companyId} and id = ${id}
-       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", undo`);
+    return this.db.row(deleteUndoableAction(this.context.companyId, id, userId));
   }
 }
 

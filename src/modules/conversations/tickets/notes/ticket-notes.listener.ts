@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
@@ -69,7 +68,7 @@ export class TicketNotesListener {
 
   @InTransaction(TicketRemoving)
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
-    const noteIds = await this.notes.removeOf(sql`t.id = ${ticket.id}`);
+    const noteIds = await this.notes.removeOf({ ticketId: ticket.id });
     if (noteIds.length > 0)
       this.events.emit(new TicketNotesRemoved(ticket.companyId, noteIds, historyTicketOf(ticket)));
   }
@@ -77,7 +76,7 @@ export class TicketNotesListener {
   /** Screens reload the contact's tickets afterwards: no event of its own. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
-    await this.notes.removeOf(sql`t.contact_id = ${contactId}`);
+    await this.notes.removeOf({ contactId });
   }
 
   @InTransaction(UserRemoving)
