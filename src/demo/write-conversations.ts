@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityData } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { Db } from '../core/database/db.js';
 import type { Storage } from '../core/storage/storage.js';
 import { meaningOf } from '../modules/channels/connections/channels/cloudapi/errors.js';
@@ -9,7 +8,7 @@ import type { Contact } from '../modules/contacts/contacts/contact.entity.js';
 import { questionAsText } from '../modules/conversations/messages/csat/rating-scale.js';
 import { Message } from '../modules/conversations/messages/message.entity.js';
 import { TicketNote } from '../modules/conversations/tickets/notes/ticket-note.entity.js';
-import { refreshLanes } from '../modules/conversations/tickets/tags/ticket-lanes.queries.js';
+import { refreshOpenLanes } from '../modules/conversations/tickets/tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, TicketTag } from '../modules/conversations/tickets/ticket.entity.js';
 import { attachmentContent, storeFile } from './attachment.js';
 import type { DemoCompany, DemoConversation, DemoMessage } from './demo-data.js';
@@ -76,7 +75,7 @@ export async function writeConversations(context: ConversationContext): Promise<
     (conversation.tags ?? []).map((tag) => ({ companyId, ticketId, tagId: ids.tags(tag) })),
   );
   await insertAll(db, TicketTag, tags);
-  await db.run(refreshLanes(companyId, sql`t.status <> 'closed'`));
+  await db.run(refreshOpenLanes(companyId));
   const notes = all.flatMap(({ ticketId, conversation, messages: [first] }) =>
     (conversation.notes ?? []).map(({ by, text }) => {
       const at = first?.at ?? now;

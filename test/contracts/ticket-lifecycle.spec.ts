@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const lifecycle = 'src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.ts';
+const folder = 'src/modules/conversations/tickets/lifecycle';
 
 /** Writes of a ticket's status, user or queue, and of its cycles: in SQL, or on the entity. */
 const writes = [
@@ -13,12 +13,22 @@ const writes = [
 ];
 const found = (text: string): boolean => writes.some((write) => write.test(text));
 
+/** Functions, not types, of the statements that write them. */
+const imports = /import \{[^}]*\} from '[^']*\/ticket-(?:cycles|lifecycle)\.queries\.js'/;
+
 test('status, user, queue and cycles of tickets are written by the lifecycle service and its cycles only', async () => {
   const paths = globSync('src/modules/**/*.ts', { cwd: root });
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const));
-  expect(texts.flatMap(([path, text]) => (found(text) ? [path] : [])).sort()).toEqual([
-    'src/modules/conversations/tickets/lifecycle/ticket-cycles.service.ts',
-    lifecycle,
+  const pathsWith = (matches: (text: string) => boolean): string[] =>
+    texts.flatMap(([path, text]) => (matches(text) ? [path] : [])).sort();
+  expect(pathsWith(found)).toEqual([
+    `${folder}/ticket-cycles.queries.ts`,
+    `${folder}/ticket-lifecycle.queries.ts`,
+    `${folder}/ticket-lifecycle.service.ts`,
+  ]);
+  expect(pathsWith((text) => imports.test(text))).toEqual([
+    `${folder}/ticket-cycles.service.ts`,
+    `${folder}/ticket-lifecycle.service.ts`,
   ]);
 });
 

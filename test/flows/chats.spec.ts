@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { ChatMessageRow } from '../../src/modules/conversations/chats/conversations/chat-messages.queries.js';
 import type { ChatEvent, ChatUserEvent } from '../../src/modules/conversations/chats/conversations/chats.listener.js';
-import type { ChatMessageRow, ChatRow } from '../../src/modules/conversations/chats/conversations/chats.queries.js';
+import type { ChatRow } from '../../src/modules/conversations/chats/conversations/chats.queries.js';
 import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';

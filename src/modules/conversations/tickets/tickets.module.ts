@@ -8,6 +8,7 @@ import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
+import { TicketRows } from './crud/ticket-rows.service.js';
 import { TicketsController } from './crud/tickets.controller.js';
 import { TicketsListener } from './crud/tickets.listener.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
@@ -24,7 +25,6 @@ import { TicketNotesListener } from './notes/ticket-notes.listener.js';
 import { TicketNotesService } from './notes/ticket-notes.service.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { TicketPreview } from './preview/ticket-preview.service.js';
-import { TicketQueries } from './queries/tickets.queries.js';
 import { TicketList } from './search/ticket-list.service.js';
 import { TicketSearch } from './search/ticket-search.service.js';
 import { TicketLanes } from './tags/ticket-lanes.service.js';
@@ -52,7 +52,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketCycles,
     TicketHistory,
     TicketList,
-    TicketQueries,
+    TicketRows,
     NameCache,
     TicketSearch,
     TicketTags,
@@ -78,7 +78,7 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     TicketTransfers,
     TicketLocks,
     TicketNotesService,
-    TicketQueries,
+    TicketRows,
     NameCache,
     TicketList,
     TicketTags,

@@ -18,9 +18,9 @@ import {
 import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
+import { TicketRows } from '../../../conversations/tickets/crud/ticket-rows.service.js';
 import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
 import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
-import { TicketQueries } from '../../../conversations/tickets/queries/tickets.queries.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { withoutThoughts } from '../../prompts/endpoint/thoughts.policy.js';
@@ -54,7 +54,7 @@ export class Integrations {
     private readonly jobs: Jobs,
     private readonly events: Events,
     private readonly contacts: ContactsService,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly messages: MessageReader,
     private readonly locks: TicketLocks,
     private readonly handover: ResponderHandover,

@@ -11,7 +11,8 @@ import {
   MessageStored,
 } from '../../../conversations/messages/messages.events.js';
 import type { MessageRow } from '../../../conversations/messages/queries/messages.queries.js';
-import { TicketQueries, type TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
+import { TicketRows } from '../../../conversations/tickets/crud/ticket-rows.service.js';
+import type { TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { type TicketActionKind, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -42,7 +43,7 @@ export class WebhookListener {
     readonly subscriptions: WebhookSubscriptions,
     private readonly deliveries: WebhookDeliveries,
     private readonly messages: MessageReader,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly contacts: ContactsService,
     private readonly connections: ConnectionsService,
   ) {}

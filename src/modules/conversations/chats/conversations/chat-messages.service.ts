@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { offsetBy } from '../../../../core/database/statements.js';
+import type { Statement } from '../../../../core/database/statements.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { UNNAMED_FILE, type UploadedFile } from '../../../../core/requests/upload.js';
 import { invalidQuery, isId, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
-import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
+import { boundedCount, type Page } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { clientIds } from '../../messages/conversation/messages.service.js';
@@ -21,7 +20,21 @@ import type { ChatMessageInput } from '../chats.dto.js';
 import { chatErrors, emptyChatMessage, quoteOutsideChat } from '../chats.errors.js';
 import { ChatMessageStored } from '../chats.events.js';
 import type { ChatKey } from './chat-key.js';
-import { type ChatMessageRow, chatMessages, membersAmong } from './chats.queries.js';
+import {
+  type ChatMessageRow,
+  chatMessagesPage,
+  chatMessagesWithIds,
+  countChatMessages,
+  countMessagesFrom,
+  lockChatForMessages,
+  messageOfChat,
+  messagesByClientIds,
+  newerMessage,
+  previewChangedMessage,
+  previewNewMessage,
+  type StoredChatMessage,
+} from './chat-messages.queries.js';
+import { membersAmong } from './chats.queries.js';
 import { ChatsService } from './chats.service.js';
 
 const pageSize = 20;
@@ -51,27 +64,19 @@ export class ChatMessagesService {
    */
   async list(key: ChatKey, query: Query): Promise<Page<ChatMessageRow>> {
     const id = await this.chats.idOf(key);
-    const from = sql`from chat_messages m where m.company_id = ${this.context.companyId} and m.chat_id = ${id}`;
+    const { companyId } = this.context;
     const cursor = idParam(query, 'cursor');
     const first = idParam(query, 'from');
-    const before = cursor ? sql`and m.id < ${cursor}` : sql``;
     const between = first
-      ? await this.db.row<{ count: number }>(
-          sql`select count(*)::int as count from (select 1 ${from} and m.id >= ${first} ${before} limit ${sql.lit(maxJump)}) x`,
-        )
+      ? await this.db.row(countMessagesFrom(companyId, id, { first, cursor, limit: maxJump }))
       : undefined;
     const size = pageSize + (between?.count ?? 0);
     const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const found = await this.rows(sql`
-      select m.* ${from} ${before} order by m.id desc limit ${sql.lit(size + 1)} ${offsetBy(offset)}`);
+    const found = await this.rows(chatMessagesPage(companyId, id, cursor, { offset, limit: size }));
     const hasMore = found.length > size;
     const rows = found.slice(0, size).reverse();
     const complete = !hasMore && !cursor && (rows.length > 0 || offset === 0);
-    const counted = complete
-      ? undefined
-      : await this.db.row<{ count: number }>(
-          sql`select count(*)::int as count from (select 1 ${from} limit ${sql.lit(countLimit + 1)}) x`,
-        );
+    const counted = complete ? undefined : await this.db.row(countChatMessages(companyId, id));
     return {
       rows,
       hasMore,
@@ -130,9 +135,7 @@ export class ChatMessagesService {
       );
     }
     await this.db.em.flush();
-    await this.db.run(sql`update chats set last_message_at = now(), updated_at = now(),
-        last_message = ${stored.map(previewOf).at(-1) ?? ''}
-       where company_id = ${companyId} and id = ${chatId}`);
+    await this.db.run(previewNewMessage(companyId, chatId, stored.map(previewOf).at(-1) ?? ''));
     for (const { id } of stored) this.events.emit(new ChatMessageStored(companyId, chatId, id, 'create'));
     return this.byIds(stored.map(({ id }) => id));
   }
@@ -179,8 +182,7 @@ export class ChatMessagesService {
 
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<ChatMessageRow[]> {
-    const rows = await this.rows(sql`
-      select m.* from chat_messages m where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[])`);
+    const rows = await this.rows(chatMessagesWithIds(this.context.companyId, ids));
     return rows.reverse();
   }
 
@@ -194,9 +196,7 @@ export class ChatMessagesService {
     const newest = await this.isNewest(chatId, messageId);
     apply(row);
     await this.db.em.flush();
-    if (newest)
-      await this.db.run(sql`update chats set last_message = ${previewOf(row)}
-         where company_id = ${companyId} and id = ${chatId}`);
+    if (newest) await this.db.run(previewChangedMessage(companyId, chatId, previewOf(row)));
     this.events.emit(new ChatMessageStored(companyId, chatId, messageId, 'update'));
     const [changed] = await this.byIds([messageId]);
     if (!changed) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
@@ -205,19 +205,17 @@ export class ChatMessagesService {
 
   /** @throws 404 for one that was deleted meanwhile */
   private async lock(chatId: number): Promise<void> {
-    const row = await this.db.row(sql`select 1 from chats
-       where company_id = ${this.context.companyId} and id = ${chatId} for no key update`);
+    const row = await this.db.row(lockChatForMessages(this.context.companyId, chatId));
     if (!row) throw chatErrors.ERR_NO_CHAT_FOUND();
   }
 
   private async isNewest(chatId: number, messageId: number): Promise<boolean> {
-    const newer = await this.db.row(sql`select 1 from chat_messages
-       where company_id = ${this.context.companyId} and chat_id = ${chatId} and id > ${messageId} limit 1`);
+    const newer = await this.db.row(newerMessage(this.context.companyId, chatId, messageId));
     return newer === undefined;
   }
 
-  private async rows(page: Parameters<typeof chatMessages>[0]): Promise<ChatMessageRow[]> {
-    const rows = await this.db.rows(chatMessages(page));
+  private async rows(statement: Statement<StoredChatMessage>): Promise<ChatMessageRow[]> {
+    const rows = await this.db.rows(statement);
     return rows.map(({ mediaKey, ...row }) => ({
       ...row,
       mediaPath: mediaKey === null ? null : this.media.sign(mediaKey, { name: row.mediaName }),
@@ -233,17 +231,14 @@ export class ChatMessagesService {
     // two requests with one id wait for each other; the second finds what the first stored
     await this.db.lock('chat-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
-    const rows = await this.db.rows<{ id: number; chatId: number; senderId: number | null }>(sql`
-      select id, chat_id as "chatId", sender_id as "senderId" from chat_messages
-       where company_id = ${this.context.companyId} and client_message_id = any(${ids}::uuid[])`);
+    const rows = await this.db.rows(messagesByClientIds(this.context.companyId, ids));
     if (rows.some((row) => row.chatId !== chatId || row.senderId !== this.context.actor.userId))
       throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.byIds(rows.map(({ id }) => id));
   }
 
   private async assertQuotable(chatId: number, id: number): Promise<void> {
-    const row = await this.db.row(sql`select 1 from chat_messages
-       where company_id = ${this.context.companyId} and chat_id = ${chatId} and id = ${id}`);
+    const row = await this.db.row(messageOfChat(this.context.companyId, chatId, id));
     if (!row) throw quoteOutsideChat();
   }
 

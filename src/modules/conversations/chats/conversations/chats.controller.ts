@@ -9,8 +9,9 @@ import type { Page } from '../../../../core/resource/page.js';
 import { ReactInput } from '../../messages/messages.dto.js';
 import { ChatInput, ChatMessageEdit, ChatMessageInput, DirectChatInput } from '../chats.dto.js';
 import { type ChatKey, KeyParam } from './chat-key.js';
+import type { ChatMessageRow } from './chat-messages.queries.js';
 import { ChatMessagesService } from './chat-messages.service.js';
-import type { ChatMessageRow, ChatRow } from './chats.queries.js';
+import type { ChatRow } from './chats.queries.js';
 import { ChatsService } from './chats.service.js';
 
 const removed = t('Conversa excluída com sucesso!', 'Chat deleted.', '¡Conversación eliminada con éxito!');

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
@@ -10,9 +9,10 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { ChatMessageStored, ChatRead, ChatRemoved, ChatSaved } from '../chats.events.js';
 import { chatKey } from './chat-key.js';
+import type { ChatMessageRow } from './chat-messages.queries.js';
 import { ChatMessagesService } from './chat-messages.service.js';
 import { chatRoom } from './chat-typing.service.js';
-import { type ChatMessageRow, type ChatRow, chatRows, memberIds } from './chats.queries.js';
+import { type ChatRow, chatById, memberIds } from './chats.queries.js';
 import { ChatsService } from './chats.service.js';
 
 /** Of `company-{c}-chat` and `company-{c}-chat-{chatId}`. */
@@ -130,8 +130,7 @@ export class ChatsListener {
   }
 
   private read(companyId: number, chatId: number, readerId: number | null = null): Promise<ChatRow | undefined> {
-    const page = sql`select c.* from chats c where c.company_id = ${companyId} and c.id = ${chatId}`;
-    return this.db.row(chatRows(page, { readerId }));
+    return this.db.row(chatById(companyId, chatId, readerId));
   }
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChatReaction } from '../chat.entity.js';
+import { offsetBy, type Statement } from '../../../../core/database/statements.js';
+import { countLimit } from '../../../../core/resource/page.js';
+import type { ChatKey } from './chat-key.js';
 
 /** A member as lists, answers and sockets show it. */
 export interface ChatUserRow {
@@ -30,44 +32,9 @@ export interface ChatRow {
   readonly updatedAt: string;
 }
 
-export interface ChatMessageRow {
-  readonly id: number;
-  readonly chatId: number;
-  readonly senderId: number | null;
-  /** null once they were removed. */
-  readonly sender: { readonly id: number; readonly name: string } | null;
-  readonly message: string;
-  readonly mediaType: string;
-  readonly mediaPath: string | null;
-  readonly mediaName: string | null;
-  readonly mediaMime: string | null;
-  readonly mediaSize: number | null;
-  readonly data: { readonly width?: number; readonly height?: number; readonly voice?: boolean } | null;
-  readonly quoted: QuotedChatMessage | null;
-  readonly mentions: readonly { readonly id: number; readonly name: string }[];
-  readonly reactions: readonly ChatReaction[];
-  readonly isEdited: boolean;
-  readonly isDeleted: boolean;
-  readonly clientMessageId: string | null;
-  readonly createdAt: string;
-}
-
-export interface QuotedChatMessage {
-  readonly id: number;
-  readonly message: string;
-  readonly mediaType: string;
-  readonly isDeleted: boolean;
-  readonly sender: { readonly id: number; readonly name: string } | null;
-}
-
-/** Before its file has an address. */
-export interface StoredChatMessage extends Omit<ChatMessageRow, 'mediaPath'> {
-  readonly mediaKey: string | null;
-}
-
 const maxUnreads = 99;
 /** Members that a chat of a list, or of an event, carries. */
-export const maxUsersShown = 50;
+const maxUsersShown = 50;
 
 const unreads = sql`(select count(*)::int from (select 1 from chat_messages m
   where m.company_id = u.company_id and m.chat_id = u.chat_id and m.id > u.last_read_message_id
@@ -77,10 +44,10 @@ const unreads = sql`(select count(*)::int from (select 1 from chat_messages m
  * The chats that `page` selects, the last written first, as a reader sees them: themselves first among the members, a
  * direct one with the other's name. Without a reader, as for events, large ones have no members.
  */
-export function chatRows(
+function chatRows(
   page: RawBuilder<unknown>,
   { readerId, shown = maxUsersShown }: { readerId: number | null; shown?: number | undefined },
-): RawBuilder<ChatRow> {
+): Statement<ChatRow> {
   const few = sql`n.members <= ${sql.lit(maxUsersShown)}`;
   const reader = sql`${readerId}::bigint`;
   return sql`
@@ -108,7 +75,7 @@ export function chatRows(
 }
 
 /** Chats of a member with the words in their title or, of a direct one, in the other's name. */
-export function chatsOf(companyId: number, userId: number, search: string): RawBuilder<unknown> {
+function chatsOf(companyId: number, userId: number, search: string): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const found = sql`and (search_text(c.title) like search_text(${like}) or (c.pair is not null and exists (
     select 1 from chat_users s join users p on p.company_id = s.company_id and p.id = s.user_id
@@ -118,21 +85,101 @@ export function chatsOf(companyId: number, userId: number, search: string): RawB
     where mine.company_id = ${companyId} and mine.user_id = ${userId} ${search === '' ? sql`` : found}`;
 }
 
-export const memberIds = (companyId: number, chatId: number): RawBuilder<{ userId: number }> =>
+/** A page of the chats of a member, and one more. */
+export const chatsPage = (
+  companyId: number,
+  userId: number,
+  search: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Statement<ChatRow> =>
+  chatRows(
+    sql`select c.* ${chatsOf(companyId, userId, search)} order by c.last_message_at desc, c.id desc
+      limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`,
+    { readerId: userId },
+  );
+
+/** Exact up to {@link countLimit}. */
+export const countChats = (companyId: number, userId: number, search: string): Statement<{ count: number }> =>
+  sql`select count(*)::int as count from (select 1 ${chatsOf(companyId, userId, search)} limit ${sql.lit(countLimit + 1)}) x`;
+
+const chatOf = (companyId: number, userId: number, key: ChatKey): RawBuilder<unknown> =>
+  sql`${chatsOf(companyId, userId, '')} and ${typeof key === 'number' ? sql`c.id = ${key}` : sql`c.uuid = ${key}::uuid`}`;
+
+export const chatIdOf = (companyId: number, userId: number, key: ChatKey): Statement<{ id: number }> =>
+  sql`select c.id ${chatOf(companyId, userId, key)}`;
+
+/** The chat of a member as they see it. */
+export const chatOfMember = (companyId: number, userId: number, key: ChatKey, shown?: number): Statement<ChatRow> =>
+  chatRows(sql`select c.* ${chatOf(companyId, userId, key)}`, { readerId: userId, shown });
+
+/** The chat as a reader sees it; null: as events carry it. */
+export const chatById = (companyId: number, id: number, readerId: number | null): Statement<ChatRow> =>
+  chatRows(sql`select c.* from chats c where c.company_id = ${companyId} and c.id = ${id}`, { readerId });
+
+export const lockChat = (companyId: number, id: number): Statement<object> =>
+  sql`select 1 from chats where company_id = ${companyId} and id = ${id} for update`;
+
+export const renameChat = (companyId: number, id: number, title: string): Statement =>
+  sql`update chats set title = ${title}, updated_at = now()
+   where company_id = ${companyId} and id = ${id}`;
+
+/** Newcomers have read what was written before. */
+export const addMembers = (companyId: number, chatId: number, userIds: readonly number[]): Statement => sql`
+  insert into chat_users (company_id, chat_id, user_id, last_read_message_id)
+  select ${companyId}::bigint, ${chatId}::bigint, p.id, (select coalesce(max(m.id), 0) from chat_messages m
+    where m.company_id = ${companyId} and m.chat_id = ${chatId}) from (${activeUsersOf(companyId, userIds)}) p`;
+
+export const removeMembers = (companyId: number, chatId: number, userIds: readonly number[]): Statement =>
+  sql`delete from chat_users where company_id = ${companyId} and chat_id = ${chatId}
+   and user_id = any(${userIds}::bigint[])`;
+
+/** The member has read everything. */
+export const markChatRead = (companyId: number, chatId: number, userId: number): Statement =>
+  sql`update chat_users set last_read_message_id = m.id, updated_at = now()
+   from (select coalesce(max(id), 0) as id from chat_messages where company_id = ${companyId} and chat_id = ${chatId}) m
+   where company_id = ${companyId} and chat_id = ${chatId} and user_id = ${userId}
+     and last_read_message_id < m.id`;
+
+/** Direct chats of the user get their name as title. */
+export function nameDirectChats(companyId: number, userId: number): Statement {
+  const own = sql`select chat_id from chat_users where company_id = ${companyId} and user_id = ${userId}`;
+  return sql`update chats c set title = p.name, updated_at = now() from (${userOf(companyId, userId)}) p
+   where c.company_id = ${companyId} and c.id in (${own}) and c.pair is not null and c.title = ''`;
+}
+
+/** Of all of their chats. @returns how many other members each has */
+export const removeMemberships = (
+  companyId: number,
+  userId: number,
+): Statement<{ chatId: number; others: number }> => sql`
+  with gone as (delete from chat_users where company_id = ${companyId} and user_id = ${userId} returning chat_id)
+  select chat_id as "chatId", (select count(*)::int from chat_users u where u.company_id = ${companyId}
+     and u.chat_id = gone.chat_id and u.user_id <> ${userId}) as others from gone`;
+
+/** To the oldest member. */
+export const passOwnership = (companyId: number, ownerId: number): Statement =>
+  sql`update chats c set owner_id = (select u.user_id from chat_users u
+     where u.company_id = c.company_id and u.chat_id = c.id order by u.id limit 1), updated_at = now()
+   where c.company_id = ${companyId} and c.owner_id = ${ownerId}`;
+
+export const deleteChats = (companyId: number, ids: readonly number[]): Statement =>
+  sql`delete from chats where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+
+export const memberIds = (companyId: number, chatId: number): Statement<{ userId: number }> =>
   sql`select user_id as "userId" from chat_users where company_id = ${companyId} and chat_id = ${chatId}`;
 
 /** How many chats of a member have something unread. */
-export const unreadChats = (companyId: number, userId: number): RawBuilder<{ count: number }> =>
+export const unreadChats = (companyId: number, userId: number): Statement<{ count: number }> =>
   sql`select count(*)::int as count from chat_users u where u.company_id = ${companyId} and u.user_id = ${userId}
     and exists (select 1 from chat_messages m where m.company_id = u.company_id and m.chat_id = u.chat_id
       and m.id > u.last_read_message_id and m.sender_id is distinct from u.user_id)`;
 
 /** Active or not. */
-export const userOf = (companyId: number, id: number): RawBuilder<{ id: number; name: string }> =>
+const userOf = (companyId: number, id: number): RawBuilder<{ id: number; name: string }> =>
   sql`select id, name from users where company_id = ${companyId} and id = ${id}`;
 
 /** Those users of the company who are active, in the order of the ids. */
-export const activeUsersOf = (companyId: number, ids: readonly number[]): RawBuilder<{ id: number; name: string }> =>
+const activeUsersOf = (companyId: number, ids: readonly number[]): RawBuilder<{ id: number; name: string }> =>
   sql`select u.id, u.name from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
     join users u on u.company_id = ${companyId} and u.id = wanted.id and u.active order by wanted.place`;
 
@@ -141,26 +188,6 @@ export const membersAmong = (
   companyId: number,
   chatId: number,
   ids: readonly number[],
-): RawBuilder<{ id: number; name: string }> =>
+): Statement<{ id: number; name: string }> =>
   sql`select p.id, p.name from (${activeUsersOf(companyId, ids)}) p
     join chat_users u on u.company_id = ${companyId} and u.chat_id = ${chatId} and u.user_id = p.id`;
-
-/** Messages that `page` selects from `chat_messages`, bounded; newest first. */
-export const chatMessages = (page: RawBuilder<unknown>): RawBuilder<StoredChatMessage> => sql`
-  select m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.media_type as "mediaType",
-    case when m.is_deleted then '' else m.message end as message,
-    case when not m.is_deleted then m.media_key end as "mediaKey",
-    case when not m.is_deleted then m.media_name end as "mediaName",
-    m.media_mime as "mediaMime", m.media_size as "mediaSize", m.data, m.mentions, m.is_edited as "isEdited",
-    case when m.is_deleted then '[]' else m.reactions end as reactions,
-    m.is_deleted as "isDeleted", m.client_message_id as "clientMessageId", m.created_at as "createdAt",
-    case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as sender,
-    case when q.id is not null and not m.is_deleted then json_build_object('id', q.id,
-      'message', case when q.is_deleted then '' else left(q.message, 300) end, 'mediaType', q.media_type,
-      'isDeleted', q.is_deleted,
-      'sender', case when qs.id is not null then json_build_object('id', qs.id, 'name', qs.name) end) end as quoted
-  from (${page}) m
-  left join users s on s.company_id = m.company_id and s.id = m.sender_id
-  left join chat_messages q on q.company_id = m.company_id and q.id = m.quoted_id
-  left join users qs on qs.company_id = q.company_id and qs.id = q.sender_id
-  order by m.id desc`;

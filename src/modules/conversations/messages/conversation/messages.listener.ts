@@ -10,7 +10,8 @@ import {
   InboxEventReceived,
   InboxStatusesReceived,
 } from '../../../channels/connections/connections.events.js';
-import { type TicketContact, TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { TicketRows } from '../../tickets/crud/ticket-rows.service.js';
+import type { TicketContact, TicketRow } from '../../tickets/queries/tickets.queries.js';
 import { MessageReader } from '../history/message-reader.service.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { MessageStored } from '../messages.events.js';
@@ -37,7 +38,7 @@ export class MessagesListener {
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly inbound: InboundMessages,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly messages: MessageReader,
   ) {}
 

@@ -10,10 +10,11 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import type { MediaKind } from '../../../channels/connections/channels/channel.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { maxOptions } from '../../files/files.dto.js';
+import { TicketRows as TicketQueries } from '../../tickets/crud/ticket-rows.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
-import { TicketQueries, type TicketRow } from '../../tickets/queries/tickets.queries.js';
+import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
 import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { previewAck } from '../../tickets/preview/ticket-preview.service.js';
+import { previewAck } from '../../tickets/preview/ticket-preview.queries.js';
 import { changeRefusalCodes } from '../edits/message-edits.queries.js';
 import type { MessageStatus, MessageType } from '../message.entity.js';
 import type { ReportedStatus } from '../messages.events.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { among, listed, type Statement } from '../../../../core/database/statements.js';
-import { lockTickets, previewStoredMessages } from '../../tickets/preview/ticket-preview.service.js';
+import { lockTickets, previewStoredMessages } from '../../tickets/preview/ticket-preview.queries.js';
 import type { Message } from '../message.entity.js';
 import { nextMessageId } from '../queries/messages.queries.js';
 

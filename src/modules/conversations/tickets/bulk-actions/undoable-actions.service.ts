@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -7,25 +6,27 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { sees } from '../tickets.policy.js';
 import type { ActionOutcome } from './bulk-actions.dto.js';
 import type { UndoData } from './undoable-action.entity.js';
+import {
+  deleteUndoableAction,
+  insertUndoableAction,
+  type StoredAction,
+  type StoredTransition,
+  takeDeferredTransitions,
+} from './undoable-actions.queries.js';
 
 /** The time to undo an action is over: its deferred transitions are dispatched. */
 export class FinalizeAction extends defineJob<{ actId: number }>('settle-act') {}
-
-interface StoredAction {
-  readonly ticketId: number;
-  readonly undo: UndoData;
-}
-type StoredTransition = Extract<UndoData, { kind: 'moved' }>;
 
 /** The screens offer to undo for six seconds, and as long as the pointer rests on the offer. */
 const undoMs = 10_000;
@@ -39,7 +40,7 @@ export class UndoableActions {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly tickets: TicketsService,
-    private readonly ticketQueries: TicketQueries,
+    private readonly ticketRows: TicketRows,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
@@ -54,11 +55,8 @@ export class UndoableActions {
 
   /** Answers the id by which the action can be undone. */
   async store(ticketId: number, undo: UndoData): Promise<number> {
-    const row = await this.db.row<{
-      id: number;
-    }>(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
-       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(undo)})
-       returning id`);
+    const { companyId, actor } = this.context;
+    const row = await this.db.row(insertUndoableAction(companyId, ticketId, actor.userId, undo));
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
     return row.id;
@@ -76,12 +74,7 @@ export class UndoableActions {
 
   /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
   async dispatchDeferred(ticketId: number): Promise<void> {
-    const { companyId } = this.context;
-    const actions = await this.db.rows<{ undo: StoredTransition }>(sql`
-      update undoable_actions a set undo = jsonb_set(a.undo, '{steps}', '[]')
-       from (select id, undo from undoable_actions where company_id = ${companyId} and ticket_id = ${ticketId}
-         and undo->'steps' <> '[]' for update) old
-       where a.company_id = ${companyId} and a.id = old.id returning old.undo`);
+    const actions = await this.db.rows(takeDeferredTransitions(this.context.companyId, ticketId));
     for (const { undo } of actions) await this.dispatch(ticketId, undo);
   }
 
@@ -126,13 +119,11 @@ export class UndoableActions {
     await this.lifecycle.restore(ticket, snapshot);
     this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
-    return this.ticketQueries.get(ticketId);
+    return this.ticketRows.get(ticketId);
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
-    return this.db.row<StoredAction>(sql`
-      delete from undoable_actions where company_id = ${this.context.companyId} and id = ${id}
-       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", undo`);
+    return this.db.row(deleteUndoableAction(this.context.companyId, id, userId));
   }
 }
 

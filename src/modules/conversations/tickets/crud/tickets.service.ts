@@ -15,7 +15,7 @@ import { InboundTickets, type NewAssignment } from '../lifecycle/inbound-tickets
 import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import { assigneeNames } from '../queries/ticket-references.queries.js';
-import { type CycleRow, cyclesOf, TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import { type CycleRow, cyclesOf, type TicketRow } from '../queries/tickets.queries.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { CreateTicketInput, UpdateTicketInput } from '../tickets.dto.js';
 import {
@@ -39,6 +39,7 @@ import {
   type TicketTransition,
 } from '../tickets.events.js';
 import { inQueues, sees } from '../tickets.policy.js';
+import { TicketRows } from './ticket-rows.service.js';
 
 /** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()
@@ -48,7 +49,7 @@ export class TicketsService {
     private readonly context: Context,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,

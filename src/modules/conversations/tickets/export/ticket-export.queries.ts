@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { ticketMessages } from '../queries/ticket-messages.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 
@@ -43,12 +43,19 @@ export const exportSize = (
   companyId: number,
   where: Condition,
   limit: number,
-): RawBuilder<{ zone: string; count: number }> => sql`
+): Statement<{ zone: string; count: number }> => sql`
   select timezone as zone, (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(limit)}) x) as count
   from companies where id = ${companyId}`;
 
-/** Reads the tickets that `page` selects, by id, with times of the zone. */
-export const exportSql = (page: RawBuilder<unknown>, zone: string): RawBuilder<ExportedTicket> => sql`
+/** Those that match after an id, in the order of their ids. */
+interface ExportedPage {
+  readonly where: Condition;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** With times of the zone. */
+export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: string): Statement<ExportedTicket> => sql`
   select t.id, t.code, t.status, c.name as contact, c.number, c.is_group as "isGroup", t.channel, w.name as connection, q.name as queue, u.name as "user",
     (select string_agg(g.name, ', ' order by g.name) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
       where tt.company_id = t.company_id and tt.ticket_id = t.id) as tags,
@@ -57,7 +64,7 @@ export const exportSql = (page: RawBuilder<unknown>, zone: string): RawBuilder<E
     ${seconds('y.started_at', sql`coalesce(least(y.queued_at, y.started_at), y.created_at)`)} as waited,
     ${seconds('y.first_response_at', sql`y.created_at`)} as responded, ${seconds('y.finished_at', sql`y.created_at`)} as lasted, y.rating,
     m.received, m.sent, left(t.last_message, 200) as "lastMessage", t.last_message_type as "lastMessageType", ${moment('m.last_at')} as "lastAt"
-  from (select ${zone}::text as zone) z cross join (${page}) t
+  from (select ${zone}::text as zone) z cross join (select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(limit)}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
@@ -12,7 +11,7 @@ import { channelExportName } from '../../../channels/connections/channels/channe
 import { previewWords } from '../../../channels/connections/message-words.dto.js';
 import { TicketList } from '../search/ticket-list.service.js';
 import { conversationColumns, ratingTexts, spreadsheetPhone, statusTexts } from './conversation-columns.dto.js';
-import { type ExportedTicket, exportSize, exportSql } from './ticket-export.queries.js';
+import { type ExportedTicket, exportedTickets, exportSize } from './ticket-export.queries.js';
 
 const shared = conversationColumns;
 const columns: readonly RowColumn<ExportedTicket>[] = [
@@ -90,8 +89,8 @@ export class TicketExport {
   private async *batches(companyId: number, where: Condition, zone: string): AsyncGenerator<Cell[][]> {
     const { locale } = this.context;
     for (let after = 0, full = true; full; ) {
-      const page = sql`select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(pageSize)}`;
-      const rows = await this.db.runAs(companyId, () => this.db.rows(exportSql(page, zone)));
+      const page = { where, after, limit: pageSize };
+      const rows = await this.db.runAs(companyId, () => this.db.rows(exportedTickets(page, zone)));
       yield rows.map((row) => cellsOf(columns, row, locale));
       after = rows.at(-1)?.id ?? after;
       full = rows.length === pageSize;

@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { moveReferences } from '../../../../core/database/referencing-rows.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -10,9 +9,10 @@ import { ContactErasing, ContactRemoving, ContactsMerging } from '../../../conta
 import { lockLanes } from '../../../contacts/tags/queries/lanes.queries.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import { TicketPreview } from '../preview/ticket-preview.service.js';
-import { refreshLanes } from '../tags/ticket-lanes.queries.js';
+import { refreshLane } from '../tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
 import { assignmentOf, TicketChanged, TicketMessagesMoved, TicketsRewritten } from '../tickets.events.js';
+import { copyTags, openTicketPairs, ticketsOfContact } from './contact-tickets.queries.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 import { TicketLocks } from './ticket-locks.service.js';
 
@@ -41,7 +41,7 @@ export class ContactTicketsListener {
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
     const ids = (await this.lockTickets(contactId)).map(({ id }) => id);
-    const closed = await this.lifecycle.closeSilently(sql`t.contact_id = ${contactId}`);
+    const closed = await this.lifecycle.closeSilently({ contactId });
     await this.preview.clearUnread(closed.map(({ id }) => id));
     for (const { id, ...before } of closed) this.events.emit(new TicketChanged(companyId, id, before));
     for (const id of ids) this.events.emit(new TicketChanged(companyId, id));
@@ -58,13 +58,8 @@ export class ContactTicketsListener {
     // tags are copied
     await lockLanes(this.db);
     await this.locks.lockContacts(keptId, removedId);
-    const moving = await this.db.rows<{ id: number }>(sql`
-      select id from tickets where company_id = ${companyId} and contact_id = ${removedId} order by id`);
-    const pairs = await this.db.rows<{ older: number; younger: number }>(sql`
-      select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
-       from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
-       where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
-         and b.contact_id = ${removedId} and b.status <> 'closed'`);
+    const moving = await this.db.rows(ticketsOfContact(companyId, removedId));
+    const pairs = await this.db.rows(openTicketPairs(companyId, keptId, removedId));
     for (const { older, younger } of pairs) await this.merge(older, younger);
     const merged = pairs.flatMap(({ older, younger }) => [older, younger]);
     const ids = [...new Set([...merged, ...moving.map(({ id }) => id)])];
@@ -100,11 +95,8 @@ export class ContactTicketsListener {
   private async moveRows(from: number, to: number): Promise<void> {
     const { companyId } = this.db;
     await moveReferences(this.db, { type: Ticket, companyId, id: from }, to, [TicketCycle, TicketTag]);
-    await this.db.run(sql`
-      insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
-       where company_id = ${companyId} and ticket_id = ${from}
-       on conflict (company_id, ticket_id, tag_id) do nothing`);
-    await this.db.run(refreshLanes(companyId, sql`t.id = ${to}`));
+    await this.db.run(copyTags(companyId, from, to));
+    await this.db.run(refreshLane(companyId, to));
   }
 
   private lock(id: number): Promise<Ticket> {
@@ -113,8 +105,6 @@ export class ContactTicketsListener {
 
   private async lockTickets(contactId: number): Promise<{ id: number; status: TicketStatus }[]> {
     await this.locks.lockContacts(contactId);
-    return this.db.rows(sql`
-      select id, status from tickets where company_id = ${this.db.companyId} and contact_id = ${contactId}
-       order by id`);
+    return this.db.rows(ticketsOfContact(this.db.companyId, contactId));
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
+import { remainingWindowOf } from './customer-service-window.queries.js';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -39,15 +39,7 @@ export class CustomerServiceWindow {
     connection: { readonly id: number; readonly channel: string },
   ): Promise<Date | null> {
     if (!this.exists(connection.channel)) return null;
-    const row = await this.db.row<{ until: string }>(
-      sql`select ${this.remainingSql(sql`${contactId}`, sql`${connection.id}`)} as until`,
-    );
+    const row = await this.db.row(remainingWindowOf(this.db.companyId, contactId, connection.id, this.clock.now()));
     return row ? new Date(row.until) : null;
-  }
-
-  /** As {@link remaining}, of a channel that has a window. */
-  remainingSql(contactId: RawBuilder<unknown>, connectionId: RawBuilder<unknown>): RawBuilder<unknown> {
-    return sql`coalesce((select max(w.window_until) from tickets w where w.company_id = ${this.db.companyId}
-      and w.contact_id = ${contactId} and w.whatsapp_id = ${connectionId}), ${this.clock.now()}::timestamptz)`;
   }
 }

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import { listed } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import type { Contact } from '../../../contacts/contacts/contact.entity.js';
@@ -11,6 +9,13 @@ import { onlyQueuesOf } from '../queries/ticket-references.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
+import {
+  type FoundTicket,
+  lockConversations,
+  lockNewestTicket,
+  lockOpenTickets,
+  reopenableTicket,
+} from './inbound-tickets.queries.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
 /** Of a ticket that is created; without a queue the only one of the connection. */
@@ -29,8 +34,6 @@ export interface Conversation {
   /** false: not even that is made for it. */
   readonly isKept?: boolean;
 }
-
-type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
 
 /** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
@@ -71,10 +74,13 @@ export class InboundTickets {
     add(await this.lockOpenTickets(conversations.filter(isKnown)));
     const known = withoutTicket().filter(isKnown);
     if (known.length > 0) {
-      const [, found] = await Promise.all([this.db.run(this.locks(known)), this.lockOpenTickets(known)]);
+      const [, found] = await Promise.all([
+        this.db.run(lockConversations(this.db.companyId, known)),
+        this.lockOpenTickets(known),
+      ]);
       add(found);
       for (const each of withoutTicket().filter(isKnown))
-        add(await (each.isHistory ? this.newest(each) : this.reopen(each)));
+        add(await (each.isHistory ? this.db.rows(lockNewestTicket(this.db.companyId, each)) : this.reopen(each)));
     }
     const fresh = withoutTicket().filter(({ isKept }) => isKept !== false);
     if (fresh.length > 0) add(await this.create(fresh, assignment), true);
@@ -84,52 +90,16 @@ export class InboundTickets {
     });
   }
 
-  /** In one order, so that no two transactions wait for each other. */
-  private locks(conversations: readonly Conversation[]): RawBuilder<unknown> {
-    const keys = conversations.map(
-      (each) => `conversation:${this.db.companyId}:${keyOf(each.contact.id, each.connection.id)}`,
-    );
-    return sql`select count(pg_advisory_xact_lock(hashtextextended(s.key, 0))) as locks
-      from (select k.key from ${listed('k', { key: ['text', keys] })} order by k.key) s`;
-  }
-
-  /**
-   * Open ones and their locks, before their rows as everywhere ({@link TicketLocks}). Nothing found may mean that another
-   * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
-   */
   private async lockOpenTickets(conversations: readonly Conversation[]): Promise<FoundTicket[]> {
     if (conversations.length === 0) return [];
-    return this.db.rows(sql<FoundTicket>`
-      with locked as materialized (${this.locks(conversations)})
-      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId"
-      from ${listed('c', {
-        contact_id: ['bigint', conversations.map(({ contact }) => contact.id)],
-        connection_id: ['bigint', conversations.map(({ connection }) => connection.id)],
-      })}
-      cross join locked
-      join tickets t on t.company_id = ${this.db.companyId} and t.contact_id = c.contact_id
-        and t.whatsapp_id = c.connection_id and t.status <> 'closed'
-      where locked.locks > 0 order by t.id for update of t`);
-  }
-
-  private newest({ contact, connection }: Conversation): Promise<FoundTicket[]> {
-    return this.db.rows(sql<FoundTicket>`
-      select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId" from tickets t
-      where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id} and t.whatsapp_id = ${connection.id}
-      order by t.id desc limit 1 for update of t`);
+    return this.db.rows(lockOpenTickets(this.db.companyId, conversations));
   }
 
   /** Also where a person of ours has written since it was closed: the customer answers them. */
-  private async reopen({ contact, connection }: Conversation): Promise<FoundTicket[]> {
+  private async reopen(conversation: Conversation): Promise<FoundTicket[]> {
     const minutes = Number(await this.settings.get('reopenWindow'));
     if (!(minutes > 0)) return [];
-    const row = await this.db.row<{ id: number }>(sql`
-      select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contact.id}
-       and t.whatsapp_id = ${connection.id}
-         and (t.bot_paused_at > now() - make_interval(mins => ${minutes})
-           or exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
-             and y.finished_at > now() - make_interval(mins => ${minutes})))
-       order by t.id desc limit 1`);
+    const row = await this.db.row(reopenableTicket(this.db.companyId, conversation, minutes));
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
     if (!ticket) return [];
     const before = assignmentOf(ticket);

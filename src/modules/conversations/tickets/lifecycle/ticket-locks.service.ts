@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import { among } from '../../../../core/database/statements.js';
-import { contactConnections } from '../queries/ticket-references.queries.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
+import { lockContacts, lockTickets, openTicket } from './ticket-locks.queries.js';
 
 /** Row and advisory locks of tickets, held until the commit. */
 @Injectable()
 export class TicketLocks {
   constructor(
     private readonly db: Db,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
   ) {}
 
   /**
@@ -35,13 +34,7 @@ export class TicketLocks {
     const { em, companyId } = this.db;
     // what is not flushed yet would be overwritten
     await em.flush();
-    const rows = await this.db.rows(sql`
-      with locked as materialized (
-        select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
-        from (select concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id) as k
-          from tickets where company_id = ${companyId} and ${among('id', ids)} order by k) sorted)
-      select t.* from tickets t cross join locked
-      where t.company_id = ${companyId} and ${among('t.id', ids)} and locked.locks > 0 order by t.id for update of t`);
+    const rows = await this.db.rows(lockTickets(companyId, ids));
     return rows.map((row) => em.map(Ticket, row));
   }
 
@@ -49,17 +42,13 @@ export class TicketLocks {
   async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
     const { companyId } = this.db;
     await this.db.lock('conversation', companyId, contactId, connectionId);
-    const [row] = await this.rows.page(sql`
-      select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
-       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`);
+    const [row] = await this.rows.page(openTicket(companyId, contactId, connectionId));
     return row;
   }
 
   /** {@link lock} for every ticket that the contacts have or may get, in one order for all callers. */
   async lockContacts(...contactIds: readonly number[]): Promise<void> {
-    await this.db.rows(sql`
-      select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', k.company_id, k.contact_id,
-       k.connection_id), 0)) from (${contactConnections(this.db.companyId, contactIds)}) k`);
+    await this.db.rows(lockContacts(this.db.companyId, contactIds));
   }
 }
 

@@ -113,6 +113,6 @@ export class NameCache {
   }
 
   private async read(): Promise<Names> {
-    return new Names(await nameRows(this.db));
+    return new Names(await this.db.rows(nameRows(this.db.companyId)));
   }
 }

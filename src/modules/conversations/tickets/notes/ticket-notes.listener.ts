@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
@@ -7,7 +6,7 @@ import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
-import { TicketQueries } from '../queries/tickets.queries.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketRemoving } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
@@ -35,7 +34,7 @@ export class TicketNotesListener {
     private readonly db: Db,
     private readonly events: Events,
     private readonly notes: TicketNotesService,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketRows,
     private readonly history: TicketHistory,
   ) {}
 
@@ -75,7 +74,7 @@ export class TicketNotesListener {
 
   @InTransaction(TicketRemoving)
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
-    const noteIds = await this.notes.removeOf(sql`t.id = ${ticket.id}`);
+    const noteIds = await this.notes.removeOf({ ticketId: ticket.id });
     if (noteIds.length > 0)
       this.events.emit(new TicketNotesRemoved(ticket.companyId, noteIds, historyTicketOf(ticket)));
   }
@@ -83,7 +82,7 @@ export class TicketNotesListener {
   /** Screens reload the contact's tickets afterwards: no event of its own. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
-    await this.notes.removeOf(sql`t.contact_id = ${contactId}`);
+    await this.notes.removeOf({ contactId });
   }
 
   @InTransaction(UserRemoving)

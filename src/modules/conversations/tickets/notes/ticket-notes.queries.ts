@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../core/context.js';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { usersWhoSee } from '../queries/ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
@@ -53,11 +53,11 @@ const notes = sql<TicketNoteRow>`
   left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
 /** Of the tickets that a where-clause on the alias `t` names, newest first: the last 200, or the last 200 before a note. */
-export const notesOf = (where: Condition, before: number | null): RawBuilder<TicketNoteRow> =>
+export const notesOf = (where: Condition, before: number | null): Statement<TicketNoteRow> =>
   sql`${notes} where (${where}) ${before === null ? sql`` : sql`and n.id < ${before}`}
     order by n.id desc limit ${sql.lit(maxNotes)}`;
 
-export const noteById = (companyId: number, id: number): RawBuilder<TicketNoteRow> =>
+export const noteById = (companyId: number, id: number): Statement<TicketNoteRow> =>
   sql`${notes} where n.company_id = ${companyId} and n.id = ${id}`;
 
 const mentions = sql`
@@ -73,12 +73,12 @@ const mentions = sql`
   left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
 /** Mentions of the actor that they have not seen yet, in tickets that they still see; newest first, the last 50. */
-export const unseenMentionsOf = (actor: Actor): RawBuilder<NoteMentionRow> => sql`
+export const unseenMentionsOf = (actor: Actor): Statement<NoteMentionRow> => sql`
   select ${mentions} where m.company_id = ${actor.companyId} and m.user_id = ${actor.userId} and m.seen_at is null
     and ${visibleTo(actor)} order by m.id desc limit ${sql.lit(maxMentions)}`;
 
 /** The unseen mentions in a note with the user of each. */
-export const mentionsIn = (companyId: number, noteId: number): RawBuilder<NoteMentionRow & { userId: number }> =>
+export const mentionsIn = (companyId: number, noteId: number): Statement<NoteMentionRow & { userId: number }> =>
   sql`select m.user_id as "userId", ${mentions}
     where m.company_id = ${companyId} and m.note_id = ${noteId} and m.seen_at is null`;
 
@@ -87,10 +87,47 @@ export const mentionableUsers = ({ companyId, userId }: Actor, assignment: Ticke
   sql`select u.company_id, u.id, u.name from users u
     where u.company_id = ${companyId} and u.id <> ${userId} and ${usersWhoSee(assignment)}`;
 
+/** How many were added: those of the users who are {@link mentionableUsers}. */
+export const addMentions = (
+  actor: Actor,
+  noteId: number,
+  assignment: TicketAssignment,
+  userIds: readonly number[],
+): Statement => sql`insert into note_mentions (company_id, note_id, user_id, name)
+   select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(actor, assignment)}) u
+   where u.id = any(${userIds}::bigint[])`;
+
 /** Those of whose name a word begins with the text. */
-export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text: string): RawBuilder<MentionableUser> {
+export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text: string): Statement<MentionableUser> {
   const begins = text.replace(/[\\%_]/g, '\\$&');
   return sql`select u.id, u.name from (${mentionableUsers(actor, assignment)}) u
     where search_text(u.name) like search_text(${`${begins}%`}) or search_text(u.name) like search_text(${`% ${begins}%`})
     order by u.name, u.id limit ${sql.lit(maxSuggestions)}`;
 }
+
+/** Waits for a removal of the ticket that is under way. */
+export const keepTicket = (companyId: number, ticketId: number): Statement<object> =>
+  sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`;
+
+/** The tickets of a contact, or one of them. */
+export type NotedTickets = { readonly ticketId: number } | { readonly contactId: number };
+
+export const noteIdsOf = (companyId: number, of: NotedTickets): Statement<{ id: number }> => sql`
+  select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+   where t.company_id = ${companyId} and ${'ticketId' in of ? sql`t.id = ${of.ticketId}` : sql`t.contact_id = ${of.contactId}`}`;
+
+export const clearAuthor = (companyId: number, userId: number): Statement => sql`
+  update ticket_notes set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
+
+export const markMentionsSeen = (companyId: number, userId: number, ids: readonly number[]): Statement =>
+  sql`update note_mentions set seen_at = now(), updated_at = now()
+   where company_id = ${companyId} and user_id = ${userId} and id = any(${ids}::bigint[]) and seen_at is null`;
+
+export const usersWithUnseenMentions = (
+  companyId: number,
+  noteIds: readonly number[],
+): Statement<{ userId: number }> => sql`select distinct user_id as "userId" from note_mentions
+   where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`;
+
+export const deleteNotes = (companyId: number, noteIds: readonly number[]): Statement => sql`
+  delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`;

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { hasLevel } from '../../../../core/access/decorators.js';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context, userIdOf } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import type { Condition } from '../../../../core/database/statements.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { invalidQuery, isId, type Query, textParam } from '../../../../core/resource/list-query.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import { TicketQueries, type TicketRow } from '../queries/tickets.queries.js';
+import type { TicketRow } from '../queries/tickets.queries.js';
 import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
@@ -17,14 +16,21 @@ import { TicketNote } from './ticket-note.entity.js';
 import type { TicketNoteInput } from './ticket-notes.dto.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
 import {
+  addMentions,
+  clearAuthor,
+  deleteNotes,
+  keepTicket,
   type MentionableUser,
-  mentionableUsers,
+  markMentionsSeen,
+  type NotedTickets,
   type NoteMentionRow,
   noteById,
+  noteIdsOf,
   notesOf,
   suggestedUsers,
   type TicketNoteRow,
   unseenMentionsOf,
+  usersWithUnseenMentions,
 } from './ticket-notes.queries.js';
 
 /** Notes about a contact, written in one of its tickets, and the users mentioned in them. */
@@ -36,7 +42,7 @@ export class TicketNotesService {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly tickets: TicketsService,
-    private readonly ticketQueries: TicketQueries,
+    private readonly ticketRows: TicketRows,
     private readonly history: TicketHistory,
   ) {}
 
@@ -60,8 +66,7 @@ export class TicketNotesService {
   /** @throws as {@link ticketOfContact}, and 400 for the mention of a user who does not see the ticket. */
   async create({ note, ticketId, contactId, mentions = [] }: TicketNoteInput): Promise<TicketNoteRow> {
     const { companyId, actor } = this.context;
-    // waits for a removal of the ticket that is under way
-    await this.db.rows(sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`);
+    await this.db.rows(keepTicket(companyId, ticketId));
     const ticket = await this.ticketOfContact(ticketId, contactId);
     const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: userIdOf(actor) });
     await this.db.em.flush();
@@ -75,18 +80,16 @@ export class TicketNotesService {
     const { companyId, actor } = this.context;
     const note = await this.get(id);
     if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
-    const ticket = await this.ticketQueries.byId(note.ticketId);
+    const ticket = await this.ticketRows.byId(note.ticketId);
     const removed = await this.delete([id]);
     if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
     this.events.emit(new TicketNotesRemoved(companyId, [id], historyTicketOf(ticket)));
   }
 
-  /** Removes the notes of the tickets that match; the caller has locked the tickets. @param where on the alias `t` */
-  async removeOf(where: Condition): Promise<number[]> {
-    const found = await this.db.rows<{ id: number }>(sql`
-      select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
-       where t.company_id = ${this.context.companyId} and ${where}`);
+  /** The caller has locked the tickets. */
+  async removeOf(of: NotedTickets): Promise<number[]> {
+    const found = await this.db.rows(noteIdsOf(this.context.companyId, of));
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await this.delete(ids);
     return ids;
@@ -94,33 +97,27 @@ export class TicketNotesService {
 
   /** The user is about to be removed: their notes stay. */
   async clearAuthor(userId: number): Promise<void> {
-    await this.db.run(sql`
-      update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`);
+    await this.db.run(clearAuthor(this.context.companyId, userId));
   }
 
   /** The caller has seen these mentions; those of others are left alone. */
   async markMentionsSeen(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
-    const seen = await this.db.run(sql`update note_mentions set seen_at = now(), updated_at = now()
-       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`);
+    const seen = await this.db.run(markMentionsSeen(companyId, actor.userId, ids));
     if (seen > 0) this.events.emit(new UnseenMentionsChanged(companyId, [actor.userId]));
   }
 
   private async mention(noteId: number, assignment: TicketAssignment, userIds: readonly number[]): Promise<void> {
-    const added = await this.db.run(sql`insert into note_mentions (company_id, note_id, user_id, name)
-       select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(this.context.actor, assignment)}) u
-       where u.id = any(${userIds}::bigint[])`);
+    const added = await this.db.run(addMentions(this.context.actor, noteId, assignment, userIds));
     if (added !== userIds.length) throw notMentionable();
   }
 
   private async delete(noteIds: readonly number[]): Promise<number> {
     const { companyId } = this.context;
-    const unseen = await this.db.rows<{ userId: number }>(sql`select distinct user_id as "userId" from note_mentions
-       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`);
+    const unseen = await this.db.rows(usersWithUnseenMentions(companyId, noteIds));
     const userIds = unseen.map(({ userId }) => userId);
     if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged(companyId, userIds));
-    return this.db.run(sql`
-      delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`);
+    return this.db.run(deleteNotes(companyId, noteIds));
   }
 
   /** @throws 404 for no such ticket, 403 for one that the caller does not see, 400 when it is another contact's. */

@@ -1,13 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Emission } from '../../../../core/events/event.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomPresence } from '../../../../core/realtime/room-presence.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
-import type { TicketAssignment } from '../tickets.events.js';
-import { audience, conversationRoom, ticketIdOfRoom, visibleTo } from '../tickets.policy.js';
+import { audience, conversationRoom, ticketIdOfRoom } from '../tickets.policy.js';
+import { assignmentsOf, visibleTickets } from './ticket-viewers.queries.js';
 
 export interface TicketViewer {
   readonly id: number;
@@ -74,8 +73,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
       .flatMap((room) => ticketIdOfRoom(companyId, room) ?? [])
       .slice(0, maxTickets);
     if (ids.length === 0) return [];
-    const rows = await this.db.rows<{ id: number }>(sql`select t.id from tickets t
-       where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`);
+    const rows = await this.db.rows(visibleTickets(companyId, actor, ids));
     return rows.map(({ id }) => this.viewersOf(companyId, id)).filter(({ viewers }) => viewers.length > 0);
   }
 
@@ -120,9 +118,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
   /** To those who see the tickets now. */
   private async publishToLists(ids: readonly number[]): Promise<void> {
     const { companyId } = this.context;
-    const tickets = await this.db.rows<TicketAssignment & { id: number }>(sql`
-      select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
-       and id = any(${ids}::bigint[])`);
+    const tickets = await this.db.rows(assignmentsOf(companyId, ids));
     for (const { id, ...assignment } of tickets)
       this.gateway.publish({
         ...this.emission(companyId, id, audience(companyId, assignment)),

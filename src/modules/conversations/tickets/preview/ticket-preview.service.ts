@@ -1,36 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
-import type { Condition } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { TicketChanged, TicketRead } from '../tickets.events.js';
-
-/** Selects `company_id` and `id` of tickets and locks their rows: always before the rows of their messages. */
-export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>): RawBuilder<object> =>
-  sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ids} order by id for no key update`;
-
-/** The text that lists show of a message. */
-const previewText = sql`case when s.body <> '' or s.data->>'voice' = 'true' then s.body else coalesce(s.media_name, '') end`;
-
-/**
- * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has by `ticket_id` the customer
- * service windows that they open, as `window_until`, and whether a person of ours wrote them, as `by_person`.
- */
-export const previewStoredMessages: RawBuilder<unknown> = sql`
-  update tickets t set last_message = ${previewText}, last_message_from_me = s.from_me, last_message_type = s.media_type,
-    last_message_ack = s.ack, last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
-    unread_messages = t.unread_messages + case when s.read then 0 else 1 end,
-    window_until = greatest(t.window_until, g.window_until),
-    bot_paused_at = case when g.by_person then s.created_at else t.bot_paused_at end,
-    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-  from stored s join given g on g.ticket_id = s.ticket_id
-  where t.company_id = s.company_id and t.id = s.ticket_id`;
-
-/** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
-export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`
-  update tickets t set last_message_ack = c.ack from changed c
-  where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
-    and ${newest}`;
+import {
+  clearUnread,
+  countUnread,
+  lockPurgeableTickets,
+  lockTickets,
+  previewNewest,
+  setPurged,
+} from './ticket-preview.queries.js';
 
 /** What a ticket shows of its messages: the newest one, how many are unread, and until when they were purged. */
 @Injectable()
@@ -45,15 +25,9 @@ export class TicketPreview {
     await this.db.rows(lockTickets(this.db.companyId, ticketId));
   }
 
-  /**
-   * @param newest selects the newest message of each ticket: company_id, ticket_id, body as lists show it, type, from_me,
-   * ack, sent_at, created_at
-   */
+  /** @param newest as {@link previewNewest} */
   async refresh(newest: RawBuilder<unknown>): Promise<void> {
-    await this.db.run(sql`
-      update tickets t set last_message = m.body, last_message_type = m.type, last_message_from_me = m.from_me,
-         last_message_ack = m.ack, last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at
-       from (${newest}) m where t.company_id = m.company_id and t.id = m.ticket_id`);
+    await this.db.run(previewNewest(newest));
   }
 
   async markRead(ticketId: number): Promise<void> {
@@ -63,32 +37,23 @@ export class TicketPreview {
 
   /** Without an event: the caller emits its own change. */
   async clearUnread(ticketIds: readonly number[]): Promise<void> {
-    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${this.db.companyId}
-       and id = any(${ticketIds}::bigint[])`);
+    await this.db.run(clearUnread(this.db.companyId, ticketIds));
   }
 
   async markUnread(ticketId: number): Promise<void> {
     const { companyId } = this.db;
-    await this.db.run(sql`
-      update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId} and id = ${ticketId}`);
+    await this.db.run(countUnread(companyId, ticketId));
     this.events.emit(new TicketChanged(companyId, ticketId));
   }
 
   /** Locks closed tickets with messages older than so many months to purge, the oldest first. */
   async lockPurgeable(months: number, limit: number): Promise<number[]> {
-    // a ticket that ages on is looked at once a night
-    const rows = await this.db.rows<{ id: number }>(sql`
-      select id from tickets where company_id = ${this.db.companyId} and status = 'closed'
-         and created_at < now() - make_interval(months => ${months})
-         and (purged_until is null or purged_until < updated_at)
-         and (purged_until is null or purged_until < now() - make_interval(months => ${months}) - interval '12 hours')
-       order by created_at limit ${sql.lit(limit)} for update skip locked`);
+    const rows = await this.db.rows(lockPurgeableTickets(this.db.companyId, months, limit));
     return rows.map(({ id }) => id);
   }
 
   /** Messages older than so many months were purged. */
   async setPurged(ticketIds: readonly number[], months: number): Promise<void> {
-    await this.db.run(sql`update tickets set purged_until = now() - make_interval(months => ${months})
-       where company_id = ${this.db.companyId} and id = any(${ticketIds}::bigint[])`);
+    await this.db.run(setPurged(this.db.companyId, ticketIds, months));
   }
 }

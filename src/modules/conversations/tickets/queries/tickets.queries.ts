@@ -1,20 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../../core/context.js';
-import { Db } from '../../../../core/database/db.js';
-import { among } from '../../../../core/database/statements.js';
-import { MediaUrls } from '../../../../core/storage/media-urls.js';
-import { previewWords } from '../../../channels/connections/message-words.dto.js';
-import {
-  NameCache,
-  type Named,
-  type NamedColor,
-  type NamedConnection,
-  type Names,
-} from '../names/name-cache.service.js';
+import { among, type Statement } from '../../../../core/database/statements.js';
+import type { Named, NamedColor, NamedConnection } from '../names/name-cache.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
-import { ticketErrors } from '../tickets.errors.js';
-import { audience, conversationRoom } from '../tickets.policy.js';
 import { ticketMessages } from './ticket-messages.queries.js';
 
 export interface TicketContact {
@@ -74,7 +61,7 @@ export interface TicketRow {
 }
 
 /** As its statement reads it: `tags` are ids, `firstResponseDue` lacks the minutes of the department. */
-interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
+export interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
   readonly tags: readonly number[];
 }
 
@@ -89,9 +76,8 @@ export interface FoundBySearch {
 }
 
 const previewLength = 200;
-const minuteMs = 60_000;
 
-const columns = (names: Names): RawBuilder<unknown> => sql`
+const columns = (targetQueueIds: readonly number[]): RawBuilder<unknown> => sql`
   t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
@@ -100,7 +86,7 @@ const columns = (names: Names): RawBuilder<unknown> => sql`
   t.last_message_at as "lastMessageAt", t.last_arrival_at as "lastArrivalAt",
   case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
-  case when t.status <> 'closed' and t.queue_id = any(${[...names.responseTargets.keys()]}::bigint[]) then (
+  case when t.status <> 'closed' and t.queue_id = any(${targetQueueIds}::bigint[]) then (
     select y.created_at from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
     where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
   t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -122,88 +108,32 @@ export type TicketOrder = keyof typeof ticketOrders;
 export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
   sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
-/** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
-@Injectable()
-export class TicketQueries {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-    private readonly media: MediaUrls,
-    private readonly names: NameCache,
-  ) {}
+/**
+ * Tickets that `page` selects from `tickets t`, in the order.
+ * @param targetQueueIds departments with a target of the first response
+ */
+export const ticketRows = (
+  page: RawBuilder<unknown>,
+  order: TicketOrder,
+  targetQueueIds: readonly number[],
+): Statement<StoredTicket> => sql`select ${columns(targetQueueIds)} from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
-  page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
-    return this.read(
-      (names) => sql<StoredTicket>`select ${columns(names)} from (${page}) t ${joins()} ${orderedBy(order)}`,
-    );
-  }
+/** As {@link ticketRows} of a search, whose page also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+export const foundTicketRows = (
+  page: RawBuilder<unknown>,
+  order: TicketOrder,
+  targetQueueIds: readonly number[],
+): Statement<StoredTicket & FoundBySearch> => sql`
+  select ${columns(targetQueueIds)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
+  from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-  /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
-  found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
-    return this.read(
-      (names) => sql<StoredTicket & FoundBySearch>`
-        select ${columns(names)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
-        from (${page}) t ${joins()} ${orderedBy(order)}`,
-    );
-  }
+/** A page of {@link ticketRows}. */
+export const ticketsWithIds = (companyId: number, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select t.* from tickets t where t.company_id = ${companyId} and ${among('t.id', ids)}`;
 
-  private async read<T extends StoredTicket>(
-    statement: (names: Names) => RawBuilder<T>,
-  ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
-    const known = await this.names.get();
-    const read = await this.db.rows(statement(known));
-    const { locale } = this.context;
-    const names = await this.names.covering(read, known);
-    // the statement depends on them, too
-    const rows = names === known ? read : await this.db.rows(statement(names));
-    return rows.map((row) => {
-      const { queueId, whatsappId, channel, contact, firstResponseDue, createdAt, lastArrivalAt } = row;
-      // a new one has no message, which looks like one without a text
-      const isEmpty = row.lastMessageType === 'chat' && lastArrivalAt <= createdAt;
-      const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
-      return Object.assign(row, {
-        ...names.of(row),
-        lastMessage: previewWords({ ...row, isEmpty }, locale),
-        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
-        contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
-        firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
-      });
-    });
-  }
-
-  async byId(id: number): Promise<TicketRow | undefined> {
-    return (await this.byIds([id]))[0];
-  }
-
-  /** @throws 404 */
-  async get(id: number): Promise<TicketRow> {
-    const row = await this.byId(id);
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return row;
-  }
-
-  byIds(ids: readonly number[]): Promise<TicketRow[]> {
-    const { companyId } = this.db;
-    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and ${among('t.id', ids)}`);
-  }
-
-  async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    const [row] = await this.page(sql`
-      select t.* from tickets t where t.company_id = ${this.db.companyId} and t.uuid = ${uuid}`);
-    return row;
-  }
-
-  /** Rooms of everybody who sees the ticket, and of those who have it open. */
-  roomsOf(row: TicketRow): string[] {
-    const { companyId } = this.db;
-    return [...audience(companyId, row), conversationRoom(companyId, row.id)];
-  }
-
-  roomOf(ticketId: number): string {
-    return conversationRoom(this.db.companyId, ticketId);
-  }
-}
+/** As {@link ticketsWithIds}. */
+export const ticketWithUuid = (companyId: number, uuid: string): RawBuilder<unknown> =>
+  sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`;
 
 /** A cycle with its times, as text. */
 export interface CycleTimes {
@@ -224,7 +154,7 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
 
 const maxListed = 100;
 
-export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
+export const cyclesOf = (companyId: number, ticketId: number): Statement<CycleRow> => sql`
   select y.number, y.queued_at as "queuedAt", y.started_at as "startedAt",
     y.first_response_at as "firstResponseAt", y.finished_at as "finishedAt", y.rating,
     y.rated_at as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { hasLevel } from '../../../../core/access/decorators.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { allOf, type Condition, offsetBy } from '../../../../core/database/statements.js';
+import { allOf, type Condition } from '../../../../core/database/statements.js';
 import {
   dayOrMomentParam,
   flagParam,
@@ -23,11 +22,22 @@ import {
   type ListRules,
   type Page,
 } from '../../../../core/resource/page.js';
-import { withinDays } from '../../../platform/companies/registration/companies.queries.js';
-import { orderedBy, type TicketOrder, TicketQueries, ticketOrders } from '../queries/tickets.queries.js';
+import { TicketRows } from '../crud/ticket-rows.service.js';
+import type { TicketOrder } from '../queries/tickets.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
-import { visibleTo } from '../tickets.policy.js';
-import { type FoundPage, type FoundTicket, type ListedPage, TicketSearch } from './ticket-search.service.js';
+import {
+  afterCursor,
+  countOpenAndPending,
+  countTickets,
+  type ListedPage,
+  listedTickets,
+  ofChosenQueues,
+  type QueueFilter,
+  type TicketFilters,
+  ticketFilters,
+  ticketsInScope,
+} from './ticket-list.queries.js';
+import { type FoundPage, type FoundTicket, TicketSearch } from './ticket-search.service.js';
 
 const ticketPageSize = 40;
 const maxOffset = 20_000;
@@ -84,7 +94,7 @@ export class TicketList {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly rows: TicketQueries,
+    private readonly rows: TicketRows,
     private readonly search: TicketSearch,
   ) {}
 
@@ -94,9 +104,7 @@ export class TicketList {
     const where = this.visible(query);
     const order = readOrder(query);
     const cursor = timeCursorParam(query);
-    const from = cursor
-      ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
-      : where;
+    const from = cursor ? allOf([where, afterCursor(order, cursor)]) : where;
     const offset = cursor ? 0 : skipped;
     const text = textParam(query, 'searchParam');
     const { found, counted } =
@@ -119,13 +127,10 @@ export class TicketList {
     };
   }
 
-  private async page({ where, from, order, offset, limit }: ListedPage): Promise<FoundPage> {
+  private async page(page: ListedPage): Promise<FoundPage> {
     const [found, counted] = await Promise.all([
-      this.rows.page(
-        sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`,
-        order,
-      ),
-      this.count(where),
+      this.rows.page(listedTickets(page), page.order),
+      this.count(page.where),
     ]);
     return { found, counted };
   }
@@ -138,75 +143,56 @@ export class TicketList {
   }
 
   private visible(query: Query): Condition {
-    return allOf([this.scope(query), ...this.filters(query)]);
+    return allOf([this.scope(query), ...ticketFilters(this.context.companyId, readFilters(query))]);
   }
 
   /** The badges of the tabs, exact up to {@link countLimit}. */
   async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
     const scope = this.scope(query);
-    const queues = this.queueFilter(query);
-    const where = queues ? allOf([scope, queues]) : scope;
-    const one = (status: string): RawBuilder<number> =>
-      sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
-    const row = await this.db.row<{ open: number; pending: number }>(sql`
-      select ${one('open')} as open, ${one('pending')} as pending`);
+    const queues = readQueues(query);
+    const where = queues ? allOf([scope, ofChosenQueues(queues)]) : scope;
+    const row = await this.db.row(countOpenAndPending(where));
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
   /** What the actor may see; for admins only what is pending or their own, unless they ask for all. A program has none of its own. */
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
-    const company: Condition = sql`t.company_id = ${companyId}`;
     const showAll = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
-    const ownOnly = actor.profile === 'admin' && !showAll && !actor.program;
-    const pendingOrOwn: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
-    return allOf([company, visibleTo(actor), ...(ownOnly ? [pendingOrOwn] : [])]);
-  }
-
-  private filters(query: Query): Condition[] {
-    const conditions: (Condition | undefined)[] = [this.queueFilter(query)];
-    const status = textParam(query, 'status');
-    if (status !== '') conditions.push(sql`t.status = ${readStatus(status)}`);
-    if (flagParam(query, 'withUnreadMessages')) conditions.push(sql`t.unread_messages > 0`);
-    const users = idsParam(query, 'users');
-    if (users?.length) conditions.push(sql`t.user_id = any(${users}::bigint[])`);
-    const contacts = idsParam(query, 'contacts');
-    if (contacts?.length) conditions.push(sql`t.contact_id = any(${contacts}::bigint[])`);
-    const ids = idsParam(query, 'ids');
-    if (ids) conditions.push(sql`t.id = any(${ids}::bigint[])`);
-    const tags = idsParam(query, 'tags');
-    if (tags?.length)
-      conditions.push(sql`exists (select 1 from ticket_tags tt
-        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
-    const { companyId } = this.context;
-    const [date, updated] = [dayOrMomentParam(query, 'date'), dayOrMomentParam(query, 'updatedAt')];
-    const created = { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') };
-    conditions.push(
-      ...withinDays('t.created_at', { from: date, until: date }, companyId),
-      ...withinDays('t.updated_at', { from: updated, until: updated }, companyId),
-      ...withinDays('t.created_at', created, companyId),
-    );
-    return conditions.filter((condition) => condition !== undefined);
-  }
-
-  /**
-   * The chosen queues. Clients of the spec list all queues of their user and mean tickets without one, too; `withoutQueue`
-   * says whether those are included.
-   */
-  private queueFilter(query: Query): Condition | undefined {
-    const queueIds = idsParam(query, 'queueIds');
-    const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
-    if (!queueIds) return undefined;
-    return withoutQueue
-      ? sql`(t.queue_id = any(${queueIds}::bigint[]) or t.queue_id is null)`
-      : sql`t.queue_id = any(${queueIds}::bigint[])`;
+    return ticketsInScope(companyId, actor, actor.profile === 'admin' && !showAll && !actor.program);
   }
 
   private async count(where: Condition): Promise<BoundedCount> {
-    const row = await this.db.row<{ count: number }>(sql`
-      select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x`);
+    const row = await this.db.row(countTickets(where));
     return boundedCount(row?.count ?? 0);
   }
+}
+
+function readFilters(query: Query): TicketFilters {
+  const status = textParam(query, 'status');
+  const [date, updated] = [dayOrMomentParam(query, 'date'), dayOrMomentParam(query, 'updatedAt')];
+  return {
+    queues: readQueues(query),
+    status: status === '' ? undefined : readStatus(status),
+    unreadOnly: flagParam(query, 'withUnreadMessages'),
+    userIds: idsParam(query, 'users'),
+    contactIds: idsParam(query, 'contacts'),
+    ids: idsParam(query, 'ids'),
+    tagIds: idsParam(query, 'tags'),
+    createdOn: { from: date, until: date },
+    updatedOn: { from: updated, until: updated },
+    created: { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') },
+  };
+}
+
+/**
+ * The chosen queues. Clients of the spec list all queues of their user and mean tickets without one, too; `withoutQueue`
+ * says whether those are included.
+ */
+function readQueues(query: Query): QueueFilter | undefined {
+  const ids = idsParam(query, 'queueIds');
+  const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
+  return ids && { ids, withoutQueue };
 }
 
 function statusesOf(query: Query): readonly TicketStatus[] {

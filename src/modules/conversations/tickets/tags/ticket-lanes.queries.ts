@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
+import { lanesOf } from '../queries/ticket-references.queries.js';
 
 /** Puts tickets into the lanes that their tags say. @param where on the alias `t` */
-export const refreshLanes = (companyId: number, where: Condition): RawBuilder<unknown> => sql`
+const refreshLanes = (companyId: number, where: Condition): Statement => sql`
   update tickets t set kanban_lane_id = l.lane_id
   from (select t.id, coalesce((select tt.tag_id from ticket_tags tt
       join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban = 1
@@ -10,15 +11,18 @@ export const refreshLanes = (companyId: number, where: Condition): RawBuilder<un
     from tickets t where t.company_id = ${companyId} and ${where}) l
   where t.company_id = ${companyId} and t.id = l.id and t.kanban_lane_id <> l.lane_id`;
 
+/** Of a ticket: the lane that its tags say. */
+export const refreshLane = (companyId: number, ticketId: number): Statement =>
+  refreshLanes(companyId, sql`t.id = ${ticketId}`);
+
+/** Of all tickets that are not closed. */
+export const refreshOpenLanes = (companyId: number): Statement => refreshLanes(companyId, sql`t.status <> 'closed'`);
+
 /**
- * {@link refreshLanes} for a ticket that was closed, without `lockLanes`: its tags are locked, so that their lanes are those of
+ * {@link refreshLane} for a ticket that was closed, without `lockLanes`: its tags are locked, so that their lanes are those of
  * the commit.
  */
-export const returnToLane = (
-  companyId: number,
-  ticketId: number,
-  position: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export const returnToLane = (companyId: number, ticketId: number, position: RawBuilder<unknown>): Statement => sql`
   with g as materialized (select g.id, g.kanban, g.kanban_order from tags g where g.company_id = ${companyId}
     and g.id in (select tt.tag_id from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = ${ticketId})
     order by g.id for share of g)
@@ -27,6 +31,7 @@ export const returnToLane = (
   where company_id = ${companyId} and id = ${ticketId}`;
 
 export const topPosition = sql`extract(epoch from clock_timestamp())`;
+export const keptPosition = sql`kanban_position`;
 
 /** Where a card is put into a lane: below one card, above another, or at the top. */
 export interface LanePlace {
@@ -50,7 +55,7 @@ export function laneGaps(
   ticketId: number,
   laneId: number,
   { afterId, beforeId }: LanePlace,
-): RawBuilder<LaneGap>[] {
+): Statement<LaneGap>[] {
   const others = sql`from tickets t where t.company_id = ${companyId} and t.status <> 'closed'
     and t.kanban_lane_id = ${laneId} and t.id <> ${ticketId}`;
   const card = (id: number) =>
@@ -75,9 +80,21 @@ export function laneGaps(
  * A position inside of a gap: near its middle, with as few digits as that takes, so that a thousand moves into one gap make
  * some 300 digits. After 2,000 digits, more than 6,000 moves, positions become equal, and the ids decide.
  */
-export function positionIn({ above, below }: LaneGap): RawBuilder<unknown> {
+function positionIn({ above, below }: LaneGap): RawBuilder<unknown> {
   if (above === null) return below === null ? topPosition : sql`greatest(${topPosition}, ${below}::numeric + 0.000001)`;
   if (below === null) return sql`${above}::numeric - 1`;
   const [high, low] = [sql`${above}::numeric`, sql`${below}::numeric`];
   return sql`trim_scale(round((${high} + ${low}) * 0.5, coalesce(ceil(-log(nullif(${high} - ${low}, 0)))::int + 1, 2000)))`;
 }
+
+export const moveCard = (companyId: number, ticketId: number, laneId: number, gap: LaneGap): Statement => sql`
+  update tickets set kanban_lane_id = ${laneId}, kanban_position = ${positionIn(gap)}
+  where company_id = ${companyId} and id = ${ticketId}`;
+
+/** All of the ticket but the one. */
+export const removeLanes = (companyId: number, ticketId: number, keptId: number): Statement => sql`
+  delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id <> ${keptId}
+    and tag_id in (${lanesOf(companyId)})`;
+
+export const lockTicket = (companyId: number, ticketId: number): Statement => sql`
+  select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -8,11 +7,20 @@ import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { lockLanes } from '../../../contacts/tags/queries/lanes.queries.js';
 import { LanesChanged } from '../../../contacts/tags/tags.events.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import { laneOf, lanesOf } from '../queries/ticket-references.queries.js';
+import { laneOf } from '../queries/ticket-references.queries.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import { TicketChanged } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
-import { type LanePlace, laneGaps, positionIn, refreshLanes } from './ticket-lanes.queries.js';
+import {
+  type LanePlace,
+  laneGaps,
+  lockTicket,
+  moveCard,
+  refreshLane,
+  refreshOpenLanes,
+  removeLanes,
+} from './ticket-lanes.queries.js';
+import { addTag } from './ticket-tags.queries.js';
 
 /**
  * In which lane of the kanban board a ticket is, and where in it. Lanes are tags, so that a ticket may have several of them:
@@ -38,12 +46,7 @@ export class TicketLanes {
     const ticket = await this.tickets.get(ticketId);
     if (laneId !== null && !(await this.isLane(laneId))) throw notFoundOf('tags');
     const removed = await this.removeLanes(ticketId, laneId ?? 0);
-    const added =
-      laneId === null
-        ? 0
-        : await this.db.run(sql`
-      insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${laneId})
-      on conflict (company_id, ticket_id, tag_id) do nothing`);
+    const added = laneId === null ? 0 : await this.db.run(addTag(companyId, ticketId, laneId));
     if (removed + added === 0 && !place.afterId && !place.beforeId) return ticket;
     await this.place(ticketId, laneId ?? 0, place);
     this.events.emit(new TicketChanged(companyId, ticketId));
@@ -66,27 +69,22 @@ export class TicketLanes {
 
   /** Before tags of a ticket are changed. */
   async lock(ticketId: number): Promise<void> {
-    const { companyId } = this.db;
     await lockLanes(this.db);
-    await this.db.run(sql`
-      select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`);
+    await this.db.run(lockTicket(this.db.companyId, ticketId));
   }
 
   /** After tags of a ticket were changed. */
   async refresh(ticketId: number): Promise<void> {
-    await this.db.run(refreshLanes(this.db.companyId, sql`t.id = ${ticketId}`));
+    await this.db.run(refreshLane(this.db.companyId, ticketId));
   }
 
   @InTransaction(LanesChanged)
   async lanesChanged(): Promise<void> {
-    await this.db.run(refreshLanes(this.db.companyId, sql`t.status <> 'closed'`));
+    await this.db.run(refreshOpenLanes(this.db.companyId));
   }
 
   private removeLanes(ticketId: number, keptId: number): Promise<number> {
-    const { companyId } = this.db;
-    return this.db.run(sql`
-      delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id <> ${keptId}
-        and tag_id in (${lanesOf(companyId)})`);
+    return this.db.run(removeLanes(this.db.companyId, ticketId, keptId));
   }
 
   private async place(ticketId: number, laneId: number, place: LanePlace): Promise<void> {
@@ -94,9 +92,7 @@ export class TicketLanes {
     for (const gaps of laneGaps(companyId, visibleTo(this.context.actor), ticketId, laneId, place)) {
       const gap = await this.db.row(gaps);
       if (!gap) continue;
-      await this.db.run(sql`
-        update tickets set kanban_lane_id = ${laneId}, kanban_position = ${positionIn(gap)}
-        where company_id = ${companyId} and id = ${ticketId}`);
+      await this.db.run(moveCard(companyId, ticketId, laneId, gap));
       return;
     }
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
@@ -12,6 +11,14 @@ import type { TicketRow } from '../queries/tickets.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import { TicketLanes } from './ticket-lanes.service.js';
+import {
+  addTag,
+  addTagIfTicketExists,
+  addTags,
+  removeOtherTags,
+  removeTag,
+  ticketCounts,
+} from './ticket-tags.queries.js';
 
 @Injectable()
 export class TicketTags {
@@ -32,13 +39,8 @@ export class TicketTags {
     await this.lanes.lock(ticketId);
     const ticket = await this.tickets.get(ticketId);
     await this.assertOwn(tags);
-    const removed = await this.db.run(sql`
-      delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
-       and tag_id <> all(${tags}::bigint[])`);
-    const added = await this.db.run(sql`
-      insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, tag_id
-       from unnest(${tags}::bigint[]) tag_id
-       on conflict (company_id, ticket_id, tag_id) do nothing`);
+    const removed = await this.db.run(removeOtherTags(companyId, ticketId, tags));
+    const added = await this.db.run(addTags(companyId, ticketId, tags));
     if (removed + added === 0) return ticket;
     await this.lanes.refresh(ticketId);
     this.events.emit(new TicketChanged(companyId, ticketId));
@@ -51,12 +53,7 @@ export class TicketTags {
     await this.lanes.lock(ticketId);
     await this.tickets.get(ticketId);
     if (to === 'on') await this.assertOwn([tagId]);
-    const changed = await this.db.run(
-      to === 'on'
-        ? sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId})
-           on conflict (company_id, ticket_id, tag_id) do nothing`
-        : sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`,
-    );
+    const changed = await this.db.run((to === 'on' ? addTag : removeTag)(companyId, ticketId, tagId));
     if (changed === 0) return false;
     await this.lanes.refresh(ticketId);
     this.events.emit(new TicketChanged(companyId, ticketId));
@@ -68,10 +65,7 @@ export class TicketTags {
     const { companyId } = this.db;
     await this.lanes.lock(ticketId);
     if ((await this.db.rows(lockTags(companyId, [tagId]))).length === 0) return;
-    const added = await this.db.run(sql`
-      insert into ticket_tags (company_id, ticket_id, tag_id) select t.company_id, t.id, ${tagId} from tickets t
-      where t.company_id = ${companyId} and t.id = ${ticketId}
-      on conflict (company_id, ticket_id, tag_id) do nothing`);
+    const added = await this.db.run(addTagIfTicketExists(companyId, ticketId, tagId));
     if (added === 0) return;
     await this.lanes.refresh(ticketId);
     this.events.emit(new TicketChanged(companyId, ticketId));
@@ -89,10 +83,7 @@ export class TicketTags {
   async addTicketCounts({ resource, records }: RecordsPresenting<{ tags: { ticketsCount: number } }>): Promise<void> {
     if (resource !== 'tags') return;
     const tagIds = records.map(({ id }) => id);
-    const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(sql`
-      select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
-       where tt.company_id = ${this.db.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
-       from unnest(${tagIds}::bigint[]) g (id)`);
+    const rows = await this.db.rows(ticketCounts(this.db.companyId, tagIds, countLimit));
     const counts = new Map(rows.map(({ tagId, ticketsCount }) => [tagId, ticketsCount]));
     for (const record of records) record.ticketsCount = counts.get(record.id) ?? 0;
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
@@ -33,8 +32,7 @@ export class SandboxListener {
 
   @BroadcastBatch(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission<SandboxEvent>[][]> {
-    const ids = events.map(({ messageId }) => messageId);
-    const all = await this.sandbox.phoneMessages(sql`m.id = any(${ids}::bigint[])`, ids.length);
+    const all = await this.sandbox.phoneMessages(events.map(({ messageId }) => messageId));
     return events.map(({ companyId, messageId, action }) => {
       const shown = all.find((each) => each.messageId === messageId);
       if (!shown) return [];

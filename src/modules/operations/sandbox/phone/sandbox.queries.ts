@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
 import type { OutboundInteractive } from '../../../channels/connections/channels/channel.js';
 import type { MessageType } from '../../../conversations/messages/message.entity.js';
 
@@ -37,7 +37,7 @@ export interface StoredMessage {
   readonly mediaName: string | null;
 }
 
-export const maxListed = 200;
+const maxListed = 200;
 
 export const customersOf = (companyId: number, connectionId: number): RawBuilder<SandboxCustomer> => sql`
   select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
@@ -82,8 +82,16 @@ export const campaignTexts = (
   where s.number = ${number} and not exists (select from messages m where m.company_id = ${companyId} and m.id = s.id)
   order by s.id desc limit ${sql.lit(maxListed)}`;
 
-/** The newest messages that match, newest first; one of ours from the moment it was sent. @param where on `m` and `c` */
-export const phoneMessages = (companyId: number, where: Condition, limit: number): RawBuilder<StoredMessage> => sql`
+/** Those of the messages that a phone shows, newest first; one of ours is there from the moment it was sent. */
+export const phoneMessagesWithIds = (companyId: number, ids: readonly number[]): Statement<StoredMessage> =>
+  phoneMessages(companyId, sql`m.id = any(${ids}::bigint[])`, ids.length);
+
+/** The newest messages with one customer, newest first. */
+export const phoneMessagesOf = (companyId: number, connectionId: number, number: string): Statement<StoredMessage> =>
+  phoneMessages(companyId, sql`m.whatsapp_id = ${connectionId} and c.number = ${number}`, maxListed);
+
+/** @param where on `m` and `c` */
+const phoneMessages = (companyId: number, where: Condition, limit: number): Statement<StoredMessage> => sql`
   select m.id as "messageId", m.whatsapp_id as "connectionId", c.number, coalesce(m.provider_id, 'sandbox-' || m.id) as id,
     not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
     case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",

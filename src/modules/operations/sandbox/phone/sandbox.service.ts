@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import type { Condition } from '../../../../core/database/statements.js';
 import { coreErrors, invalidField } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { UNNAMED_FILE } from '../../../../core/requests/upload.js';
@@ -26,9 +24,9 @@ import {
   campaignTexts,
   customersOf,
   customersOfCampaigns,
-  maxListed,
   ownMessage,
-  phoneMessages,
+  phoneMessagesOf,
+  phoneMessagesWithIds,
   type SandboxCustomer,
   type StoredMessage,
   sandboxConnection,
@@ -85,16 +83,17 @@ export class SandboxService {
   /** The newest messages with one customer, oldest first. */
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
-    const found = await this.phoneMessages(sql`m.whatsapp_id = ${connectionId} and c.number = ${number}`, maxListed);
+    const found = await this.db.rows(phoneMessagesOf(this.db.companyId, connectionId, number));
     const ofCampaigns = await this.db.rows(campaignTexts(this.db.companyId, connectionId, number));
-    return [...found, ...ofCampaigns.map((row) => this.onPhone(row))]
+    return [...found, ...ofCampaigns]
+      .map((row) => this.onPhone(row))
       .toSorted((a, b) => a.messageId - b.messageId)
       .map(({ message }) => message);
   }
 
   /** Those of the messages that a phone shows, oldest first; one of ours is there from the moment it was sent. */
-  async phoneMessages(where: Condition, limit: number): Promise<PhoneMessage[]> {
-    const rows = await this.db.rows(phoneMessages(this.db.companyId, where, limit));
+  async phoneMessages(ids: readonly number[]): Promise<PhoneMessage[]> {
+    const rows = await this.db.rows(phoneMessagesWithIds(this.db.companyId, ids));
     return rows.reverse().map((row) => this.onPhone(row));
   }
 

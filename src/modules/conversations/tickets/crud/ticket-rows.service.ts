@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { RawBuilder } from 'kysely';
+import { Context } from '../../../../core/context.js';
+import { Db } from '../../../../core/database/db.js';
+import type { Statement } from '../../../../core/database/statements.js';
+import { MediaUrls } from '../../../../core/storage/media-urls.js';
+import { previewWords } from '../../../channels/connections/message-words.dto.js';
+import { NameCache } from '../names/name-cache.service.js';
+import {
+  type FoundBySearch,
+  foundTicketRows,
+  type StoredTicket,
+  type TicketOrder,
+  type TicketRow,
+  ticketRows,
+  ticketsWithIds,
+  ticketWithUuid,
+} from '../queries/tickets.queries.js';
+import { ticketErrors } from '../tickets.errors.js';
+import { audience, conversationRoom } from '../tickets.policy.js';
+
+const minuteMs = 60_000;
+
+/** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
+@Injectable()
+export class TicketRows {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+    private readonly names: NameCache,
+  ) {}
+
+  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
+  page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    return this.read((targetQueueIds) => ticketRows(page, order, targetQueueIds));
+  }
+
+  /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+  found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
+    return this.read((targetQueueIds) => foundTicketRows(page, order, targetQueueIds));
+  }
+
+  private async read<T extends StoredTicket>(
+    statement: (targetQueueIds: readonly number[]) => Statement<T>,
+  ): Promise<(Omit<T, 'tags'> & TicketRow)[]> {
+    const known = await this.names.get();
+    const read = await this.db.rows(statement([...known.responseTargets.keys()]));
+    const { locale } = this.context;
+    const names = await this.names.covering(read, known);
+    // the statement depends on them, too
+    const rows = names === known ? read : await this.db.rows(statement([...names.responseTargets.keys()]));
+    return rows.map((row) => {
+      const { queueId, whatsappId, channel, contact, firstResponseDue, createdAt, lastArrivalAt } = row;
+      // a new one has no message, which looks like one without a text
+      const isEmpty = row.lastMessageType === 'chat' && lastArrivalAt <= createdAt;
+      const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
+      return Object.assign(row, {
+        ...names.of(row),
+        lastMessage: previewWords({ ...row, isEmpty }, locale),
+        whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
+        contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+        firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),
+      });
+    });
+  }
+
+  async byId(id: number): Promise<TicketRow | undefined> {
+    return (await this.byIds([id]))[0];
+  }
+
+  /** @throws 404 */
+  async get(id: number): Promise<TicketRow> {
+    const row = await this.byId(id);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return row;
+  }
+
+  byIds(ids: readonly number[]): Promise<TicketRow[]> {
+    return this.page(ticketsWithIds(this.db.companyId, ids));
+  }
+
+  async byUuid(uuid: string): Promise<TicketRow | undefined> {
+    return (await this.page(ticketWithUuid(this.db.companyId, uuid)))[0];
+  }
+
+  /** Rooms of everybody who sees the ticket, and of those who have it open. */
+  roomsOf(row: TicketRow): string[] {
+    const { companyId } = this.db;
+    return [...audience(companyId, row), conversationRoom(companyId, row.id)];
+  }
+
+  roomOf(ticketId: number): string {
+    return conversationRoom(this.db.companyId, ticketId);
+  }
+}
