@@ -3,7 +3,7 @@ import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { ContactImports } from './contact-imports.service.js';
-import type { ImportProgress } from './file-imports.service.js';
+import type { ImportProgress } from './file-imports.queries.js';
 
 export interface ContactImportEvent {
   readonly action: 'update';

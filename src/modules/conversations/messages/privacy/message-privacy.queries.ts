@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { describePersonalData, ofContact } from '../../../contacts/contacts/privacy/personal-data.service.js';
+import { ofContact } from '../../../contacts/contacts/privacy/personal-data.queries.js';
+import { describePersonalData } from '../../../contacts/contacts/privacy/personal-data.service.js';
 import { Message } from '../message.entity.js';
 
 describePersonalData(
