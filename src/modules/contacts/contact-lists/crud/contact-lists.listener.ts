@@ -3,7 +3,7 @@ import { Broadcast, type Emission, InTransaction } from '../../../../core/events
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../contacts/contacts.events.js';
-import type { ImportProgress } from '../../contacts/import-export/file-imports.service.js';
+import type { ImportProgress } from '../../contacts/import-export/file-imports.queries.js';
 import { ContactListFilled, ContactListImportChanged } from '../contact-lists.events.js';
 import { ContactListImports } from '../import/contact-list-imports.service.js';
 import { ContactListItemsService } from '../items/contact-list-items.service.js';

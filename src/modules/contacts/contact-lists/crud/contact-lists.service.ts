@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import type { Condition } from '../../../../core/database/statements.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Query } from '../../../../core/resource/list-query.js';
@@ -12,10 +10,16 @@ import { tooManyContacts } from '../contact-lists.errors.js';
 import { ContactListFilled } from '../contact-lists.events.js';
 import { contactLists } from '../contact-lists.resource.js';
 import {
+  addToContactsCount,
   type CopiedContacts,
   copyContacts,
+  endImportsOfList,
   type InsertedNumbers,
   insertItems,
+  lockList,
+  lockListsWithNumber,
+  removeItemsWithNumber,
+  removeRefusalsOfNumber,
 } from '../queries/contact-lists.queries.js';
 
 /** Contacts that are put on a list at once. */
@@ -77,9 +81,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
   /** So that no two transactions insert into a list or remove from it at the same time. @throws 404 */
   async lock(id: number): Promise<void> {
     const { db } = this.deps;
-    const row = await db.row(sql`
-      select id from contact_lists where company_id = ${db.companyId} and id = ${id} for no key update`);
-    if (!row) throw this.resource.notFound();
+    if (!(await db.row(lockList(db.companyId, id)))) throw this.resource.notFound();
   }
 
   private async filled(id: number, added: number): Promise<void> {
@@ -91,31 +93,23 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
   async count(id: number, added: number): Promise<void> {
     if (added === 0) return;
     const { db } = this.deps;
-    await db.run(sql`update contact_lists set contacts_count = contacts_count + ${added}, updated_at = now()
-      where company_id = ${db.companyId} and id = ${id}`);
+    await db.run(addToContactsCount(db.companyId, id, added));
     await this.emitChanged('update', await this.em.findOneOrFail(ContactList, { id }, { refresh: true }));
   }
 
   /** Removes a number from every list. */
   async removeNumber(number: string): Promise<void> {
     const { db } = this.deps;
-    const having: Condition = sql`company_id = ${db.companyId} and number = ${number}`;
-    const lists = await db.rows<{ id: number }>(sql`
-      select id from contact_lists where company_id = ${db.companyId}
-        and id in (select contact_list_id from contact_list_items where ${having}) order by id for no key update`);
-    await db.run(sql`delete from contact_list_items where ${having}`);
-    await db.run(sql`delete from contact_list_refusals where ${having}`);
+    const lists = await db.rows(lockListsWithNumber(db.companyId, number));
+    await db.run(removeItemsWithNumber(db.companyId, number));
+    await db.run(removeRefusalsOfNumber(db.companyId, number));
     for (const { id } of lists) await this.count(id, -1);
   }
 
   /** Imports of the list end, and their files go. */
   protected override async assertRemovable({ id }: ContactList): Promise<void> {
     const { db } = this.deps;
-    const imports = await db.rows<{ key: string | null }>(sql`
-      update contact_list_imports i set status = 'failed', media_key = null from (
-        select id, media_key from contact_list_imports
-        where company_id = ${db.companyId} and contact_list_id = ${id} and media_key is not null for update) old
-      where i.company_id = ${db.companyId} and i.id = old.id returning old.media_key as key`);
+    const imports = await db.rows(endImportsOfList(db.companyId, id));
     const keys = imports.flatMap(({ key }) => key ?? []);
     if (keys.length > 0) await enqueueFileRemoval(this.jobs, keys);
   }

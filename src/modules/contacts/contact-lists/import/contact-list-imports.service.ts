@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
-import { listed } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { t } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
@@ -16,10 +14,11 @@ import {
   type ImportView,
   type StoredLines,
 } from '../../contacts/import-export/file-imports.service.js';
-import { ContactListImport, type ContactListRefusal } from '../contact-list.entity.js';
+import { ContactListImport } from '../contact-list.entity.js';
 import { optedOutText, repeatedText, tableFileRequired } from '../contact-lists.errors.js';
 import { ContactListImportChanged } from '../contact-lists.events.js';
 import { ContactListsService, maxContacts } from '../crud/contact-lists.service.js';
+import { importIntoList, insertRefusals, refusalsAfter } from './contact-list-imports.queries.js';
 
 /** Reads a stored file into a list. */
 export class ImportListContacts extends defineJob<{ importId: number }>('import-list-contacts', { priority: 'bulk' }) {}
@@ -74,7 +73,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
   /** The caller's newest ones of a list. @throws 404 */
   async list(contactListId: number): Promise<ImportView[]> {
     await this.lists.get(contactListId);
-    return this.newest(sql`t.contact_list_id = ${contactListId}`);
+    return this.newest(importIntoList(contactListId));
   }
 
   /** The lines of the file that are not on the list, with their reasons. @throws 404, and as {@link CsvExporter.csv} */
@@ -134,14 +133,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
   private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {
     if (refused.length === 0) return;
     const { db } = this.kit;
-    await db.run(sql`
-      insert into contact_list_refusals (company_id, import_id, line, name, number, reason)
-      select ${db.companyId}, ${importId}, r.line, r.name, r.number, r.reason from ${listed('r', {
-        line: ['int', refused.map(({ line }) => line)],
-        name: ['text', refused.map(({ name }) => name)],
-        number: ['text', refused.map(({ number }) => number)],
-        reason: ['jsonb', refused.map(({ text }) => JSON.stringify(text))],
-      })}`);
+    await db.run(insertRefusals(db.companyId, importId, refused));
   }
 
   private async *refusedBatches(
@@ -151,12 +143,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
     const { db, context } = this.kit;
     const { locale } = context;
     for (let after = 0, full = true; full; ) {
-      const rows = await inCompany(() =>
-        db.rows<Pick<ContactListRefusal, 'line' | 'name' | 'number' | 'reason'>>(sql`
-          select line, name, number, reason from contact_list_refusals
-          where company_id = ${db.companyId} and import_id = ${importId} and line > ${after}
-          order by line limit ${sql.lit(pageSize)}`),
-      );
+      const rows = await inCompany(() => db.rows(refusalsAfter(db.companyId, importId, after, pageSize)));
       yield rows.map(({ line, name, number, reason }) => [String(line), name, number, reason[locale]]);
       after = rows.at(-1)?.line ?? after;
       full = rows.length === pageSize;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listed, type Statement } from '../../../../core/database/statements.js';
+import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
 import type { ListedContact } from '../../contacts/crud/contacts.service.js';
 import { describePersonalData } from '../../contacts/privacy/personal-data.service.js';
 import { ContactListItem, type ListVariable } from '../contact-list.entity.js';
@@ -108,3 +108,32 @@ describePersonalData(ContactListItem, {
 /** A row when the contact with that number wants no campaigns. */
 export const optedOutContact = (companyId: number, number: string): Statement => sql`
   select 1 from contacts where company_id = ${companyId} and number = ${number} and opted_out`;
+
+/** Locks a list until the transaction ends. */
+export const lockList = (companyId: number, id: number): Statement => sql`
+  select id from contact_lists where company_id = ${companyId} and id = ${id} for no key update`;
+
+export const addToContactsCount = (companyId: number, id: number, added: number): Statement =>
+  sql`update contact_lists set contacts_count = contacts_count + ${added}, updated_at = now()
+  where company_id = ${companyId} and id = ${id}`;
+
+const withNumber = (companyId: number, number: string): Condition =>
+  sql`company_id = ${companyId} and number = ${number}`;
+
+/** Locks every list that has the number, as {@link lockList}. */
+export const lockListsWithNumber = (companyId: number, number: string): Statement<{ id: number }> => sql`
+  select id from contact_lists where company_id = ${companyId}
+    and id in (select contact_list_id from contact_list_items where ${withNumber(companyId, number)}) order by id for no key update`;
+
+export const removeItemsWithNumber = (companyId: number, number: string): Statement =>
+  sql`delete from contact_list_items where ${withNumber(companyId, number)}`;
+
+export const removeRefusalsOfNumber = (companyId: number, number: string): Statement =>
+  sql`delete from contact_list_refusals where ${withNumber(companyId, number)}`;
+
+/** Ends the imports of a list that have a file, and answers the keys of the files. */
+export const endImportsOfList = (companyId: number, listId: number): Statement<{ key: string | null }> => sql`
+  update contact_list_imports i set status = 'failed', media_key = null from (
+    select id, media_key from contact_list_imports
+    where company_id = ${companyId} and contact_list_id = ${listId} and media_key is not null for update) old
+  where i.company_id = ${companyId} and i.id = old.id returning old.media_key as key`;

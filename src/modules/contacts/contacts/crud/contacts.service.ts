@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -24,7 +24,24 @@ import { contacts } from '../contacts.resource.js';
 import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from '../identity/channel-contacts.js';
 import { contactColumns } from '../import-export/contact-columns.js';
 import { ContactMerge, isNameless, truncateName } from '../merge/contact-merge.js';
-import { type ContactTag, dayBounds, insertContacts, lockTags, tagsJson, tagsOf } from '../queries/contacts.queries.js';
+import {
+  addTags,
+  type ContactTag,
+  contactWithNumber,
+  dayBounds,
+  foundContacts,
+  infoNames,
+  insertContacts,
+  isFound,
+  isNumberTaken,
+  lockTags,
+  removeOtherTags,
+  selectedContacts,
+  tagNumbers,
+  tagsColumn,
+  tagsOf,
+  withSomeTag,
+} from '../queries/contacts.queries.js';
 import { ContactSearch } from '../search/contact-search.service.js';
 
 const numberHidden = t(
@@ -52,11 +69,6 @@ export interface ListedContact {
   readonly extraInfo: readonly ExtraInfo[];
 }
 
-/** A contact of the list; of nothing found one without a contact. */
-type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
-
-const tagsColumn = sql`(select ${tagsJson} where x.company_id = t.company_id and x.contact_id = t.id) as tags`;
-
 @Injectable()
 export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
   constructor(
@@ -78,9 +90,9 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const table = new RecordTable(this.deps.db, Contact);
     const counting = !this.search.isFrequent(search);
     const wanted = { skipped: offset, most: limit + 1, counting };
-    const rows = await this.deps.db.rows(sql<FoundContact>`
-      select ${table.columns()}, ${tagsColumn}, f.total from ${this.search.find(search, wanted)} f
-      left join contacts t on t.company_id = ${this.deps.context.companyId} and t.id = any(f.ids) order by t.name, t.id`);
+    const rows = await this.deps.db.rows(
+      foundContacts(this.deps.context.companyId, table, this.search.find(search, wanted)),
+    );
     const found = rows.filter(({ id }) => id !== null);
     const total = rows[0]?.total ?? 0;
     if (counting) this.search.rememberTotal(search, total);
@@ -92,15 +104,12 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   async selection(query: Query): Promise<RawBuilder<unknown>> {
     const { where } = await this.found(parseListQuery(query, listRules(contacts)));
     const table = new RecordTable(this.deps.db, Contact);
-    return sql`(select t.name, t.number, t.email, t.extra_info, t.is_group, t.opted_out ${table.from} where ${table.condition(where)})`;
+    return selectedContacts(table, table.condition(where));
   }
 
   /** Beside the declared columns one for each name of further information. */
   override async exportColumns(): Promise<ExportColumn<Stored<Contact>>[]> {
-    const infos = await this.deps.db.rows<{ name: string }>(
-      sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
-       where c.company_id = ${this.deps.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
-    );
+    const infos = await this.deps.db.rows(infoNames(this.deps.context.companyId, maxInfos));
     const cellOf = (name: string) => (row: Stored<Contact>) =>
       row.extraInfo.find((info) => info.name === name)?.value ?? '';
     const columns = (await super.exportColumns()).map((column) =>
@@ -163,9 +172,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (tagId !== null) {
       await this.assertOwnTags([tagId]);
       const numbers = contacts.map(({ number }) => number);
-      await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
-        select ${companyId}, id, ${tagId} from contacts where company_id = ${companyId} and number = any(${numbers}::text[])
-        on conflict (company_id, contact_id, tag_id) do nothing`);
+      await this.deps.db.run(tagNumbers(companyId, numbers, tagId));
     }
     return created;
   }
@@ -244,11 +251,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (!tagIds) return;
     const { companyId } = this.deps.context;
     await this.assertOwnTags(tagIds);
-    await this.deps.db.run(sql`delete from contact_tags where company_id = ${companyId} and contact_id = ${id}
-      and tag_id <> all(${tagIds}::bigint[])`);
-    await this.deps.db.run(sql`insert into contact_tags (company_id, contact_id, tag_id)
-      select ${companyId}, ${id}, tag_id from unnest(${tagIds}::bigint[]) tag_id
-      on conflict (company_id, contact_id, tag_id) do nothing`);
+    await this.deps.db.run(removeOtherTags(companyId, id, tagIds));
+    await this.deps.db.run(addTags(companyId, id, tagIds));
   }
 
   /** @throws 404 */
@@ -288,14 +292,12 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (tagIds === undefined) return { filter, where: {} };
     const wanted = [tagIds].flat().map(Number);
     if (!wanted.every(isId)) invalidQuery('filter');
-    const where = sql`t.id in (select contact_id from contact_tags
-      where company_id = ${this.deps.context.companyId} and tag_id = any(${wanted}::bigint[]))`;
-    return { filter, where };
+    return { filter, where: withSomeTag(this.deps.context.companyId, wanted) };
   }
 
   protected override searchWhere(search: string): object {
     if (search === '') return {};
-    return sql`t.id = any((select f.ids from ${this.search.find(search)} f)::bigint[])`;
+    return isFound(this.search.find(search));
   }
 
   /** By the day they were made, in the company's time zone. */
@@ -316,17 +318,13 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   private async numberOfProgram(written: string): Promise<string> {
     const read = phoneFrom(written);
     if (!looksLocal(written)) return read;
-    const [contact] = await this.deps.db.rows(
-      sql`select 1 from contacts where company_id = ${this.deps.context.companyId} and number = ${written}`,
-    );
+    const [contact] = await this.deps.db.rows(isNumberTaken(this.deps.context.companyId, written));
     return contact ? written : read;
   }
 
   /** Names the contact that has the number; the constraint decides a race. */
   private async assertFree(number: string): Promise<void> {
-    const holder = await this.deps.db.row<{ id: number; name: string }>(
-      sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and number = ${number}`,
-    );
+    const holder = await this.deps.db.row(contactWithNumber(this.deps.context.companyId, number));
     if (holder) throw duplicatedContact(holder);
   }
 

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { among, listed } from '../../../../core/database/statements.js';
 import { normalisePhone } from '../../../../core/phone.js';
 import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from '../merge/contact-merge.js';
+import {
+  assignContactLid,
+  type ContactRow,
+  contactsWithNumbers,
+  contactWithLid,
+  insertChannelContacts,
+  renameContact,
+  renumberContact,
+} from './channel-contacts.queries.js';
 
 /** A contact as a channel reports it. */
 export interface ChannelContact {
@@ -25,17 +32,11 @@ export interface Upserted {
   readonly removedId?: number;
 }
 
-interface ContactRow {
-  readonly id: number;
-  readonly name: string;
-  readonly number: string;
-  readonly lid: string | null;
+interface FoundContact extends ContactRow {
   readonly created?: boolean;
   readonly changed?: boolean;
   readonly removedId?: number;
 }
-
-const columns = sql`id, name, number, lid`;
 
 /** Under which it is stored. The provider's id of a group, or of a customer with a hidden number, is no phone number. */
 export const contactNumber = ({ number, isGroup }: Pick<ChannelContact, 'number' | 'isGroup'>): string =>
@@ -69,7 +70,7 @@ export class ChannelContacts {
   /** The contacts with those different numbers, in the same order; those that are missing are created. */
   async upsertAll(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<Upserted[]> {
     const numbers = reported.map(contactNumber);
-    const found = new Map((await this.find(numbers)).map((row) => [row.number, row]));
+    const found = new Map<string, FoundContact>((await this.find(numbers)).map((row) => [row.number, row]));
     const missing = reported.filter((_, index) => !found.has(numbers[index] ?? ''));
     if (missing.length > 0) for (const row of await this.insertOrFind(missing)) found.set(row.number, row);
     const upserted: Upserted[] = [];
@@ -81,7 +82,7 @@ export class ChannelContacts {
     return upserted;
   }
 
-  private async refresh(row: ContactRow, reported: Omit<ChannelContact, 'lid'>): Promise<Upserted> {
+  private async refresh(row: FoundContact, reported: Omit<ChannelContact, 'lid'>): Promise<Upserted> {
     const { id, created = false, removedId } = row;
     const name = reportedName(reported);
     const renamed = !created && isNameless(row) && name !== row.name;
@@ -94,9 +95,8 @@ export class ChannelContacts {
    * The contact with that LID. One without a phone number gets the reported number; when another contact has that number,
    * the two are merged (behaviour.md §5).
    */
-  private async findByLid(lid: string, key: string): Promise<ContactRow | undefined> {
-    const owner = await this.db.row<ContactRow>(sql`
-      select ${columns} from contacts where company_id = ${this.context.companyId} and lid = ${lid}`);
+  private async findByLid(lid: string, key: string): Promise<FoundContact | undefined> {
+    const owner = await this.db.row(contactWithLid(this.context.companyId, lid));
     if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
     // the reported number counts: a contact with another one is another person
     if (hasPhoneNumber(owner)) return undefined;
@@ -107,51 +107,39 @@ export class ChannelContacts {
   }
 
   private find(numbers: readonly string[]): Promise<ContactRow[]> {
-    return this.db.rows<ContactRow>(sql`
-      select ${columns} from contacts where company_id = ${this.context.companyId} and ${among('number', numbers, 'text')}`);
+    return this.db.rows(contactsWithNumbers(this.context.companyId, numbers));
   }
 
   /**
    * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock the row:
    * a transaction that holds the conversation's lock inserts rows that reference the contact, and the two would deadlock.
    */
-  private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<ContactRow[]> {
-    const numbers = reported.map(contactNumber);
-    const inserted = await this.db.rows<ContactRow>(sql`
-      insert into contacts (company_id, uuid, name, number, is_group)
-      select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.is_group
-      from ${listed('r', {
-        name: ['text', reported.map(reportedName)],
-        number: ['text', numbers],
-        is_group: ['boolean', reported.map(({ isGroup }) => isGroup)],
-      })} order by r.number
-      on conflict (company_id, number) do nothing
-      returning ${columns}, true as created`);
+  private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<FoundContact[]> {
+    const contacts = reported.map((each) => ({
+      name: reportedName(each),
+      number: contactNumber(each),
+      isGroup: each.isGroup,
+    }));
+    const inserted = await this.db.rows(insertChannelContacts(this.context.companyId, contacts));
     const isNew = new Set(inserted.map(({ number }) => number));
-    const others = numbers.filter((number) => !isNew.has(number));
+    const others = contacts.map(({ number }) => number).filter((number) => !isNew.has(number));
     return others.length === 0 ? inserted : [...inserted, ...(await this.find(others))];
   }
 
   /** A name that was only the number follows it. */
-  private async assignNumber(owner: ContactRow, number: string): Promise<ContactRow> {
+  private async assignNumber(owner: ContactRow, number: string): Promise<FoundContact> {
     const name = isNameless(owner) ? truncateName(number) : owner.name;
-    await this.db.run(sql`update contacts set number = ${number}, name = ${name}, updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${owner.id}`);
+    await this.db.run(renumberContact(this.context.companyId, owner.id, number, name));
     return { ...owner, number, name, changed: true };
   }
 
   private async rename(id: number, name: string): Promise<void> {
-    await this.db.run(sql`update contacts set name = ${name}, updated_at = now() where company_id = ${this.context.companyId}
-       and id = ${id}`);
+    await this.db.run(renameContact(this.context.companyId, id, name));
   }
 
   /** false when it has one, or another contact has it. */
   private async assignLid(id: number, lid: string): Promise<boolean> {
-    const changed = await this.db.run(
-      sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}
-       and id = ${id} and lid is null
-       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ${lid})`,
-    );
+    const changed = await this.db.run(assignContactLid(this.context.companyId, id, lid));
     return changed > 0;
   }
 }

@@ -4,7 +4,7 @@ import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { ContactImports } from './contact-imports.service.js';
-import type { ImportProgress } from './file-imports.service.js';
+import type { ImportProgress } from './file-imports.queries.js';
 
 export interface ContactImportEvent {
   readonly action: 'update';

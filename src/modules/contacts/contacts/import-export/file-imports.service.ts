@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
@@ -11,6 +10,17 @@ import type { ContactFile } from './contact-file.js';
 import { ContactFiles, type FileLimits } from './contact-files.service.js';
 import type { FileImport, ImportedContact, ImportFault, ImportStatus, RefusedLine } from './contact-import.entity.js';
 import { contactImportErrors } from './contact-imports.errors.js';
+import {
+  beginImport,
+  endImport,
+  type ImportProgress,
+  importOf,
+  importProgress,
+  lockImport,
+  moveImport,
+  newestImports,
+  setImportTotal,
+} from './file-imports.queries.js';
 import type { FileLine } from './import-line.js';
 
 /** An import as screens show it. */
@@ -29,9 +39,6 @@ export interface ImportView {
   readonly finishedAt: Stored<FileImport>['finishedAt'];
 }
 
-const progressColumns = ['id', 'status', 'total', 'position', 'created', 'skipped', 'refused'] as const;
-export type ImportProgress = Pick<ImportView, (typeof progressColumns)[number]>;
-
 /** What became of the lines of a batch. */
 export interface StoredLines {
   readonly created: number;
@@ -41,7 +48,6 @@ export interface StoredLines {
   readonly faults: readonly ImportFault[];
 }
 
-const maxListed = 10;
 const maxFaults = 100;
 
 /** What imports of files need, wherever their contacts go. */
@@ -67,17 +73,16 @@ export abstract class FileImports<I extends FileImport> {
 
   /** @throws 404 */
   async get(id: number): Promise<ImportView> {
-    const [row] = await this.rows(sql`t.id = ${id}`);
+    const { db } = this.kit;
+    const row = await db.row(importOf(db.companyId, this.table, id));
     if (!row) throw contactImportErrors.ERR_NO_CONTACT_IMPORT_FOUND();
     return this.view(row);
   }
 
   /** As sockets show it, and whose it is; undefined when it is gone. */
   async progress(id: number): Promise<(ImportProgress & { readonly userId: number }) | undefined> {
-    const { table } = this;
-    return this.kit.db.row(sql<ImportProgress & { readonly userId: number }>`
-      select ${table.columns(['userId', ...progressColumns])} ${table.from}
-      where t.company_id = ${this.kit.db.companyId} and t.id = ${id}`);
+    const { db } = this.kit;
+    return db.row(importProgress(db.companyId, this.table, id));
   }
 
   /** Puts the contacts of a batch where those of the import go. */
@@ -90,8 +95,9 @@ export abstract class FileImports<I extends FileImport> {
   protected abstract changed(importId: number): void;
 
   /** The caller's newest ones. */
-  protected async newest(where: Condition = sql`true`): Promise<ImportView[]> {
-    const rows = await this.rows(sql`t.user_id = ${this.kit.context.actor.userId} and ${where}`);
+  protected async newest(where?: Condition): Promise<ImportView[]> {
+    const { db, context } = this.kit;
+    const rows = await db.rows(newestImports(db.companyId, this.table, context.actor.userId, where));
     return rows.map((row) => this.view(row));
   }
 
@@ -109,61 +115,45 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   protected async finish(importId: number, problem: Localized | null): Promise<void> {
-    const row = await this.kit.db.row<{ key: string | null }>(
-      sql`update ${this.name} i
-       set status = ${problem ? 'failed' : 'done'}, problem = ${problem && JSON.stringify(problem)}, media_key = null,
-       finished_at = now(), updated_at = now()
-       from (select id, media_key from ${this.name} where company_id = ${this.kit.db.companyId} and id = ${importId}
-         and status in ('waiting', 'running') for update) old
-       where i.company_id = ${this.kit.db.companyId} and i.id = old.id returning old.media_key as key`,
-    );
-    if (row?.key) await enqueueFileRemoval(this.kit.jobs, [row.key]);
+    const { db, jobs } = this.kit;
+    const row = await db.row(endImport(db.companyId, this.tableName, importId, problem));
+    if (row?.key) await enqueueFileRemoval(jobs, [row.key]);
     if (row) this.changed(importId);
   }
 
   /** undefined when it has ended. */
   private async begin(importId: number): Promise<{ mediaKey: string; position: number } | undefined> {
-    const row = await this.kit.db.row<{ mediaKey: string; position: number }>(
-      sql`update ${this.name} set status = 'running', updated_at = now()
-       where company_id = ${this.kit.db.companyId} and id = ${importId} and status in ('waiting', 'running')
-         returning media_key as "mediaKey", position`,
-    );
+    const { db } = this.kit;
+    const row = await db.row(beginImport(db.companyId, this.tableName, importId));
     if (row) this.changed(importId);
     return row;
   }
 
   private async setTotal(importId: number, total: number): Promise<void> {
-    await this.kit.db.run(sql`update ${this.name} set total = ${total}, updated_at = now()
-      where company_id = ${this.kit.db.companyId} and id = ${importId}`);
+    const { db } = this.kit;
+    await db.run(setImportTotal(db.companyId, this.tableName, importId, total));
     this.changed(importId);
   }
 
   /** false when another process has handled the batch. */
   private async storeBatch(importId: number, from: number, lines: readonly FileLine[]): Promise<boolean> {
     const { db } = this.kit;
-    const current = await db.row<{ faults: ImportFault[] }>(
-      sql`select faults from ${this.name} where company_id = ${db.companyId} and id = ${importId}
-       and position = ${from} and status = 'running' for update`,
-    );
+    const current = await db.row(lockImport(db.companyId, this.tableName, importId, from));
     if (!current) return false;
     const contacts = lines.filter((line): line is ImportedContact => !('text' in line));
     const refused = lines.filter((line): line is RefusedLine => 'text' in line);
     const { created, skipped, faults } = await this.store(importId, contacts, refused);
     await db.run(
-      sql`update ${this.name} set position = position + ${lines.length}, created = created + ${created},
-       skipped = skipped + ${skipped}, refused = refused + ${faults.length},
-       faults = ${JSON.stringify([...current.faults, ...faults].slice(0, maxFaults))}, updated_at = now()
-       where company_id = ${db.companyId} and id = ${importId}`,
+      moveImport(db.companyId, this.tableName, importId, {
+        lines: lines.length,
+        created,
+        skipped,
+        refused: faults.length,
+        faults: [...current.faults, ...faults].slice(0, maxFaults),
+      }),
     );
     this.changed(importId);
     return true;
-  }
-
-  private rows(where: Condition): Promise<Stored<FileImport>[]> {
-    const { table } = this;
-    return this.kit.db.rows(sql<Stored<FileImport>>`
-      select ${table.columns()} ${table.from} where t.company_id = ${this.kit.db.companyId} and ${where}
-      order by t.id desc limit ${sql.lit(maxListed)}`);
   }
 
   private view({ faults, problem, ...row }: Stored<FileImport>): ImportView {
@@ -182,8 +172,8 @@ export abstract class FileImports<I extends FileImport> {
     return new RecordTable(this.kit.db, this.entity);
   }
 
-  private get name() {
-    return sql.table(this.kit.db.metadata.get(this.entity).tableName);
+  private get tableName(): string {
+    return this.kit.db.metadata.get(this.entity).tableName;
   }
 }
 

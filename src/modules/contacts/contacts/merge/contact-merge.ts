@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -8,6 +7,7 @@ import { Events } from '../../../../core/events/events.js';
 import { Contact, type ExtraInfo } from '../contact.entity.js';
 import { cannotMergeGroups, cannotMergeWithItself, contactErrors } from '../contacts.errors.js';
 import { ContactsMerging } from '../contacts.events.js';
+import { removeCommonTags } from './contact-merge.queries.js';
 
 export interface MergeResult {
   readonly kept: Contact;
@@ -40,8 +40,7 @@ export class ContactMerge {
     if (kept.isGroup || removed.isGroup) throw cannotMergeGroups();
     await this.events.dispatch(new ContactsMerging(kept.id, removed.id));
     // a tag of both would be there twice
-    await this.db.run(sql`delete from contact_tags x using contact_tags own where x.company_id = ${this.context.companyId}
-      and x.contact_id = ${removed.id} and own.company_id = x.company_id and own.contact_id = ${kept.id} and own.tag_id = x.tag_id`);
+    await this.db.run(removeCommonTags(this.context.companyId, removed.id, kept.id));
     await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);
     const { id: removedId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = removed;
     em.remove(removed);

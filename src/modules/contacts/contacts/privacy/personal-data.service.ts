@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -9,6 +9,7 @@ import type { Condition } from '../../../../core/database/statements.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService } from '../crud/contacts.service.js';
+import { type SectionRow, sectionPage, storedRows, withContact } from './personal-data.queries.js';
 
 /** One list of the document. */
 export interface PersonalDataSection {
@@ -20,18 +21,7 @@ export interface PersonalDataSection {
   readonly where: (companyId: number, contactId: number) => Condition;
 }
 
-interface SectionRow {
-  readonly id: number;
-  readonly row: Record<string, unknown>;
-  readonly key?: string | null;
-  readonly fileName?: string | null;
-}
-
 const pageSize = 500;
-
-/** The condition of most sections: rows `x` with the contact's id. */
-export const ofContact = (companyId: number, contactId: number): Condition =>
-  sql`x.company_id = ${companyId} and x.contact_id = ${contactId}`;
 
 const described = new Map<EntityClass, readonly PersonalDataSection[]>();
 /** Entities whose module describes them, and erases them at `ContactErasing` itself. */
@@ -71,7 +61,7 @@ export class PersonalData {
       const own = where(companyId, contactId);
       yield `,${JSON.stringify(name)}:[`;
       for (let after = 0, full = true, first = true; full; first = false) {
-        const page = sql<SectionRow>`${select} where ${own} and x.id > ${after} order by x.id limit ${sql.lit(pageSize)}`;
+        const page = sectionPage(select, own, after, pageSize);
         const rows = await this.db.runAs(companyId, () => this.db.rows(page));
         if (rows.length > 0)
           yield `${first ? '' : ','}${rows.map((row) => JSON.stringify(this.withFileUrl(row))).join()}`;
@@ -89,9 +79,8 @@ export class PersonalData {
       ...[...described.values()].flat().toSorted((a, b) => a.order - b.order),
       ...others.map(({ table, column }) => ({
         name: table,
-        select: sql`select x.id, to_jsonb(x) - 'company_id' as row from ${sql.table(table)} x`,
-        where: (companyId: number, contactId: number) =>
-          sql<boolean>`x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = ${contactId}`,
+        select: storedRows(table),
+        where: (companyId: number, contactId: number) => withContact(column, companyId, contactId),
       })),
     ];
   }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayIn, type Statement, startOfDay } from '../../../../core/database/statements.js';
+import { type Condition, dayIn, type Statement, startOfDay } from '../../../../core/database/statements.js';
 import type { Days } from '../../../../core/resource/page.js';
+import type { RecordTable, Stored } from '../../../../core/resource/record-table.js';
+import type { Contact } from '../contact.entity.js';
+import type { FoundContacts } from '../search/contact-search.queries.js';
 
 /** The beginning of the first and the end of the last day in the company's time zone. */
 export const dayBounds = (
@@ -39,9 +42,64 @@ export interface ContactTag {
 }
 
 /** Tags of the rows `x` that link them to contacts. */
-export const tagsJson = sql`json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.id)
+const tagsJson = sql`json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.id)
   from contact_tags x join tags g on g.company_id = x.company_id and g.id = x.tag_id`;
+
+/** The tags of contact `t`. */
+export const tagsColumn = sql`(select ${tagsJson} where x.company_id = t.company_id and x.contact_id = t.id) as tags`;
 
 export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ id: number; tags: ContactTag[] }> => sql`
   select s.id, (select ${tagsJson} where x.company_id = ${companyId} and x.contact_id = s.id) as tags
   from unnest(${ids}::bigint[]) s (id)`;
+
+/** Takes all tags but these from a contact. */
+export const removeOtherTags = (companyId: number, contactId: number, keptTagIds: readonly number[]): Statement =>
+  sql`delete from contact_tags where company_id = ${companyId} and contact_id = ${contactId}
+  and tag_id <> all(${keptTagIds}::bigint[])`;
+
+export const addTags = (companyId: number, contactId: number, tagIds: readonly number[]): Statement =>
+  sql`insert into contact_tags (company_id, contact_id, tag_id)
+  select ${companyId}, ${contactId}, tag_id from unnest(${tagIds}::bigint[]) tag_id
+  on conflict (company_id, contact_id, tag_id) do nothing`;
+
+/** Gives a tag to the contacts with those numbers. */
+export const tagNumbers = (companyId: number, numbers: readonly string[], tagId: number): Statement =>
+  sql`insert into contact_tags (company_id, contact_id, tag_id)
+  select ${companyId}, id, ${tagId} from contacts where company_id = ${companyId} and number = any(${numbers}::text[])
+  on conflict (company_id, contact_id, tag_id) do nothing`;
+
+/** Contacts `t` that have one of the tags. */
+export const withSomeTag = (companyId: number, tagIds: readonly number[]): Condition =>
+  sql`t.id in (select contact_id from contact_tags
+  where company_id = ${companyId} and tag_id = any(${tagIds}::bigint[]))`;
+
+/** A contact of the list; of nothing found one without a contact. */
+type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
+
+export const foundContacts = (
+  companyId: number,
+  table: RecordTable<Contact>,
+  found: RawBuilder<FoundContacts>,
+): Statement<FoundContact> => sql`
+  select ${table.columns()}, ${tagsColumn}, f.total from ${found} f
+  left join contacts t on t.company_id = ${companyId} and t.id = any(f.ids) order by t.name, t.id`;
+
+/** Contacts `t` that a search finds. */
+export const isFound = (found: RawBuilder<FoundContacts>): Condition =>
+  sql`t.id = any((select f.ids from ${found} f)::bigint[])`;
+
+/** What a contact list takes from contacts, as a source of rows. @param where on the alias `t` */
+export const selectedContacts = (table: RecordTable<Contact>, where: Condition): RawBuilder<unknown> =>
+  sql`(select t.name, t.number, t.email, t.extra_info, t.is_group, t.opted_out ${table.from} where ${where})`;
+
+/** The names of further information that contacts have. */
+export const infoNames = (companyId: number, most: number): Statement<{ name: string }> =>
+  sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
+   where c.company_id = ${companyId} and c.erased_at is null order by 1 limit ${sql.lit(most)}`;
+
+/** A row if a contact has just this number. */
+export const isNumberTaken = (companyId: number, number: string): Statement =>
+  sql`select 1 from contacts where company_id = ${companyId} and number = ${number}`;
+
+export const contactWithNumber = (companyId: number, number: string): Statement<{ id: number; name: string }> =>
+  sql`select id, name from contacts where company_id = ${companyId} and number = ${number}`;

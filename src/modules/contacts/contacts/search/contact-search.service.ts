@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { maxScanned } from '../../../../core/database/search-functions.js';
 import { normalisePhone, readPhone } from '../../../../core/phone.js';
 import { countLimit } from '../../../../core/resource/page.js';
+import { type FoundContacts, searchContacts } from './contact-search.queries.js';
 
 /** Which of the contacts that are found, by name and id; otherwise all that a search brings. */
 interface Wanted {
@@ -11,12 +12,6 @@ interface Wanted {
   readonly most?: number;
   /** Otherwise `total` may be more than there are. */
   readonly counting?: boolean;
-}
-
-/** Ids of contacts, and how many are found, as far as a list counts. */
-export interface FoundContacts {
-  readonly ids: number[];
-  readonly total: number;
 }
 
 /** Counting a frequent word costs ten times its page, so that it is counted once in so many milliseconds. */
@@ -33,7 +28,7 @@ export class ContactSearch {
 
   /** A source of one row; every one of its ids has to be read under row security. */
   find(text: string, { skipped = 0, most = maxScanned, counting = false }: Wanted = {}): RawBuilder<FoundContacts> {
-    return sql`search_contacts(${this.db.companyId}, ${searchTerms(text)}::text[], ${skipped}, ${most}, ${counting})`;
+    return searchContacts(this.db.companyId, searchTerms(text), { skipped, most, counting });
   }
 
   /** Whether it is known to find more than a list counts. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { invalidField } from '../../../../core/errors/core-errors.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
-import { lockLanes } from '../queries/lanes.queries.js';
+import { lanesUpTo, lockLanes, orderLanes } from '../queries/lanes.queries.js';
 import { Tag } from '../tag.entity.js';
 import { maxLanes, type TagInput } from '../tags.dto.js';
 import { LanesChanged } from '../tags.events.js';
@@ -50,11 +49,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
     const { db, events } = this.deps;
     const { companyId } = db;
     await lockLanes(db);
-    // a ticket that is reopened locks its tags in this order
-    await db.run(sql`
-      update tags g set kanban_order = array_position(${tagIds}::bigint[], g.id)
-      from (select id from tags where company_id = ${companyId} and kanban = 1 order by id for no key update) l
-      where g.company_id = ${companyId} and g.id = l.id`);
+    await db.run(orderLanes(companyId, tagIds));
     await this.lanesChanged();
     const lanes = await this.em.find(
       Tag,
@@ -74,8 +69,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
 
   private async assertRoomForLane(): Promise<void> {
     const { db } = this.deps;
-    const lanes = await db.rows(sql`
-      select 1 from tags where company_id = ${db.companyId} and kanban = 1 limit ${maxLanes}`);
+    const lanes = await db.rows(lanesUpTo(db.companyId, maxLanes));
     if (lanes.length >= maxLanes) throw tooManyLanes();
   }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
-import { describePersonalData, ofContact } from '../../../contacts/contacts/privacy/personal-data.service.js';
+import { ofContact } from '../../../contacts/contacts/privacy/personal-data.queries.js';
+import { describePersonalData } from '../../../contacts/contacts/privacy/personal-data.service.js';
 import { fileKeysSql, Message } from '../message.entity.js';
 
 describePersonalData(

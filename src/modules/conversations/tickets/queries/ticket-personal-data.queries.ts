@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describePersonalData, ofContact } from '../../../contacts/contacts/privacy/personal-data.service.js';
+import { ofContact } from '../../../contacts/contacts/privacy/personal-data.queries.js';
+import { describePersonalData } from '../../../contacts/contacts/privacy/personal-data.service.js';
 import { Ticket } from '../ticket.entity.js';
 
 describePersonalData(

@@ -1,6 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../../core/database/statements.js';
+import type { TimeCursor } from '../../../../core/resource/list-query.js';
 import type { StoredEntry } from './audit-entry-view.js';
+
+// Conditions on the alias `e`.
+
+/** The entries that super-admins see. */
+export const platformEntries: Condition = sql`e.scope <> 'company'`;
+
+/** The entries that managers of the company see. */
+export const companyEntries = (companyId: number): Condition =>
+  sql`e.company_id = ${companyId} and e.scope <> 'platform'`;
+
+/** Older than the last entry of a page. */
+export const entriesAfter = ({ at, id }: TimeCursor): Condition =>
+  sql`(e.created_at, e.id) < (${at}::timestamptz, ${id})`;
+
+export const byUser = (userId: number): Condition => sql`e.user_id = ${userId}`;
+
+export const ofKind = (kind: string): Condition => sql`e.kind = ${kind}`;
+
+/** @param subject noun and id, as in `ticket:1` */
+export const ofSubject = (subject: string): Condition => sql`e.subject = ${subject}`;
 
 /** Newest first. @param where on the alias `e` */
 export const entries = (where: Condition, limit: number): RawBuilder<StoredEntry> => sql`

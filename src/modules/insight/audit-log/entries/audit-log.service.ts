@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { auditKinds } from '../../../../core/audit/audit-actions.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -20,7 +19,19 @@ import {
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { withinDays } from '../../../platform/companies/registration/companies.queries.js';
 import { type AuditEntryView, type StoredEntry, type SubjectNames, toAuditEntryView } from './audit-entry-view.js';
-import { countEntries, entries, subjectNames, ticketByProtocol, timezoneOf } from './audit-log.queries.js';
+import {
+  byUser,
+  companyEntries,
+  countEntries,
+  entries,
+  entriesAfter,
+  ofKind,
+  ofSubject,
+  platformEntries,
+  subjectNames,
+  ticketByProtocol,
+  timezoneOf,
+} from './audit-log.queries.js';
 
 const pageSize = 50;
 const exportBatch = 1000;
@@ -117,10 +128,9 @@ export class AuditLogService {
 
   private async where(query: Query, companyId: number | null): Promise<Condition> {
     const own = filters(query, this.context.actor.companyId);
-    if (companyId === null) return allOf([sql`e.scope <> 'company'`, ...own]);
+    if (companyId === null) return allOf([platformEntries, ...own]);
     const protocol = await this.protocol(query, companyId);
-    const scope: Condition = sql`e.company_id = ${companyId} and e.scope <> 'platform'`;
-    return allOf([scope, ...(protocol ? [protocol] : []), ...own]);
+    return allOf([companyEntries(companyId), ...(protocol ? [protocol] : []), ...own]);
   }
 
   private async read(
@@ -129,8 +139,7 @@ export class AuditLogService {
     limit: number,
     companyId: number | null,
   ): Promise<AuditEntryView[]> {
-    const after: Condition[] = cursor ? [sql`(e.created_at, e.id) < (${cursor.at}::timestamptz, ${cursor.id})`] : [];
-    const rows = await this.db.rows(entries(allOf([where, ...after]), limit));
+    const rows = await this.db.rows(entries(cursor ? allOf([where, entriesAfter(cursor)]) : where, limit));
     const names = await this.namesOf(rows, companyId);
     return rows.map((row) => toAuditEntryView(row, names, this.context.locale));
   }
@@ -140,7 +149,7 @@ export class AuditLogService {
     if (code === '') return undefined;
     if (!/^\d{1,9}$/.test(code)) invalidQuery('protocol');
     const row = await this.db.row(ticketByProtocol(companyId, code));
-    return sql`e.subject = ${`ticket:${row?.id ?? 0}`}`;
+    return ofSubject(`ticket:${row?.id ?? 0}`);
   }
 
   private async namesOf(rows: readonly StoredEntry[], companyId: number | null): Promise<SubjectNames> {
@@ -160,15 +169,15 @@ function filters(query: Query, companyId: number): Condition[] {
   const userId = textParam(query, 'userId');
   if (userId !== '') {
     const id = /^\d{1,15}$/.test(userId) ? Number(userId) : Number.NaN;
-    conditions.push(sql`e.user_id = ${isId(id) ? id : invalidQuery('userId')}`);
+    conditions.push(byUser(isId(id) ? id : invalidQuery('userId')));
   }
   const kind = textParam(query, 'kind');
   if (kind !== '')
-    conditions.push(sql`e.kind = ${auditKinds().some(({ name }) => name === kind) ? kind : invalidQuery('kind')}`);
+    conditions.push(ofKind(auditKinds().some(({ name }) => name === kind) ? kind : invalidQuery('kind')));
   const subject = textParam(query, 'subject');
   if (subject !== '') {
     if (!/^[a-zA-Z]{1,30}:\d{1,15}$/.test(subject)) invalidQuery('subject');
-    conditions.push(sql`e.subject = ${subject}`);
+    conditions.push(ofSubject(subject));
   }
   const days = { from: dayOrMomentParam(query, 'dateStart'), until: dayOrMomentParam(query, 'dateEnd') };
   return [...conditions, ...withinDays('e.created_at', days, companyId)];

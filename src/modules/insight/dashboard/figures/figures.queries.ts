@@ -152,6 +152,8 @@ export const forgetDays = (companyId: number, days: Days): Statement => sql`
   where c.id = ${companyId} and r.company_id = c.id and (r.day = any(${days}::date[]) or exists (
     select 1 from unnest(${days}::date[]) d (day) where ${storedElsewhere(sql`d.day`)}))`;
 
+/** One moment, as {@link storedDaysOf} takes it. */
+export const momentOf = (moment: string): RawBuilder<unknown> => sql`select ${moment}::timestamptz`;
 export const finishesOfTicket = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
   select finished_at from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null`;
 export const creationOfContact = (companyId: number, contactId: number): RawBuilder<unknown> => sql`
@@ -160,6 +162,15 @@ export const creationOfContact = (companyId: number, contactId: number): RawBuil
 /** Until the commit no roll-up of the company begins (`db.lock('figures', companyId)`). */
 export const sharedFiguresLock = (companyId: number): Statement => sql`
   select pg_advisory_xact_lock_shared(hashtextextended(${`figures:${companyId}`}, 0))`;
+
+/** Keeps the figures of a user or a department, as nobody's. */
+export const clearFigures = (companyId: number, column: 'user_id' | 'queue_id', id: number): Statement[] => {
+  const [name, where] = [sql.ref(column), sql`company_id = ${companyId} and ${sql.ref(column)} = ${id}`];
+  return [
+    sql`update daily_figures set ${name} = null where ${where}`,
+    sql`update daily_arrivals set ${name} = null where ${where}`,
+  ];
+};
 
 /** Stores the figures of these days anew; the caller holds the exclusive lock. */
 export const rollUpStatements = (companyId: number, days: Days): Statement[] => [

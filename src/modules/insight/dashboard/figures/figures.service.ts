@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Every } from '../../../../core/jobs/cron.js';
@@ -10,10 +10,12 @@ import { FinishedCycleChanged, TicketRemoving } from '../../../conversations/tic
 import { QueueRemoving } from '../../../people/queues/queues.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import {
+  clearFigures,
   creationOfContact,
   finishesOfTicket,
   forgetDays,
   jobsOfOpenDays,
+  momentOf,
   rollUpStatements,
   sharedFiguresLock,
   storedDaysOf,
@@ -51,7 +53,7 @@ export class Figures {
 
   @InTransaction(FinishedCycleChanged)
   finishedCycleChanged({ finishedAt }: FinishedCycleChanged): Promise<void> {
-    return this.forget(sql`select ${finishedAt}::timestamptz`);
+    return this.forget(momentOf(finishedAt));
   }
 
   @InTransaction(TicketRemoving)
@@ -89,9 +91,7 @@ export class Figures {
   private async clear(column: 'user_id' | 'queue_id', id: number): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(sharedFiguresLock(companyId));
-    const [name, where] = [sql.ref(column), sql`company_id = ${companyId} and ${sql.ref(column)} = ${id}`];
-    await this.db.run(sql`update daily_figures set ${name} = null where ${where}`);
-    await this.db.run(sql`update daily_arrivals set ${name} = null where ${where}`);
+    for (const statement of clearFigures(companyId, column, id)) await this.db.run(statement);
   }
 
   /**

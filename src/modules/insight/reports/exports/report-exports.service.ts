@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
@@ -20,6 +19,15 @@ import { maxStreamed, reportErrors } from '../reports.errors.js';
 import { ReportExportChanged } from '../reports.events.js';
 import { type ReportFilters, type ReportName, seesAsMuch, viewerOf } from '../search/report-filters.js';
 import { Reports } from '../search/reports.service.js';
+import {
+  deleteExport,
+  endedExports,
+  expiredFilesJobs,
+  expireExports,
+  expireExportsOfCompany,
+  exportProgress,
+  type ReportExportProgress,
+} from './report-exports.queries.js';
 import { RunReportExport } from './run-report-export.job.js';
 
 /** An export as its user sees it. */
@@ -38,8 +46,6 @@ export interface ReportExportView {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
 }
-
-export type ReportExportProgress = Pick<ReportExportView, 'id' | 'status' | 'rows' | 'total'>;
 
 export const fileNames: Readonly<Record<ReportName, string>> = {
   conversations: 'relatorio-conversas',
@@ -68,7 +74,7 @@ export class ReportExports implements OnModuleInit {
   onModuleInit(): void {
     this.sweeper.addRetentionRule({
       table: 'report_exports',
-      where: sql`status in ('expired', 'failed') and updated_at < now() - interval '7 days'`,
+      where: endedExports,
     });
   }
 
@@ -134,10 +140,7 @@ export class ReportExports implements OnModuleInit {
   /** With its file; one that is being written ends. @throws 404 */
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;
-    const removed = await this.db.row<{ key: string | null }>(
-      sql`delete from report_exports where company_id = ${companyId} and id = ${id} and user_id = ${actor.userId}
-       returning media_key as key`,
-    );
+    const removed = await this.db.row(deleteExport(companyId, id, actor.userId));
     if (!removed) throw reportErrors.ERR_NO_REPORT_EXPORT_FOUND();
     await this.jobs.cancel(jobKey(id));
     await this.jobs.removeFailed(jobKey(id));
@@ -147,23 +150,13 @@ export class ReportExports implements OnModuleInit {
 
   /** For the screens of its user, who ask for the address themselves; undefined when it is gone. */
   progress(id: number): Promise<ReportExportProgress | undefined> {
-    return this.db.row<ReportExportProgress>(
-      sql`select id, status, rows, total from report_exports where company_id = ${this.context.companyId} and id = ${id}`,
-    );
+    return this.db.row(exportProgress(this.context.companyId, id));
   }
 
   @Every(secondsBetweenExpiries)
   async expire(): Promise<void> {
-    await this.jobs.addSelected(
-      RemoveFiles,
-      sql`select company_id, jsonb_build_object('keys', jsonb_build_array(media_key)) as payload,
-        'expire-report:' || id as key, now() as run_at
-       from report_exports where status = 'ready' and expires_at <= now() and media_key is not null`,
-    );
-    const expired = await this.db.rows<{ companyId: number; id: number; userId: number }>(
-      sql`update report_exports set status = 'expired', media_key = null, updated_at = now()
-       where status = 'ready' and expires_at <= now() returning company_id as "companyId", id, user_id as "userId"`,
-    );
+    await this.jobs.addSelected(RemoveFiles, expiredFilesJobs);
+    const expired = await this.db.rows(expireExports);
     for (const { companyId, id, userId } of expired) this.events.emit(new ReportExportChanged(companyId, id, userId));
   }
 
@@ -171,12 +164,7 @@ export class ReportExports implements OnModuleInit {
   @InTransaction(ContactErasing)
   async contactErasing(): Promise<void> {
     const { companyId } = this.context;
-    const files = await this.db.rows<{ key: string; id: number; userId: number }>(
-      sql`update report_exports x set status = 'expired', media_key = null, updated_at = now()
-       from (select id, media_key from report_exports
-         where company_id = ${companyId} and status in ('running', 'ready') and media_key is not null for update) old
-       where x.company_id = ${companyId} and x.id = old.id returning old.media_key as key, x.id, x.user_id as "userId"`,
-    );
+    const files = await this.db.rows(expireExportsOfCompany(companyId));
     await enqueueFileRemoval(
       this.jobs,
       files.map(({ key }) => key),

@@ -3,7 +3,8 @@ import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ReportExportChanged } from '../reports.events.js';
-import { type ReportExportProgress, ReportExports } from './report-exports.service.js';
+import type { ReportExportProgress } from './report-exports.queries.js';
+import { ReportExports } from './report-exports.service.js';
 
 export type ReportExportEvent =
   | { readonly action: 'update'; readonly reportExport: ReportExportProgress }

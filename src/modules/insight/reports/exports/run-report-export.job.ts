@@ -1,37 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import type { Locale } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { encodeTable, mimeOfTable, type RowBatches, type TableFormat } from '../../../../core/resource/table.js';
+import { encodeTable, mimeOfTable, type RowBatches } from '../../../../core/resource/table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import { ReportExportChanged } from '../reports.events.js';
-import type { ReportFilters, ReportName, ReportViewer } from '../search/report-filters.js';
 import { calendarOf, type ReportScope } from '../search/reports.queries.js';
 import { Reports } from '../search/reports.service.js';
+import {
+  beginRun,
+  endExport,
+  failRun,
+  finishRun,
+  type Running,
+  setRunProgress,
+  setRunTotal,
+} from './run-report-export.queries.js';
 
 /** Writes a report to the storage. */
 export class RunReportExport extends defineJob<{ exportId: number }>('run-report-export', { priority: 'bulk' }) {}
 
-interface Running {
-  readonly id: number;
-  readonly userId: number;
-  readonly report: ReportName;
-  readonly format: TableFormat;
-  readonly locale: Locale;
-  readonly filters: ReportFilters;
-  readonly viewer: ReportViewer;
-  readonly auditEntry: number;
-  /** Of this run's file. */
-  readonly key: string;
-}
-
-const hoursKept = 24;
 const progressMs = 1000;
 const backoff = [5, 60];
 const mostCounted = 2_000_000_000;
@@ -86,14 +78,7 @@ export class RunReportExportHandler {
   /** Ends an export that no run owns. */
   @OnDiscard(RunReportExport)
   async discarded({ exportId }: RunReportExport['payload']): Promise<void> {
-    const { companyId } = this.context;
-    const ended = await this.db.row<{ userId: number; auditEntry: number; rows: number; key: string | null }>(
-      sql`update report_exports x set status = 'failed', media_key = null, updated_at = now()
-       from (select id, media_key from report_exports
-         where company_id = ${companyId} and id = ${exportId} and status in ('waiting', 'running') for update) old
-       where x.company_id = ${companyId} and x.id = old.id
-       returning x.user_id as "userId", x.audit_entry as "auditEntry", x.rows, old.media_key as key`,
-    );
+    const ended = await this.db.row(endExport(this.context.companyId, exportId));
     if (!ended) return;
     const { userId, auditEntry, rows, key } = ended;
     if (key) await enqueueFileRemoval(this.jobs, [key]);
@@ -125,52 +110,32 @@ export class RunReportExportHandler {
   ): Promise<{ run: Running; scope: ReportScope; previous: string | null } | undefined> {
     const { companyId } = this.context;
     const calendar = await this.db.row(calendarOf(companyId));
-    const run = await this.db.row<Running & { previous: string | null }>(
-      sql`update report_exports x set status = 'running', rows = 0, media_key = old.key, updated_at = now()
-       from (select id, media_key, ${newStorageKey(companyId, 'tmp')}::text as key from report_exports
-         where company_id = ${companyId} and id = ${exportId} and status in ('waiting', 'running') for update) old
-       where x.company_id = ${companyId} and x.id = old.id
-       returning x.id, x.user_id as "userId", x.report, x.format, x.locale, x.filters, x.viewer, x.audit_entry as "auditEntry",
-         old.key, old.media_key as previous`,
-    );
+    const run = await this.db.row(beginRun(companyId, exportId, newStorageKey(companyId, 'tmp')));
     if (!run || !calendar) return undefined;
     const scope = { companyId, viewer: run.viewer, filters: run.filters, ...calendar };
     const total = await this.reports.countRows(run.report, scope, mostCounted);
-    await this.db.run(
-      sql`update report_exports set total = ${total} where company_id = ${companyId} and id = ${run.id}`,
-    );
+    await this.db.run(setRunTotal(companyId, run.id, total));
     this.emitChange(run);
     return { run, scope, previous: run.previous };
   }
 
   private async progress(run: Running, rows: number): Promise<boolean> {
-    const count = await this.db.run(
-      sql`update report_exports set rows = ${rows}, updated_at = now() where ${this.own(run)}`,
-    );
+    const count = await this.db.run(setRunProgress(this.context.companyId, run, rows));
     this.emitChange(run);
     return count > 0;
   }
 
   private async finish(run: Running, rows: number, size: number): Promise<boolean> {
-    const count = await this.db.run(
-      sql`update report_exports set status = 'ready', rows = ${rows}, total = ${rows}, media_size = ${size},
-       expires_at = now() + make_interval(hours => ${hoursKept}), updated_at = now() where ${this.own(run)}`,
-    );
+    const count = await this.db.run(finishRun(this.context.companyId, run, rows, size));
     if (count > 0) await this.audit.recordOutcome(run.auditEntry, { rows, complete: true });
     this.emitChange(run);
     return count > 0;
   }
 
   private async fail(run: Running, rows: number): Promise<void> {
-    await this.db.run(
-      sql`update report_exports set status = 'failed', media_key = null, updated_at = now() where ${this.own(run)}`,
-    );
+    await this.db.run(failRun(this.context.companyId, run));
     await this.audit.recordOutcome(run.auditEntry, { rows, complete: false });
     this.emitChange(run);
-  }
-
-  private own({ id, key }: Running) {
-    return sql`company_id = ${this.context.companyId} and id = ${id} and status = 'running' and media_key = ${key}`;
   }
 
   private emitChange({ id, userId }: Pick<Running, 'id' | 'userId'>): void {

@@ -7,7 +7,8 @@ import { UsersService } from '../../users/crud/users.service.js';
 import { authErrors } from '../auth.errors.js';
 import { SessionsEnded } from '../auth.events.js';
 import { deviceOf } from '../sessions/device.js';
-import { type LiveSession, Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
+import type { LiveSession } from '../sessions/sessions.queries.js';
 
 export interface SessionView extends Pick<LiveSession, 'id' | 'address' | 'createdAt' | 'usedAt'> {
   /** Browser and system; null: unknown. */

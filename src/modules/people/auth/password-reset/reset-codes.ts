@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../../../../core/config/config.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
@@ -10,10 +9,10 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Mail, type MailMessage, redactEmailAddresses } from '../../../../core/mail/mail.js';
 import { resetCodeColumn } from '../reset-codes.secrets.js';
 import { type Recipient, recipientOf } from '../sessions/auth.queries.js';
+import { deleteResetCode, redeemResetCode, saveResetCode, validResetCode } from './reset-codes.queries.js';
 
 const resetMinutes = 15;
 const invitationMinutes = 7 * 24 * 60;
-const tries = 5;
 
 /** A forgotten password, or the first one of somebody who was invited. */
 export type CodePurpose = 'reset' | 'invitation';
@@ -113,26 +112,18 @@ export class ResetCodes {
 
   /** What was sent stops working. */
   async revoke(userId: number): Promise<void> {
-    await this.db.run(sql`delete from password_resets where user_id = ${userId}`);
+    await this.db.run(deleteResetCode(userId));
   }
 
   private async issue(userId: number, companyId: number, minutes: number): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.db.run(sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
-       values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${minutes}))
-       on conflict (company_id, user_id) do update
-       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null,
-         updated_at = now()`);
+    await this.db.run(saveResetCode(companyId, userId, this.hash(userId, code), minutes));
     return code;
   }
 
-  /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
+  /** Tries a code. */
   async redeem(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row<{ matched: boolean }>(sql`
-      update password_resets set attempts = attempts + 1, updated_at = now(),
-         used_at = case when code_hash = ${this.hash(userId, code)} then now() end
-       where user_id = ${userId} and used_at is null and attempts < ${tries} and expires_at > now()
-       returning used_at is not null as matched`);
+    const row = await this.db.row(redeemResetCode(userId, this.hash(userId, code)));
     return row?.matched === true;
   }
 
@@ -168,10 +159,7 @@ export class ResetCodes {
 
   /** Whether the code would still be taken. */
   private async isValid(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row(sql`
-      select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
-       and used_at is null and attempts < ${tries} and expires_at > now()`);
-    return row !== undefined;
+    return (await this.db.row(validResetCode(userId, this.hash(userId, code)))) !== undefined;
   }
 
   private hash(userId: number, code: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Profile, Program, SupportSession } from '../../../../core/context.js';
-import type { Condition, Statement } from '../../../../core/database/statements.js';
+import type { Statement } from '../../../../core/database/statements.js';
 import type { Locale } from '../../../../core/i18n.js';
 import { companyJsonSql, mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CompanySummary } from '../../../platform/companies/registration/companies.queries.js';
@@ -92,26 +92,8 @@ export const sessionUser = (userId: number): Statement<{ user: SessionUser }> =>
          'whatsappId', u.whatsapp_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
        from users u join companies c on c.id = u.company_id where u.id = ${userId}`;
 
-export interface ActorRow {
-  sid: string;
-  userId: number;
-  companyId: number;
-  name: string;
-  profile: Profile;
-  super: boolean;
-  allTicket: string;
-  language: Locale;
-  queueIds: number[];
-  mayWork: boolean;
-  withinHours: boolean;
-  plan: Record<string, boolean>;
-  /** Of a support session: who opened it, and until when it lasts. */
-  supporter: string | null;
-  expiresAt: string;
-  signedInAt: string;
-}
-
-const featuresOf = sql.join(
+/** The features of plan `p` by name, for `json_build_object`. */
+export const featuresOf = sql.join(
   planFeatures.map((flag) => {
     const column = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return sql`${sql.lit(flag)}, ${sql.ref(`p.${column}`)}`;
@@ -148,48 +130,5 @@ export function programActor(kind: Program['kind'], { id, companyId, name, mayWo
   };
 }
 
-/** The actors of live sessions; the caller adds which. */
-export const actorSql = sql`
-  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
-    u.super and s.support_of is null as super, u.all_ticket as "allTicket", u.language, su.name as supporter,
-    s.expires_at as "expiresAt", s.created_at as "signedInAt",
-    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
-      and uq.user_id = u.id), '[]') as "queueIds",
-    ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours",
-    json_build_object(${featuresOf}) as plan
-  from sessions s
-  join users u on u.company_id = s.company_id and u.id = s.user_id and u.active
-  join companies c on c.id = u.company_id
-  join plans p on p.id = c.plan_id
-  left join sessions ss on ss.sid = s.support_of and ss.ended_at is null and ss.expires_at > now()
-  left join users su on su.company_id = ss.company_id and su.id = ss.user_id and su.super and su.active
-  where s.ended_at is null and s.expires_at > now() and (s.support_of is null or su.id is not null)`;
-
 export const firstAdminOf = (companyId: number): Statement<{ id: number; name: string }> =>
   sql`select id, name from users where company_id = ${companyId} and profile = 'admin' and active order by id limit 1`;
-
-/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
-export const withinReuseGrace = (counter: number): Condition =>
-  sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
-
-export interface RefreshedSession {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly counter: number;
-  readonly alive: boolean;
-  readonly repeats: boolean;
-  readonly withinHours: boolean;
-}
-
-/** The session of a refresh token, locked. */
-export const refreshedSession = (sid: string, counter: number): Statement<RefreshedSession> =>
-  sql`select s.user_id as "userId", s.company_id as "companyId", s.counter,
-    s.ended_at is null and s.expires_at > now() as alive, ${withinReuseGrace(counter)} as repeats,
-    ${withinAccessHours} as "withinHours"
-  from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
-  join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`;
-
-/** Live sessions of users whose hours are over. */
-export const outsideAccessHours = sql<{ id: number }>`select s.id from users u join companies c on c.id = u.company_id
-  join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.support_of is null and s.ended_at is null
-  where u.access_hours is not null and not ${withinAccessHours}`;

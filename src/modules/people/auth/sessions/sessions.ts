@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { CookieSessions, SessionResolver, type TokenClaims } from '../../../../core/access/session-resolver.js';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { interpolate, t } from '../../../../core/i18n.js';
 import { endedBy } from '../auth.errors.js';
-import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
 import { SessionCache } from './session-cache.js';
+import {
+  type ActorRow,
+  actorOfSession,
+  actorsOfSessions,
+  type EndedByHours,
+  endOldestSessions,
+  endSession,
+  endSessions,
+  endSessionsOutsideHours,
+  insertSession,
+  insertSupportSession,
+  type LiveSession,
+  liveSessionsOf,
+  refreshedSession,
+  renewSession,
+  sessionsSupportedBy,
+  userOfRefreshToken,
+} from './sessions.queries.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
-export const refreshDays = 7;
 export const supportSeconds = 30 * 60;
-/** Of one user, where the company allows several; a further one ends the one that was not used for longest. */
-const maxSessions = 20;
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -25,22 +38,6 @@ export interface OpenedSession {
   readonly sid: string;
   readonly counter: number;
   readonly userId: number;
-}
-
-export interface LiveSession {
-  readonly id: number;
-  readonly sid: string;
-  readonly userAgent: string | null;
-  readonly address: string | null;
-  readonly createdAt: string;
-  /** Of the last refresh: to a quarter of an hour. */
-  readonly usedAt: string;
-}
-
-export interface EndedByHours {
-  readonly companyId: number;
-  readonly userId: number;
-  readonly sids: readonly string[];
 }
 
 export interface RotatedSession extends OpenedSession {
@@ -70,7 +67,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
 
   /** As it is now. @throws 401 when the company is suspended */
   async read({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
-    const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
+    const row = await this.db.platformRow(actorOfSession(sid, userId));
     if (row && !mayWork(row)) throw endedBy('ERR_COMPANY_EXPIRED');
     if (row && !isWithinHours(row)) throw endedBy('ERR_OUTSIDE_ACCESS_HOURS');
     return row && actorOf(row);
@@ -78,7 +75,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
 
   async resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>> {
     const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
-    const rows = await this.db.platformRows<ActorRow>(sql`${actorSql} and s.sid = any(${[...users.keys()]}::uuid[])`);
+    const rows = await this.db.platformRows(actorsOfSessions([...users.keys()]));
     const actors = rows.flatMap((row) =>
       users.get(row.sid) === row.userId && mayWork(row) && isWithinHours(row) ? actorOf(row) : [],
     );
@@ -89,9 +86,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
   async actorOf(cookie: string): Promise<Actor | undefined> {
     const claims = this.tokens.readRefresh(cookie);
     if (!claims) return undefined;
-    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
-    const session = await this.db.platformRow<{ userId: number }>(sql`select s.user_id as "userId" from sessions s
-       where s.sid = ${claims.sid} and (s.counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
+    const session = await this.db.platformRow(userOfRefreshToken(claims.sid, claims.counter));
     return session && this.read({ sid: claims.sid, userId: session.userId });
   }
 
@@ -106,65 +101,47 @@ export class Sessions extends SessionResolver implements CookieSessions {
     await this.db.lock('sign-in', userId);
     const ended = single ? await this.endAll(userId) : await this.endOldest(userId);
     const sid = randomUUID();
-    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at, address, user_agent)
-       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}), ${address},
-         ${userAgent?.slice(0, 300) ?? null})`);
+    const origin = { address, userAgent: userAgent?.slice(0, 300) ?? null };
+    await this.db.run(insertSession(companyId, userId, sid, origin));
     return { session: { sid, counter: 0, userId }, ended };
   }
 
   /** Opens a session for the platform's support beside the user's own, without a refresh token. */
   async openSupport(userId: number, companyId: number, supportOf: string, until: Date): Promise<string> {
     const sid = randomUUID();
-    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at, support_of)
-       values (${companyId}, ${sid}, ${userId}, 0, ${until}, ${supportOf})`);
+    await this.db.run(insertSupportSession(companyId, userId, sid, { supportOf, until }));
     return sid;
   }
 
   /** Open support sessions that were opened by these. */
   supportedBy(sids: readonly string[]): Promise<{ sid: string; companyId: number; userId: number }[]> {
-    return this.db.platformRows(sql`select sid, company_id as "companyId", user_id as "userId" from sessions
-       where support_of = any(${sids}::uuid[]) and ended_at is null`);
+    return this.db.platformRows(sessionsSupportedBy(sids));
   }
 
   /** The live sessions of a user, the last used first. */
   listOf(userId: number): Promise<LiveSession[]> {
-    return this.db.rows<LiveSession>(sql`
-      select id, sid, user_agent as "userAgent", address, created_at as "createdAt",
-        updated_at as "usedAt" from sessions
-      where user_id = ${userId} and support_of is null and ended_at is null and expires_at > now()
-      order by updated_at desc, id desc limit ${sql.lit(maxSessions)}`);
+    return this.db.rows(liveSessionsOf(userId));
   }
 
   /** Ends one session of a user, also one of support. */
   async end(userId: number, sid: string): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(sql`
-      update sessions set ended_at = now(), updated_at = now()
-      where user_id = ${userId} and ended_at is null and sid = ${sid} returning sid`);
+    const rows = await this.db.rows(endSession(userId, sid));
     return rows.map((row) => row.sid);
   }
 
   private async endOldest(userId: number): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(sql`
-      update sessions set ended_at = now(), updated_at = now() where id in (
-        select id from sessions where user_id = ${userId} and support_of is null and ended_at is null
-        order by updated_at desc, id desc offset ${sql.lit(maxSessions - 1)}) returning sid`);
+    const rows = await this.db.rows(endOldestSessions(userId));
     return rows.map((row) => row.sid);
   }
 
   /** Ends the sessions of those whose hours are over, in a transaction of the platform. */
   endOutsideHours(): Promise<EndedByHours[]> {
-    return this.db.rows<EndedByHours>(sql`
-      with ended as (
-        update sessions set ended_at = now(), updated_at = now() where id in (${outsideAccessHours})
-        returning company_id, user_id, sid)
-      select company_id as "companyId", user_id as "userId", json_agg(sid) as sids from ended group by 1, 2`);
+    return this.db.rows(endSessionsOutsideHours);
   }
 
   /** Ends all sessions of a user but one, if one is to be kept; support sessions are not the user's. */
   async endAll(userId: number, kept: string | null = null): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(sql`
-      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       and support_of is null and sid is distinct from ${kept}::uuid returning sid`);
+    const rows = await this.db.rows(endSessions(userId, kept));
     return rows.map((row) => row.sid);
   }
 
@@ -182,8 +159,7 @@ export class Sessions extends SessionResolver implements CookieSessions {
       await this.end(userId, sid);
       return { sid, counter, userId, companyId, reused: true };
     }
-    await this.db.run(sql`update sessions set counter = counter + 1, updated_at = now(),
-       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`);
+    await this.db.run(renewSession(sid));
     return { sid, counter: counter + 1, userId, companyId, reused: false };
   }
 }

@@ -7,7 +7,7 @@ import { AppConfig, isLoopback } from '../../../../core/config/config.js';
 import { Context } from '../../../../core/context.js';
 import { LoginInput } from '../auth.dto.js';
 import type { SessionUser } from '../sessions/auth.queries.js';
-import { refreshDays } from '../sessions/sessions.js';
+import { refreshDays } from '../sessions/sessions.queries.js';
 import { AuthService, type Session, type SignedIn } from './auth.service.js';
 
 @Controller('auth')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Clock } from '../../../../core/clock.js';
@@ -18,6 +17,7 @@ import { SignInPolicyAsked } from '../auth.events.js';
 import { companyOfUser } from '../sessions/auth.queries.js';
 import { TwoFactor } from '../two-factor.entity.js';
 import { twoFactorColumn } from '../two-factor.secrets.js';
+import { useRecoveryCode, useTimeStep } from './two-factor.queries.js';
 
 const issuer = 'Atende';
 const recoveryCodes = 10;
@@ -203,16 +203,10 @@ export class TwoFactorService {
   private async redeem(found: TwoFactor, user: TwoFactorUser, code: string): Promise<boolean> {
     const step = this.stepOf(found, user, code);
     if (step !== undefined) {
-      const used = await this.db.run(
-        sql`update two_factors set last_step = ${step}, updated_at = now() where id = ${found.id} and last_step < ${step}`,
-      );
+      const used = await this.db.run(useTimeStep(found.id, step));
       return used > 0;
     }
-    const hash = hashOf(user.id, code);
-    const used = await this.db.run(
-      sql`update two_factors set recovery_hashes = array_remove(recovery_hashes, ${hash}), updated_at = now()
-       where id = ${found.id} and ${hash} = any(recovery_hashes)`,
-    );
+    const used = await this.db.run(useRecoveryCode(found.id, hashOf(user.id, code)));
     if (used > 0)
       this.audit.record('user.recoveryCodeUsed', user.id, null, { by: { userId: user.id, name: user.name } });
     return used > 0;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import {
@@ -11,6 +10,7 @@ import { Queue } from '../queue.entity.js';
 import type { QueueInput } from '../queues.dto.js';
 import { QueueMembersSet, QueueRemoving } from '../queues.events.js';
 import { queues } from '../queues.resource.js';
+import { orderQueues } from './queues.queries.js';
 
 export interface QueueRecord extends Omit<Columns<Queue, QueueInput>, 'schedules'> {
   readonly schedules: readonly WorkingDayView[];
@@ -28,11 +28,7 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
   async order(queueIds: readonly number[]): Promise<QueueRecord[]> {
     const { db } = this.deps;
     await db.lock('queue-order', db.companyId);
-    const moved = await db.rows<{ id: number }>(sql`
-      update queues q set order_queue = o.place, updated_at = now()
-      from (select id, row_number() over (order by array_position(${queueIds}::bigint[], id), order_queue, name) as place
-        from queues where company_id = ${db.companyId}) o
-      where q.company_id = ${db.companyId} and q.id = o.id and q.order_queue is distinct from o.place returning q.id`);
+    const moved = await db.rows(orderQueues(db.companyId, queueIds));
     const changed = new Set(moved.map(({ id }) => id));
     const ids = [...new Set([...queueIds, ...changed])];
     const rows = await this.em.find(Queue, { id: { $in: ids } }, { orderBy: { orderQueue: 'asc' } });

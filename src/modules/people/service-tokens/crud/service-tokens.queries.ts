@@ -13,3 +13,6 @@ export const programOfToken = (tokenHash: string): Statement<TokenRow> =>
     coalesce(t.last_used_at < now() - interval '1 minute', true) as "unusedForAMinute"
   from service_tokens t join companies c on c.id = t.company_id join plans p on p.id = c.plan_id
   where t.token_hash = ${tokenHash} and (t.expires_at is null or t.expires_at > now())`;
+
+export const markTokenUsed = (id: number): Statement =>
+  sql`update service_tokens set last_used_at = now() where id = ${id}`;

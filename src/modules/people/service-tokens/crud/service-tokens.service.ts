@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { ServiceTokens, serviceTokenPrefix } from '../../../../core/access/session-resolver.js';
 import { momentFrom } from '../../../../core/calendar.js';
 import type { Actor } from '../../../../core/context.js';
@@ -14,7 +13,7 @@ import { ServiceToken } from '../service-token.entity.js';
 import type { ServiceTokenInput } from '../service-tokens.dto.js';
 import { maxTokens, serviceTokenErrors } from '../service-tokens.errors.js';
 import { serviceTokens } from '../service-tokens.resource.js';
-import { programOfToken } from './service-tokens.queries.js';
+import { markTokenUsed, programOfToken } from './service-tokens.queries.js';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -83,8 +82,7 @@ export class ServiceTokenPrograms extends ServiceTokens {
     if (!row) return undefined;
     const actor = programActor('service', row);
     if (!actor.features['useExternalApi']) throw coreErrors.ERR_NO_PERMISSION();
-    if (row.unusedForAMinute)
-      await this.db.platformRow(sql`update service_tokens set last_used_at = now() where id = ${row.id}`);
+    if (row.unusedForAMinute) await this.db.platformRow(markTokenUsed(row.id));
     return actor;
   }
 }

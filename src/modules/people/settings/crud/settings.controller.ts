@@ -3,7 +3,8 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Allow } from '../../../../core/access/decorators.js';
 import type { FieldView } from '../../../../core/resource/field-meta.js';
 import { SettingInput } from '../settings.dto.js';
-import { Settings, type SettingValue } from './settings.service.js';
+import type { SettingValue } from './settings.queries.js';
+import { Settings } from './settings.service.js';
 
 @Controller('settings')
 export class SettingsController {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { sql } from 'kysely';
 import { hasLevel } from '../../../../core/access/decorators.js';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context, type UnitOfWork } from '../../../../core/context.js';
@@ -24,11 +23,7 @@ import {
 import { settingErrors } from '../settings.errors.js';
 import { SettingChanged } from '../settings.events.js';
 import { settingColumn } from '../settings.secrets.js';
-
-export interface SettingValue {
-  readonly key: SettingKey;
-  readonly value: string;
-}
+import { deleteSetting, type SettingValue, saveSetting, settingOf, settingsOf } from './settings.queries.js';
 
 const mask = '••••';
 
@@ -83,7 +78,7 @@ export class Settings {
     const { unit } = this.context;
     const known = unit && this.read.get(unit);
     if (known?.companyId === companyId) return known.values;
-    const rows = await this.db.rows<SettingValue>(sql`select key, value from settings where company_id = ${companyId}`);
+    const rows = await this.db.rows(settingsOf(companyId));
     const values = new Map(rows.map(({ key, value }) => [key, value]));
     if (unit) this.read.set(unit, { companyId, values });
     return values;
@@ -143,11 +138,7 @@ export class Settings {
   /** Whether visitors may sign up: the platform's own setting is kept with its first company. */
   async userCreation(): Promise<string> {
     const key: SettingKey = 'userCreation';
-    const row = await this.db.asPlatform(async () =>
-      this.db.row<{ value: string }>(
-        sql`select value from settings where company_id = ${await this.firstCompany()} and key = ${key}`,
-      ),
-    );
+    const row = await this.db.asPlatform(async () => this.db.row(settingOf(await this.firstCompany(), key)));
     return row?.value ?? initialSettings[key];
   }
 
@@ -158,9 +149,7 @@ export class Settings {
 
   /** Stores it, with the values before and after in the audit log; of a secret only that it changed. */
   private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
-    const row = await this.db.row<{ value: string }>(
-      sql`select value from settings where company_id = ${companyId} and key = ${key}`,
-    );
+    const row = await this.db.row(settingOf(companyId, key));
     const before = row?.value ?? initialSettings[key];
     await this.store(companyId, key, value);
     if (fieldOf(key).writeOnly) this.audit.record('setting.changed', null, { key, removed: value === '' });
@@ -173,14 +162,11 @@ export class Settings {
     const { unit } = this.context;
     if (unit) this.read.delete(unit);
     if (fieldOf(key).writeOnly && value === '') {
-      await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
+      await this.db.run(deleteSetting(companyId, key));
       return;
     }
     const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingColumn(companyId, key)) : value;
-    await this.db.run(
-      sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
-       on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
-    );
+    await this.db.run(saveSetting(companyId, key, stored));
   }
 
   private async firstCompany(): Promise<number> {

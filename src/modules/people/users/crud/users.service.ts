@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { hasLevel } from '../../../../core/access/decorators.js';
 import { PasswordHasher } from '../../../../core/crypto/password-hasher.js';
-import { tables } from '../../../../core/database/tables.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
@@ -29,8 +27,13 @@ import {
 } from '../users.events.js';
 import { users } from '../users.resource.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
-
-const table = tables<{ users: User }>();
+import {
+  anotherAdmin,
+  clearDefaultConnection,
+  defaultConnectionOf,
+  markUserSeen,
+  replacePasswordHash,
+} from './users.queries.js';
 
 const endsFirst = t(
   'O fim precisa ser depois do início',
@@ -103,26 +106,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
     const { companyId, actor } = this.deps.context;
-    const row = await this.deps.db.row(
-      table
-        .selectFrom('users')
-        .select('whatsapp_id')
-        .where('company_id', '=', companyId)
-        .where('id', '=', actor.userId),
-    );
+    const row = await this.deps.db.row(defaultConnectionOf(companyId, actor.userId));
     return row?.whatsapp_id ?? null;
   }
 
   /** Nobody starts conversations by this connection of the own company any more. */
   async clearDefaultConnection(connectionId: number): Promise<void> {
-    const { companyId } = this.deps.context;
-    await this.deps.db.run(
-      table
-        .updateTable('users')
-        .set('whatsapp_id', null)
-        .where('company_id', '=', companyId)
-        .where('whatsapp_id', '=', connectionId),
-    );
+    await this.deps.db.run(clearDefaultConnection(this.deps.context.companyId, connectionId));
   }
 
   /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
@@ -159,9 +149,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
 
   /** Stores another hash of the same password, unless it was changed meanwhile; without an event. */
   async replaceHash(userId: number, from: string, to: string): Promise<void> {
-    await this.deps.db.run(
-      sql`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`,
-    );
+    await this.deps.db.run(replacePasswordHash(userId, from, to));
   }
 
   async setTwoFactor(userId: number, enabled: boolean): Promise<void> {
@@ -172,7 +160,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   }
 
   async markSeen(userId: number): Promise<void> {
-    await this.deps.db.run(sql`update users set last_seen_at = now() where id = ${userId}`);
+    await this.deps.db.run(markUserSeen(userId));
   }
 
   /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION of a super-admin */
@@ -303,10 +291,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.deps.db.row(lockCompany(companyId));
-    const other = await this.deps.db.row(
-      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' and active
-        and password_hash is not null limit 1`,
-    );
+    const other = await this.deps.db.row(anotherAdmin(companyId, id));
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }
 }

@@ -30,3 +30,17 @@ export const usersOfQueues = (
 
 export const countUsers = (companyId: number, ids: readonly number[]): Statement<{ count: number }> =>
   sql`select count(*)::int as count from users where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+
+/** Takes the user out of all departments but these. Answers which. */
+export const removeOtherMemberships = (
+  companyId: number,
+  userId: number,
+  keptQueueIds: readonly number[],
+): Statement<{ id: number }> =>
+  sql`delete from user_queues where company_id = ${companyId} and user_id = ${userId}
+   and not (queue_id = any(${keptQueueIds}::bigint[])) returning queue_id as id`;
+
+export const addMemberships = (companyId: number, userId: number, queueIds: readonly number[]): Statement =>
+  sql`insert into user_queues (company_id, user_id, queue_id) select ${companyId}, ${userId},
+   unnest(${queueIds}::bigint[])
+   on conflict (company_id, user_id, queue_id) do nothing`;

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { MembershipsLost } from '../users.events.js';
-import { countQueues, type QueueOfUser, queuesOfUsers, usersOfQueues } from './memberships.queries.js';
+import {
+  addMemberships,
+  countQueues,
+  type QueueOfUser,
+  queuesOfUsers,
+  removeOtherMemberships,
+  usersOfQueues,
+} from './memberships.queries.js';
 
 /** Which users belong to which departments. */
 @Injectable()
@@ -40,15 +46,8 @@ export class Memberships {
     const found = await this.db.row(countQueues(companyId, queueIds));
     if (found?.count !== queueIds.length)
       throw coreErrors.ERR_VALIDATION({ fields: { queueIds: notFoundOf('queue').text } });
-    const lost = await this.db.rows<{ id: number }>(
-      sql`delete from user_queues where company_id = ${companyId} and user_id = ${userId}
-       and not (queue_id = any(${queueIds}::bigint[])) returning queue_id as id`,
-    );
-    await this.db.run(
-      sql`insert into user_queues (company_id, user_id, queue_id) select ${companyId}, ${userId},
-       unnest(${queueIds}::bigint[])
-       on conflict (company_id, user_id, queue_id) do nothing`,
-    );
+    const lost = await this.db.rows(removeOtherMemberships(companyId, userId, queueIds));
+    await this.db.run(addMemberships(companyId, userId, queueIds));
     if (lost.length > 0)
       await this.events.dispatch(
         new MembershipsLost(

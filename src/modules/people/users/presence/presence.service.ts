@@ -6,7 +6,8 @@ import { Every } from '../../../../core/jobs/cron.js';
 import { Bus } from '../../../../core/realtime/bus.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { UserPresenceChanged } from '../users.events.js';
-import { type OnlineUser, PresenceLeases } from './presence-leases.service.js';
+import type { OnlineUser } from './presence-leases.queries.js';
+import { PresenceLeases } from './presence-leases.service.js';
 
 const flushMs = 250;
 const renewMs = 12_000;

@@ -18,5 +18,9 @@ export const shownAnnouncements = (companyId: number): Statement<{ id: number }>
 export const companiesSeeing = (id: number): Statement<{ id: number; seesIt: boolean }> =>
   sql`select c.id, exists (select from announcements a where a.id = ${id} and ${isShown}) as "seesIt" from companies c`;
 
+/** Locks the announcement until the transaction ends. */
+export const lockAnnouncement = (id: number): Statement =>
+  sql`select id from announcements where id = ${id} for update`;
+
 export const plansWithIds = (ids: readonly number[]): Statement =>
   sql`select id from plans where id = any(${ids}::bigint[])`;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { momentFrom } from '../../../../core/calendar.js';
 import { Clock } from '../../../../core/clock.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
@@ -16,7 +15,7 @@ import { Announcement } from '../announcement.entity.js';
 import type { AnnouncementInput } from '../announcements.dto.js';
 import { AnnouncementChanged } from '../announcements.events.js';
 import { announcements } from '../announcements.resource.js';
-import { plansWithIds, shownAnnouncements } from './announcements.queries.js';
+import { lockAnnouncement, plansWithIds, shownAnnouncements } from './announcements.queries.js';
 import { RefreshAnnouncement } from './refresh-announcement.job.js';
 
 const notAPicture = t(
@@ -147,7 +146,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
 
   /** Serialises what replaces pictures and what removes the row, so that no picture is left behind. */
   private async lock(id: number): Promise<Announcement> {
-    await this.deps.db.rows(sql`select id from announcements where id = ${id} for update`);
+    await this.deps.db.rows(lockAnnouncement(id));
     return this.find(id);
   }
 

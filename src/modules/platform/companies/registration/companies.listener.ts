@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type BroadcastResult, type Emission } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
@@ -8,8 +7,8 @@ import { Gateway } from '../../../../core/realtime/gateway.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.js';
-import { dueMomentSql } from '../company.entity.js';
 import { WorkingHours } from '../working-hours/working-hours.service.js';
+import { companiesJustDue } from './companies.queries.js';
 
 /** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
 @Injectable()
@@ -24,9 +23,7 @@ export class CompaniesListener {
   /** A due day that has just ended cuts the sockets too; requests are refused by themselves. */
   @Every(60)
   async dueDaysEnd(): Promise<void> {
-    const rows = await this.db.rows<{ id: number }>(
-      sql`select c.id from companies c where ${dueMomentSql} between now() - interval '3 minutes' and now()`,
-    );
+    const rows = await this.db.rows(companiesJustDue);
     for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
   }
 

@@ -4,7 +4,7 @@ import { type Condition, dayIn, type Statement, startOfDay } from '../../../../c
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { Days } from '../../../../core/resource/page.js';
 import { Plan } from '../../plans/plan.entity.js';
-import { companyJsonSql } from '../company.entity.js';
+import { companyJsonSql, dueMomentSql } from '../company.entity.js';
 
 export const plansWithIds = (em: EntityManager, ids: readonly number[]): Promise<Plan[]> =>
   em.find(Plan, { id: { $in: [...ids] } });
@@ -26,6 +26,15 @@ export const companySummary = (id: number): Statement<{ company: CompanySummary 
 
 /** Until the transaction ends. */
 export const lockCompany = (id: number): Statement => sql`select id from companies where id = ${id} for update`;
+
+/** Takes so many protocol numbers, of which the first is answered. */
+export const takeTicketCodes = (companyId: number, count: number): Statement<{ code: number }> =>
+  sql`update companies set last_ticket_code = last_ticket_code + ${count} where id = ${companyId}
+   returning last_ticket_code - ${count} + 1 as code`;
+
+/** Companies whose due day ended in the last minutes. */
+export const companiesJustDue = sql<{ id: number }>`
+  select c.id from companies c where ${dueMomentSql} between now() - interval '3 minutes' and now()`;
 
 /** Of every company, and of the platform. */
 export const unreferencedFilesJobs = sql<SelectedJob>`

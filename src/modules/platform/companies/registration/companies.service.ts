@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../../core/clock.js';
 import { deleteTenantRows } from '../../../../core/database/referencing-rows.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
@@ -14,7 +13,7 @@ import { flagsOf, type Plan, type PlanFlags } from '../../plans/plan.entity.js';
 import type { CompanyInput } from '../companies.dto.js';
 import { companyErrors } from '../companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from '../companies.events.js';
-import { firstCompany, plansWithIds, timeZoneOf } from './companies.queries.js';
+import { firstCompany, plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
 import '../companies.audit.js';
 import { companies } from '../companies.resource.js';
 import { Company, defaultTimeZone } from '../company.entity.js';
@@ -176,11 +175,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
 
   /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
   async nextTicketCodes(count: number): Promise<number | undefined> {
-    const { companyId } = this.deps.context;
-    const row = await this.deps.db.row<{ code: number }>(
-      sql`update companies set last_ticket_code = last_ticket_code + ${count} where id = ${companyId}
-       returning last_ticket_code - ${count} + 1 as code`,
-    );
+    const row = await this.deps.db.row(takeTicketCodes(this.deps.context.companyId, count));
     return row?.code;
   }
 

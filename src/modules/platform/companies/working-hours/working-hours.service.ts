@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
@@ -18,6 +17,7 @@ import {
   type WorkingHoursInput,
   weekdays,
 } from './working-hours.dto.js';
+import { knownTimeZone } from './working-hours.queries.js';
 
 /** A day in the form of the specification: its name in the caller's language too. */
 export interface WorkingDayView extends OpeningDay {
@@ -134,8 +134,7 @@ export class WorkingHours {
 
   /** Node and PostgreSQL have lists of their own; browsers name some zones in older or newer ways. */
   private async assertKnownZone(timezone: string): Promise<void> {
-    const known =
-      isZone(timezone) && (await this.db.row(sql`select 1 from pg_timezone_names where name = ${timezone}`));
+    const known = isZone(timezone) && (await this.db.row(knownTimeZone(timezone)));
     if (!known) throw coreErrors.ERR_VALIDATION({ fields: { timezone: unknownZone } });
   }
 

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
+import type { Localized } from '../../../../core/i18n.js';
+import type { RecordTable, Stored } from '../../../../core/resource/record-table.js';
+import type { FileImport, ImportFault } from './contact-import.entity.js';
+
+// Each kind of import has a table of its own, which the statements get by its name or as a RecordTable.
+
+const progressColumns = ['id', 'status', 'total', 'position', 'created', 'skipped', 'refused'] as const;
+export type ImportProgress = Pick<FileImport, (typeof progressColumns)[number]>;
+
+const maxListed = 10;
+
+const importsWhere = <I extends FileImport>(
+  companyId: number,
+  table: RecordTable<I>,
+  where: Condition,
+): Statement<Stored<FileImport>> => sql`
+  select ${table.columns()} ${table.from} where t.company_id = ${companyId} and ${where}
+  order by t.id desc limit ${sql.lit(maxListed)}`;
+
+export const importOf = <I extends FileImport>(
+  companyId: number,
+  table: RecordTable<I>,
+  id: number,
+): Statement<Stored<FileImport>> => importsWhere(companyId, table, sql`t.id = ${id}`);
+
+/** The newest ones of a user. @param where on the alias `t` */
+export const newestImports = <I extends FileImport>(
+  companyId: number,
+  table: RecordTable<I>,
+  userId: number,
+  where: Condition = sql`true`,
+): Statement<Stored<FileImport>> => importsWhere(companyId, table, sql`t.user_id = ${userId} and ${where}`);
+
+export const importProgress = <I extends FileImport>(
+  companyId: number,
+  table: RecordTable<I>,
+  id: number,
+): Statement<ImportProgress & { readonly userId: number }> => sql`
+  select ${table.columns(['userId', ...progressColumns])} ${table.from}
+  where t.company_id = ${companyId} and t.id = ${id}`;
+
+/** Answers no row when the import has ended. */
+export const beginImport = (
+  companyId: number,
+  table: string,
+  id: number,
+): Statement<{ mediaKey: string; position: number }> =>
+  sql`update ${sql.table(table)} set status = 'running', updated_at = now()
+   where company_id = ${companyId} and id = ${id} and status in ('waiting', 'running')
+     returning media_key as "mediaKey", position`;
+
+export const setImportTotal = (companyId: number, table: string, id: number, total: number): Statement =>
+  sql`update ${sql.table(table)} set total = ${total}, updated_at = now()
+  where company_id = ${companyId} and id = ${id}`;
+
+/** Locks the import if it is at this position; another process may have handled the batch. */
+export const lockImport = (
+  companyId: number,
+  table: string,
+  id: number,
+  position: number,
+): Statement<{ faults: ImportFault[] }> =>
+  sql`select faults from ${sql.table(table)} where company_id = ${companyId} and id = ${id}
+   and position = ${position} and status = 'running' for update`;
+
+/** Moves the position behind a batch. */
+export const moveImport = (
+  companyId: number,
+  table: string,
+  id: number,
+  {
+    lines,
+    created,
+    skipped,
+    refused,
+    faults,
+  }: Pick<FileImport, 'created' | 'skipped' | 'refused' | 'faults'> & { readonly lines: number },
+): Statement =>
+  sql`update ${sql.table(table)} set position = position + ${lines}, created = created + ${created},
+   skipped = skipped + ${skipped}, refused = refused + ${refused},
+   faults = ${JSON.stringify(faults)}, updated_at = now()
+   where company_id = ${companyId} and id = ${id}`;
+
+/** Ends the import, and answers the key of its file. */
+export const endImport = (
+  companyId: number,
+  table: string,
+  id: number,
+  problem: Localized | null,
+): Statement<{ key: string | null }> =>
+  sql`update ${sql.table(table)} i
+   set status = ${problem ? 'failed' : 'done'}, problem = ${problem && JSON.stringify(problem)}, media_key = null,
+   finished_at = now(), updated_at = now()
+   from (select id, media_key from ${sql.table(table)} where company_id = ${companyId} and id = ${id}
+     and status in ('waiting', 'running') for update) old
+   where i.company_id = ${companyId} and i.id = old.id returning old.media_key as key`;

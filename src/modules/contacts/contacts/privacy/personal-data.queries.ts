@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
+
+export interface SectionRow {
+  readonly id: number;
+  readonly row: Record<string, unknown>;
+  readonly key?: string | null;
+  readonly fileName?: string | null;
+}
+
+/** The condition of most sections: rows `x` with the contact's id. */
+export const ofContact = (companyId: number, contactId: number): Condition =>
+  sql`x.company_id = ${companyId} and x.contact_id = ${contactId}`;
+
+/** {@link ofContact} for another column. */
+export const withContact = (column: string, companyId: number, contactId: number): Condition =>
+  sql`x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = ${contactId}`;
+
+/** Rows `x` of a table as they are stored. */
+export const storedRows = (table: string): RawBuilder<unknown> =>
+  sql`select x.id, to_jsonb(x) - 'company_id' as row from ${sql.table(table)} x`;
+
+/** The rows of a section after one of them. */
+export const sectionPage = (
+  select: RawBuilder<unknown>,
+  where: Condition,
+  after: number,
+  limit: number,
+): Statement<SectionRow> => sql`${select} where ${where} and x.id > ${after} order by x.id limit ${sql.lit(limit)}`;

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+
+/** Puts these first, and the others behind them in the order they have. Answers the ones that moved. */
+export const orderQueues = (companyId: number, queueIds: readonly number[]): Statement<{ id: number }> => sql`
+  update queues q set order_queue = o.place, updated_at = now()
+  from (select id, row_number() over (order by array_position(${queueIds}::bigint[], id), order_queue, name) as place
+    from queues where company_id = ${companyId}) o
+  where q.company_id = ${companyId} and q.id = o.id and q.order_queue is distinct from o.place returning q.id`;

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Statement } from '../../../../core/database/statements.js';
+import { tables } from '../../../../core/database/tables.js';
+import type { User } from '../user.entity.js';
+
+const table = tables<{ users: User }>();
+
+/** The connection by which the user starts conversations. */
+export const defaultConnectionOf = (companyId: number, userId: number): Statement<{ whatsapp_id: number | null }> =>
+  table.selectFrom('users').select('whatsapp_id').where('company_id', '=', companyId).where('id', '=', userId);
+
+/** Of every user who starts conversations by this connection. */
+export const clearDefaultConnection = (companyId: number, connectionId: number): Statement =>
+  table
+    .updateTable('users')
+    .set('whatsapp_id', null)
+    .where('company_id', '=', companyId)
+    .where('whatsapp_id', '=', connectionId);
+
+/** Changes nothing when the hash is not `from` any more. */
+export const replacePasswordHash = (userId: number, from: string, to: string): Statement =>
+  sql`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`;
+
+export const markUserSeen = (userId: number): Statement =>
+  sql`update users set last_seen_at = now() where id = ${userId}`;
+
+/** A row if the company has an active administrator with a password beside this user. */
+export const anotherAdmin = (companyId: number, userId: number): Statement =>
+  sql`select 1 from users where company_id = ${companyId} and id <> ${userId} and profile = 'admin' and active
+    and password_hash is not null limit 1`;

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, Statement } from '../../../../core/database/statements.js';
+
+export interface OnlineUser {
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+/** Two missed renewals and the third is late (behaviour.md §3). */
+const leaseSeconds = 36;
+
+const given = (users: readonly OnlineUser[]): RawBuilder<unknown> => sql`given as (
+  select g.company_id, g.user_id
+  from unnest(${users.map(({ companyId }) => companyId)}::bigint[], ${users.map(({ userId }) => userId)}::bigint[])
+    as g (company_id, user_id)
+  join users u on u.company_id = g.company_id and u.id = g.user_id)`;
+const columns = sql`company_id as "companyId", user_id as "userId"`;
+
+/** Of those who have gone from a process, who is nowhere else: seen for the last time now. */
+const left = (nowhereElse: Condition) => sql`
+  update users u set last_seen_at = now() from (select distinct company_id, user_id from gone where ${nowhereElse}) l
+  where u.company_id = l.company_id and u.id = l.user_id returning u.company_id as "companyId", u.id as "userId"`;
+
+/** Acquires or renews the leases of a process. Answers the users who were nowhere else. */
+export const acquireLeases = (node: string, users: readonly OnlineUser[]): Statement<OnlineUser> =>
+  sql`with ${given(users)}, known as (
+     select distinct p.company_id, p.user_id from user_presence p join given using (company_id, user_id) where p.expires_at > now()),
+   put as (
+     insert into user_presence (company_id, user_id, node, expires_at)
+     select company_id, user_id, ${node}::uuid, now() + make_interval(secs => ${sql.lit(leaseSeconds)}) from given
+     on conflict (company_id, user_id, node) do update set expires_at = excluded.expires_at, updated_at = now()
+     returning company_id, user_id)
+   select ${columns} from put where not exists (
+     select 1 from known where known.company_id = put.company_id and known.user_id = put.user_id)`;
+
+/** Releases leases of a process. Answers the users who are nowhere else. */
+export const releaseLeases = (node: string, users: readonly OnlineUser[]): Statement<OnlineUser> =>
+  sql`with ${given(users)}, gone as (
+     delete from user_presence p using given
+     where p.company_id = given.company_id and p.user_id = given.user_id and p.node = ${node}::uuid
+     returning p.company_id, p.user_id)
+   ${left(sql`not exists (
+     select 1 from user_presence p
+     where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ${node}::uuid and p.expires_at > now())`)}`;
+
+/** Removes leases that ran out, of every company. Answers the users who are nowhere else. */
+export const removeExpiredLeases: Statement<OnlineUser> = sql`with gone as (
+     delete from user_presence where id in (
+       select id from user_presence where expires_at <= now() order by id limit 10000 for update skip locked)
+     returning company_id, user_id)
+   ${left(sql`not exists (
+     select 1 from user_presence p
+     where p.company_id = gone.company_id and p.user_id = gone.user_id and p.expires_at > now())`)}`;
+
+export const onlineUsersAmong = (companyId: number, userIds: readonly number[]): Statement<{ userId: number }> =>
+  sql`select distinct user_id as "userId" from user_presence
+   where company_id = ${companyId} and user_id = any(${userIds}::bigint[]) and expires_at > now()`;
