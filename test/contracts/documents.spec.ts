@@ -121,6 +121,23 @@ test.each(pages)('paths, commands, variables and names in %s exist', (page) => {
   expect(faultsOf(read(page))).toEqual([]);
 });
 
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(pages)('links of %s lead somewhere', (page) => {
+  for (const [link, path, anchor] of read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+    const target = path ? join(page, '..', path) : page;
+    expect([link, paths.includes(target)]).toEqual([link, true]);
+    if (anchor) expect([link, anchorsOf(read(target)).includes(anchor)]).toEqual([link, true]);
+  }
+});
+
 test.each([
   ['a path', 'see `src/core/database/nowhere.ts`', 'src/core/database/nowhere.ts'],
   ['the end of a path', '`tickets/lifecycle/nowhere.service.ts`', 'tickets/lifecycle/nowhere.service.ts'],
