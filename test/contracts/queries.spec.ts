@@ -56,63 +56,46 @@ const period = { from: any, until: any, first: any, live: any };
 
 /** Arguments of functions that take more than values and conditions: other names than `id`, rows to read from. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
-  'chats/chats: chatMessages': [sql`select * from chat_messages`],
-  'chatbot/ticket-timers: jobsOf': [
-    any,
-    sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`,
-  ],
-  'dashboard/dashboard: finishedByUser': [any, period, any],
-  'dashboard/figures: figures': [{ companyId: any, period, seen: any }, any, 'user_id'],
-  'dashboard/figures: storedDaysOf': [any, sql`select now()`],
-  'mass/campaigns: countRecipients': [recipientsWithTag(1, 1)],
-  'mass/campaigns: missingColumns': [recipientsWithTag(1, 1), any],
-  'mass/campaigns: recipientAt': [recipientsWithTag(1, 1), any],
-  'messages/messages: MessageQueries.page': [sql`select * from messages`],
-  'messages/outbound: stateAndClaim': [any, any, { cloudapi: any }],
-  'reports/reports: attendances': [...report, any, sql.ref],
-  'reports/reports: attendantDays': [...report, any, any],
-  'reports/reports: countAttendances': [...report, any],
-  'reports/reports: reportTotals': report,
-  'schedules/schedules: nextOccurrence': [any, any, 'monthly', any],
-  'contact-lists/contact-lists: copyContacts': [any, any, sql`(select * from contacts)`, any],
-  'chats/chats: chatRows': [sql`select * from chats`, any],
-  'tickets/ticket-export: exportSql': [sql`select * from tickets`, any],
-  'tickets/tickets: TicketQueries.found': [
+  chatMessages: [sql`select * from chat_messages`],
+  jobsOf: [any, sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`],
+  finishedByUser: [any, period, any],
+  figures: [{ companyId: any, period, seen: any }, any, 'user_id'],
+  storedDaysOf: [any, sql`select now()`],
+  countRecipients: [recipientsWithTag(1, 1)],
+  missingColumns: [recipientsWithTag(1, 1), any],
+  recipientAt: [recipientsWithTag(1, 1), any],
+  'MessageQueries.page': [sql`select * from messages`],
+  stateAndClaim: [any, any, { cloudapi: any }],
+  attendances: [...report, any, sql.ref],
+  attendantDays: [...report, any, any],
+  countAttendances: [...report, any],
+  reportTotals: report,
+  nextOccurrence: [any, any, 'monthly', any],
+  copyContacts: [any, any, sql`(select * from contacts)`, any],
+  chatRows: [sql`select * from chats`, any],
+  exportSql: [sql`select * from tickets`, any],
+  'TicketQueries.found': [
     sql`select *, id as hit_id, '' as hit_body, 1 as matching, 1 as counted from tickets`,
     'updatedAt',
   ],
-  'tickets/tickets: TicketQueries.page': [sql`select * from tickets`],
+  'TicketQueries.page': [sql`select * from tickets`],
 };
 
-/** Exports that make parts of statements, or none; those that are only seen in parts of others are prepared with them. */
+/** Exports that make parts of statements, which are prepared with the statements that have them, or no SQL. */
 const parts: ReadonlySet<string> = new Set([
   ...[
-    'auth/auth: programActor',
-    'auth/auth: programColumns',
-    'auth/auth: withinAccessHours',
-    'auth/auth: withinReuseGrace',
+    'chatsOf',
+    'defineTicketMessages',
+    'historyOf',
+    'isErased',
+    'isRetriable',
+    'isValidNumber',
+    'jobExists',
+    'localTime',
   ],
-  ...[
-    'chats/chats: chatsOf',
-    'companies/companies: plansWithIds',
-    'companies/companies: withinDays',
-    'contacts/contacts: tagsJson',
-  ],
-  ...[
-    'core/outbox: jobExists',
-    'core/outbox: removeJobsNamed',
-    'dashboard/figures: sumsOf',
-    'mass/campaign-privacy: isErased',
-  ],
-  ...['mass/campaigns: isRetriable', 'mass/campaigns: isValidNumber', 'messages/messages: historyOf'],
-  ...['messages/messages: nextMessageId', 'reports/reports: localTime', 'tags/lanes: lockLanes'],
-  ...[
-    'tickets/ticket-lanes: positionIn',
-    'tickets/ticket-lanes: topPosition',
-    'tickets/ticket-messages: defineTicketMessages',
-  ],
-  ...['tickets/ticket-messages: ticketMessages', 'tickets/ticket-references: notVisibleToAssignee'],
-  ...['tickets/ticket-references: usersWhoSee', 'tickets/tickets: orderedBy'],
+  ...['lockLanes', 'nextMessageId', 'notVisibleToAssignee', 'orderedBy', 'plansWithIds', 'positionIn', 'programActor'],
+  ...['programColumns', 'removeJobsNamed', 'sumsOf', 'tagsJson', 'ticketMessages', 'topPosition', 'usersWhoSee'],
+  ...['withinAccessHours', 'withinDays', 'withinReuseGrace'],
 ]);
 
 function isStatement(value: unknown): value is Statement {
@@ -165,35 +148,32 @@ async function refusal(statement: Statement): Promise<string | undefined> {
 }
 
 interface Export {
+  readonly file: string;
   readonly name: string;
   readonly value: unknown;
 }
 
-async function exportsOfFile(path: string): Promise<Export[]> {
-  const module: object = await import(join(root, path));
-  const [, folder = 'core'] = /^src\/modules\/[\w-]+\/([\w-]+)/.exec(path) ?? [];
-  return Object.entries(module).map(([name, value]: [string, unknown]) => ({
-    name: `${folder}/${basename(path, '.queries.ts')}: ${name}`,
-    value,
-  }));
+async function exportsOfFile(file: string): Promise<Export[]> {
+  const module: object = await import(join(root, file));
+  return Object.entries(module).map(([name, value]: [string, unknown]) => ({ file: basename(file), name, value }));
 }
 
 /** What is wrong with exports, and how many statements are right. */
 async function check(exported: readonly Export[]): Promise<{ faults: string[]; prepared: number }> {
   const faults: string[] = [];
   let prepared = 0;
-  for (const { name, value } of exported)
+  for (const { file, name, value } of exported)
     for (size of [1, 2]) {
       try {
         const statements = await statementsOf(name, value);
-        if (statements.length === 0 && typeof value === 'function') faults.push(`${name}: no statement`);
+        if (statements.length === 0 && typeof value === 'function') faults.push(`${file}: ${name}: no statement`);
         for (const statement of statements) {
           const why = await refusal(statement);
           if (why === undefined) prepared += 1;
-          else faults.push(`${name}: ${why}`);
+          else faults.push(`${file}: ${name}: ${why}`);
         }
       } catch (error) {
-        faults.push(`${name}: ${(error as Error).message}`);
+        faults.push(`${file}: ${name}: ${(error as Error).message}`);
       }
     }
   return { faults: [...new Set(faults)], prepared };
@@ -237,6 +217,6 @@ test.each([
   ['a column of a method', Rows, 'column "colour" does not exist'],
   ['a function without a statement', () => 'select 1', 'no statement'],
 ])('%s that is missing is reported', async (_, value: unknown, fault) => {
-  const { faults } = await check([{ name: 'tags/tags: wrong', value }]);
-  expect(faults).toEqual([expect.stringMatching(`^tags/tags: wrong: .*${fault}`)]);
+  const { faults } = await check([{ file: 'tags.queries.ts', name: 'wrong', value }]);
+  expect(faults).toEqual([expect.stringMatching(`^tags.queries.ts: wrong: .*${fault}`)]);
 });
