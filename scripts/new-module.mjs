@@ -30,9 +30,11 @@ const [entity, module] = [pascal(one), `${pascal(many)}Module`];
 const table = many.replaceAll('-', '_');
 
 /** Names of this module that are taken, maybe in a folder of another name. */
-const taken = new RegExp(`\\bname: '${many}'|\\btableName: '${table}'|\\bclass ${entity}\\b`);
-for (const file of globSync('src/**/*.{entity,resource}.ts')) {
-  const [found] = taken.exec(readFileSync(file, 'utf8')) ?? [];
+const taken = new RegExp(
+  `\\bname: '${many}'|\\btableName: '${table}'|\\bclass (${entity}|${entity}Input|${module})\\b|@Controller\\('${many}'`,
+);
+for (const file of globSync('src/**/*.{controller,dto,entity,module,page,resource}.ts', { cwd: root })) {
+  const [found] = taken.exec(readFileSync(join(root, file), 'utf8')) ?? [];
   if (found) fail(`${file} has ${found} already: choose another name.`);
 }
 

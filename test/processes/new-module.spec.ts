@@ -73,9 +73,17 @@ test('the commands of the README make a module that works', async () => {
   }
 });
 
-test('a name that another module has is refused, by the file that has it', async () => {
-  await expect(run('scripts/new-module.mjs', 'people/holidays')).rejects.toMatchObject({
+test.each([
+  ['a resource', 'contacts/saved-views', 'src/modules/people/saved-views/'],
+  ['a table', 'contacts/chat-users', "tableName: 'chat_users'"],
+  ['an entity', 'platform/holidays', 'src/modules/people/opening-hours/holiday'],
+  ['an entity of core', 'contacts/audit-entries', 'src/core/audit/audit-entry.entity.ts'],
+  ['a module', 'platform/reports', 'src/modules/insight/reports/reports.module.ts'],
+  ['a route', 'people/relatories', "@Controller('relatories'"],
+  ['a folder', 'contacts/tags', 'src/modules/contacts/tags is there already'],
+])('a name that %s has is refused, by the file that has it', async (_, path, holder) => {
+  await expect(run('scripts/new-module.mjs', path)).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('src/modules/people/opening-hours/holiday'),
+    stderr: expect.stringContaining(holder),
   });
 });

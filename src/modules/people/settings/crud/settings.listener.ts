@@ -9,7 +9,8 @@ import { CompanyCreating, SignupRequested } from '../../../platform/companies/co
 import { SignInPolicyAsked } from '../../auth/auth.events.js';
 import { PasswordChosen } from '../../users/users.events.js';
 import { SettingChanged } from '../settings.events.js';
-import { Settings, type SettingValue } from './settings.service.js';
+import type { SettingValue } from './settings.queries.js';
+import { Settings } from './settings.service.js';
 
 const strong = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su;
 const weak = t(
