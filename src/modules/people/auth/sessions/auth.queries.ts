@@ -169,7 +169,7 @@ export const firstAdminOf = (companyId: number): Statement<{ id: number; name: s
   sql`select id, name from users where company_id = ${companyId} and profile = 'admin' and active order by id limit 1`;
 
 /** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
-export const withinReuseGrace = (counter: number): Condition =>
+const withinReuseGrace = (counter: number): Condition =>
   sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
 
 export interface RefreshedSession {

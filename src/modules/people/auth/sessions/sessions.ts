@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { CookieSessions, SessionResolver, type TokenClaims } from '../../../../core/access/session-resolver.js';
+import { SessionResolver, type TokenClaims } from '../../../../core/access/session-resolver.js';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { interpolate, t } from '../../../../core/i18n.js';
 import { endedBy } from '../auth.errors.js';
-import { type ActorRow, actorSql, outsideAccessHours, refreshedSession, withinReuseGrace } from './auth.queries.js';
+import { type ActorRow, actorSql, outsideAccessHours, refreshedSession } from './auth.queries.js';
 import { SessionCache } from './session-cache.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
@@ -51,7 +51,7 @@ export interface RotatedSession extends OpenedSession {
 
 /** Sessions in the database: the only place that says whether a token still counts. */
 @Injectable()
-export class Sessions extends SessionResolver implements CookieSessions {
+export class Sessions extends SessionResolver {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,
@@ -83,16 +83,6 @@ export class Sessions extends SessionResolver implements CookieSessions {
       users.get(row.sid) === row.userId && mayWork(row) && isWithinHours(row) ? actorOf(row) : [],
     );
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
-  }
-
-  /** Does not rotate the cookie. */
-  async actorOf(cookie: string): Promise<Actor | undefined> {
-    const claims = this.tokens.readRefresh(cookie);
-    if (!claims) return undefined;
-    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
-    const session = await this.db.platformRow<{ userId: number }>(sql`select s.user_id as "userId" from sessions s
-       where s.sid = ${claims.sid} and (s.counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
-    return session && this.read({ sid: claims.sid, userId: session.userId });
   }
 
   /** Opens a session and ends the account's others, or the ones too many; answers their ids, so that their sockets can be cut. */
