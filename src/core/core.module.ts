@@ -21,6 +21,8 @@ import { OutboundHttp } from './http/outbound-http.js';
 import { Cron } from './jobs/cron.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { HandlerDiscovery } from './jobs/handler-discovery.js';
+import { JobClaims } from './jobs/job-claims.js';
+import { JobExecution } from './jobs/job-execution.js';
 import { Jobs } from './jobs/jobs.js';
 import { Leases, LeaseTimings } from './jobs/leases.js';
 import { Runner } from './jobs/runner.js';
@@ -126,6 +128,8 @@ export class CoreModule {
         ...services,
         LeaseTimings,
         RunnerPresence,
+        JobClaims,
+        JobExecution,
         SocketRooms,
         { provide: Publisher, useExisting: Gateway },
         AuditBroadcaster,
