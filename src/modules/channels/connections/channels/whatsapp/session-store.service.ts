@@ -6,7 +6,7 @@ import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { listed } from '../../../../../core/database/statements.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
-import { isStillHeld } from '../../../../../core/jobs/leases.js';
+import { isStillHeld } from '../../../../../core/jobs/leases.queries.js';
 import type { Engine } from './engine.js';
 import { credsColumn, keyColumn } from './whatsapp.secrets.js';
 
