@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
+import { migrationsOf } from '../src/mikro-orm.config.js';
 import { Checks } from '../test/support/checks.js';
 import { forkProgram } from '../test/support/child-program.js';
 import { residentMegabytes } from '../test/support/proc.js';
@@ -104,7 +105,7 @@ async function comparison({ server, dataDir }: BenchServer): Promise<void> {
   const http = forkProgram<typeof api>(new URL('./bare-http.ts', import.meta.url));
   try {
     printMachine();
-    const { urls } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));
+    const { urls } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }), migrationsOf);
     const wanted = (await scenarios(url, database)).filter(
       ({ name, cpuLimit }) => cpuLimit !== undefined && new RegExp(values.only).test(name),
     );

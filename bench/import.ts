@@ -11,6 +11,7 @@ import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { startTemporaryPostgres } from '../src/core/database/embedded-postgres.js';
 import { ensureDatabase } from '../src/core/database/prepare-database.js';
+import { migrationsOf } from '../src/mikro-orm.config.js';
 import { postgresSource } from '../test/support/whaticket/databases.js';
 import { largeSource } from '../test/support/whaticket/large-source.js';
 import { print, printMachine } from './lib/report.js';
@@ -34,7 +35,7 @@ try {
     ENCRYPTION_KEY: key(),
     JWT_SECRET: key(),
   });
-  const { urls } = await connectDatabase(config);
+  const { urls } = await connectDatabase(config, migrationsOf);
   const source = await postgresSource(server.url);
   await largeSource(source, messages);
   printMachine();

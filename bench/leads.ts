@@ -8,6 +8,7 @@ import pg from 'pg';
 import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { writeLeadFiles } from '../src/demo/lead-files.js';
+import { migrationsOf } from '../src/mikro-orm.config.js';
 import { importLeads } from '../src/modules/contacts/leads/import/import-leads.js';
 import { bodyOf } from '../test/support/client.js';
 import { ms, print, printMachine } from './lib/report.js';
@@ -59,7 +60,7 @@ const mixes: Readonly<Record<string, string>> = {
 };
 
 await withServer({ data: values.data, env: { DEMO: 'on' } }, async ({ server: { url }, dataDir }) => {
-  const { ownerUrl } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));
+  const { ownerUrl } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }), migrationsOf);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const client = await signIn(url, 'gestor@demo.local');

@@ -5,6 +5,7 @@ import { AppConfig } from '../src/core/config/config.js';
 import { PasswordHasher } from '../src/core/crypto/password-hasher.js';
 import { connectDatabase } from '../src/core/database/connect-database.js';
 import { demoPassword } from '../src/demo/logins.js';
+import { migrationsOf } from '../src/mikro-orm.config.js';
 import { print, sum } from './lib/report.js';
 import { boardCompany, boardSize, distributeSizes, type SeedSize, seedSizes, writeCompany } from './lib/seed-data.js';
 import { sentencesSql } from './lib/seed-words.js';
@@ -29,7 +30,7 @@ export async function seedDatabase(
   { companies, force = false, ...size }: SeedOptions,
 ): Promise<void> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const database = await connectDatabase(AppConfig.load(variables));
+  const database = await connectDatabase(AppConfig.load(variables), migrationsOf);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   try {
     await client.connect();

@@ -3,6 +3,7 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import type { AppConfig } from './core/config/config.js';
 import { CoreModule } from './core/core.module.js';
 import type { RoleUrls } from './core/database/prepare-database.js';
+import { appConfig } from './mikro-orm.config.js';
 import { ChatbotModule } from './modules/automation/chatbot/chatbot.module.js';
 import { IntegrationsModule } from './modules/automation/integrations/integrations.module.js';
 import { PromptsModule } from './modules/automation/prompts/prompts.module.js';
@@ -109,6 +110,6 @@ function withoutControllers(module: Type): Type {
 export class AppModule {
   static forRoot(config: AppConfig, urls: RoleUrls): DynamicModule {
     const used = config.role === 'worker' ? modules.map(withoutControllers) : modules;
-    return { module: AppModule, imports: [CoreModule.forRoot(config, urls), ...used] };
+    return { module: AppModule, imports: [CoreModule.forRoot(config, urls, appConfig()), ...used] };
   }
 }

@@ -70,8 +70,6 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   if (config.role === 'worker') serveOperationsOnly(app);
   else {
     openApi(app, config);
-    // 80 MB that a process without Redis need not load
-    if (config.redisUrl !== null) (await import('./core/jobs/job-board.js')).serveJobBoard(app);
     serveAdmin(app);
   }
   await app.init();

@@ -12,6 +12,7 @@ import { Health } from './core/observability/health.js';
 import { ensureSuper } from './demo/ensure-super.js';
 import { importDemoLeads } from './demo/import-demo-leads.js';
 import { seedDemo } from './demo/seed.js';
+import { migrationsOf } from './mikro-orm.config.js';
 import { warmUp } from './warm-up.js';
 
 const idleMs = 100;
@@ -41,7 +42,7 @@ async function listen(app: NestFastifyApplication, { port, host }: AppConfig): P
 
 /** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
 export async function bootstrap(config: AppConfig): Promise<void> {
-  const database = await connectDatabase(config, { exclusive: true });
+  const database = await connectDatabase(config, migrationsOf, { exclusive: true });
   let app: NestFastifyApplication | undefined;
   try {
     const running = await createApp(config, database.urls);

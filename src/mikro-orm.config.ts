@@ -9,6 +9,8 @@ import { addressOf, type Migrations } from './core/database/prepare-database.js'
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
+// who migrates a database also checks its key, by the secrets of all modules
+import './secret-columns.js';
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
 

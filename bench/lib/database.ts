@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AppConfig } from '../../src/core/config/config.js';
 import { connectDatabase } from '../../src/core/database/connect-database.js';
+import { migrationsOf } from '../../src/mikro-orm.config.js';
 
 const idleChecks = 5;
 
@@ -23,7 +24,7 @@ export class BenchDatabase {
   ) {}
 
   static async open(dataDir: string): Promise<BenchDatabase> {
-    const { ownerUrl } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));
+    const { ownerUrl } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }), migrationsOf);
     const owner = new pg.Client({ connectionString: ownerUrl });
     // the database stops with the server
     owner.on('error', () => undefined);

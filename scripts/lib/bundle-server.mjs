@@ -74,8 +74,8 @@ export async function bundleServer() {
     input: { main },
     external,
     platform: 'node',
-    // optional packages of Nest that are not installed; the eval by which Bull's board finds its pages when given no path
-    onLog: (level, log, report) => !['UNRESOLVED_IMPORT', 'EVAL'].includes(log.code) && report(level, log),
+    // optional packages of Nest that are not installed
+    onLog: (level, log, report) => log.code !== 'UNRESOLVED_IMPORT' && report(level, log),
     plugins: [own, packages],
   });
   await bundle.write({

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
 import { connectDatabase } from '../core/database/connect-database.js';
+import { migrationsOf } from '../mikro-orm.config.js';
 import { exitWithUsage, runCommand } from './lib/run-command.js';
 import { type ImportOptions, type ImportReport, importWhaticket } from './lib/whaticket/import-whaticket.js';
 
@@ -55,7 +56,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 await runCommand(async () => {
   const started = performance.now();
   const config = AppConfig.load();
-  const database = await connectDatabase(config);
+  const database = await connectDatabase(config, migrationsOf);
   try {
     print(await importWhaticket(config, database.urls.platform, { ...options, log: say }));
   } finally {

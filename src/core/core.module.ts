@@ -1,3 +1,4 @@
+import type { Options } from '@mikro-orm/postgresql';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access/access.guard.js';
@@ -11,7 +12,7 @@ import { AppConfig } from './config/config.js';
 import { Context } from './context.js';
 import { PasswordHasher } from './crypto/password-hasher.js';
 import { SecretCipher } from './crypto/secret-cipher.js';
-import { databaseProviders, type PoolSizes } from './database/database.providers.js';
+import { databaseProviders } from './database/database.providers.js';
 import { Db } from './database/db.js';
 import { type RoleUrls, roleUrls } from './database/prepare-database.js';
 import { ReportsDb } from './database/reports-db.js';
@@ -20,6 +21,8 @@ import { OutboundHttp } from './http/outbound-http.js';
 import { Cron } from './jobs/cron.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { HandlerDiscovery } from './jobs/handler-discovery.js';
+import { JobClaims } from './jobs/job-claims.js';
+import { JobExecution } from './jobs/job-execution.js';
 import { Jobs } from './jobs/jobs.js';
 import { Leases, LeaseTimings } from './jobs/leases.js';
 import { Runner } from './jobs/runner.js';
@@ -106,7 +109,8 @@ const pipeline = [
 /** Everything the modules stand on; what core needs of a module is a port that the module provides. */
 @Module({})
 export class CoreModule {
-  static async forRoot(config: AppConfig, urls: RoleUrls, pools?: PoolSizes): Promise<DynamicModule> {
+  /** @param orm the entities of the modules, and how MikroORM works with them */
+  static async forRoot(config: AppConfig, urls: RoleUrls, orm: Options): Promise<DynamicModule> {
     const { redisUrl, smtpUrl, reportsUrl, encryptionKey } = config;
     const replicaUrl = reportsUrl === null ? null : roleUrls(reportsUrl, encryptionKey).app;
     // Bull is loaded only where there is a Redis
@@ -118,12 +122,14 @@ export class CoreModule {
       controllers: [HealthController, MetricsController, MediaController, PublicFilesController, ResourcesController],
       providers: [
         { provide: AppConfig, useValue: config },
-        ...databaseProviders(urls, replicaUrl, pools),
+        ...databaseProviders(urls, orm, replicaUrl),
         ...(redisUrl === null ? [] : [RedisProbe]),
         wake.provider,
         ...services,
         LeaseTimings,
         RunnerPresence,
+        JobClaims,
+        JobExecution,
         SocketRooms,
         { provide: Publisher, useExisting: Gateway },
         AuditBroadcaster,

@@ -14,6 +14,7 @@ import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { InTransaction, TransactionEvent } from '../../src/core/events/event.js';
 import { Events } from '../../src/core/events/events.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
+import { appConfig } from '../../src/mikro-orm.config.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { encryptionKey, jwtSecret } from '../support/test-config.js';
 
@@ -66,7 +67,7 @@ beforeAll(async () => {
     DEMO: 'off',
     LOG_LEVEL: 'silent',
   });
-  const core = await CoreModule.forRoot(config, roleUrls(database.url, encryptionKey));
+  const core = await CoreModule.forRoot(config, roleUrls(database.url, encryptionKey), appConfig());
   module = await Test.createTestingModule({ imports: [core, WallsModule] }).compile();
   await module.init();
 });

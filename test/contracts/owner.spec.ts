@@ -5,7 +5,6 @@ import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
 import { type EmbeddedServer, startTemporaryPostgres } from '../../src/core/database/embedded-postgres.js';
 import { prepareDatabase, roleUrls } from '../../src/core/database/prepare-database.js';
 import { migrationsOf } from '../../src/mikro-orm.config.js';
-import '../../src/secret-columns.js';
 import { encryptionKey } from '../support/test-config.js';
 
 /** A separate server: the two roles belong to their creator. */

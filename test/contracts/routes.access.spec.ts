@@ -32,9 +32,8 @@ test('every reference of the OpenAPI document exists', async () => {
   expect([...new Set(refs)].filter((ref) => !ref.startsWith('#/') || target(ref) === undefined)).toEqual([]);
 });
 
-/** Not served by our controllers: the API page, the files of the built admin, the job board (its own test). */
-const foreign =
-  /^\/(admin\/queues(\/.*)?|docs(-json)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|png|ico|json|webmanifest|txt))$/;
+/** Not served by our controllers: the API page, the files of the built admin. */
+const foreign = /^\/(docs(-json)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|png|ico|json|webmanifest|txt))$/;
 
 /** Public on purpose; each with its reason. */
 const open = [

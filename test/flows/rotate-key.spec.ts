@@ -12,6 +12,7 @@ import { AppConfig } from '../../src/core/config/config.js';
 import { activateNextSecrets, nextSecrets, writeNextSecrets } from '../../src/core/config/secrets-file.js';
 import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
 import { connectDatabase } from '../../src/core/database/connect-database.js';
+import { migrationsOf } from '../../src/mikro-orm.config.js';
 import { secretColumns } from '../../src/secret-columns.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -245,7 +246,9 @@ describe('an embedded installation', () => {
 
   test('two that start at once on a new folder: one has it, the other is told so', async () => {
     const fresh = AppConfig.load({ ...environment, DATA_DIR: join(folder, 'fresh') });
-    const starts = await Promise.allSettled([0, 1].map(() => connectDatabase(fresh, { exclusive: true })));
+    const starts = await Promise.allSettled(
+      [0, 1].map(() => connectDatabase(fresh, migrationsOf, { exclusive: true })),
+    );
     const [started, ...more] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     expect(more).toEqual([]);
     expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual([
@@ -260,7 +263,7 @@ describe('an embedded installation', () => {
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: next });
     await withDatabase(before, { exclusive: true }, (url) => reencryptDatabase(url, before, next));
 
-    await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
+    await expect(connectDatabase(load(), migrationsOf)).rejects.toThrow(/rotate-key` completes it/);
     expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('11 had it before') });
     expect(await keys()).toEqual(['secrets.json']);
     expect(load().encryptionKey).toEqual(next);

@@ -36,13 +36,3 @@ test.each(['Dockerfile', 'package.json'])('%s starts the server as it is measure
   const variables = Object.entries(imageAllocator).map(([name, value]) => `${name}=${value}`);
   for (const part of [...imageFlags, ...variables, 'NODE_COMPILE_CACHE=']) expect(text).toContain(part);
 });
-
-(hasRedis ? test : test.skip)('the board of the queue is served, with its pages', async () => {
-  const open = (path: string): Promise<Response> =>
-    fetch(`${deployment.urls[0]}/admin/queues/${path}`, { headers: { cookie: `jrt=${deployment.platform.cookie}` } });
-  const page = await open('');
-  expect(page.status).toBe(200);
-  const [, script = ''] = /src="(static\/js\/main[^"]+)"/.exec(await page.text()) ?? [];
-  expect((await open(script)).status).toBe(200);
-  expect(await (await open('api/queues')).json()).toMatchObject({ queues: [{ name: 'wake' }] });
-});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { connectDatabase } from '../../src/core/database/connect-database.js';
 import { ReportsDb } from '../../src/core/database/reports-db.js';
+import { migrationsOf } from '../../src/mikro-orm.config.js';
 import type { ReportSummary } from '../../src/modules/insight/reports/search/reports.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
@@ -24,7 +25,7 @@ const start = (lag: number): Promise<TestApp> =>
 beforeAll(async () => {
   postgres = await PostgresProcess.start();
   const config = await configOf(postgres.url);
-  await connectDatabase(config);
+  await connectDatabase(config, migrationsOf);
   await removeData(config);
   // what is in the way of the replay is cancelled at once
   replica = await postgres.replicate({ max_standby_streaming_delay: '0' });

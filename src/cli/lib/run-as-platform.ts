@@ -4,14 +4,14 @@ import { Context } from '../../core/context.js';
 import { connectDatabase } from '../../core/database/connect-database.js';
 import { DatabaseRole } from '../../core/database/database-role.js';
 import { Db } from '../../core/database/db.js';
-import { appConfig } from '../../mikro-orm.config.js';
+import { appConfig, migrationsOf } from '../../mikro-orm.config.js';
 
 /**
  * One transaction of the platform role on the configured database, without the application. An embedded server that was
  * running is not stopped.
  */
 export async function runAsPlatform<T>(fn: (db: Db) => Promise<T>, config: AppConfig = AppConfig.load()): Promise<T> {
-  const database = await connectDatabase(config);
+  const database = await connectDatabase(config, migrationsOf);
   try {
     const role = new DatabaseRole(database.urls.platform, { max: 2 });
     try {

@@ -4,6 +4,7 @@ import { Context, userIdOf } from '../context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
 import { Sweeper } from '../jobs/sweeper.js';
+import { addOutcome } from './audit.queries.js';
 import { allAuditActions, assertAuditKindsDeclared, subjectOf } from './audit-actions.js';
 import { AuditEntry, type AuditScope } from './audit-entry.entity.js';
 import { AuditRecorded } from './audit-recorded.js';
@@ -69,10 +70,7 @@ export class Audit implements OnModuleInit {
   /** Adds the outcome of an action that outlasts its transaction. */
   async recordOutcome(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
-    await this.db.run(
-      sql`update audit_entries set data = coalesce(data, '{}') || ${JSON.stringify(outcome)}::jsonb,
-       updated_at = now() where company_id = ${companyId} and id = ${id}`,
-    );
+    await this.db.run(addOutcome(companyId, id, outcome));
     this.events.emit(new AuditRecorded(companyId));
   }
 

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { migrationsOf } from '../../mikro-orm.config.js';
-import '../../secret-columns.js';
 import type { AppConfig } from '../config/config.js';
 import { assertNoInterruptedRotation } from '../config/secrets-file.js';
 import { isTransient, wrapDatabaseErrors } from '../errors/database-errors.js';
 import { unusedClusters } from './cluster-location.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded-postgres.js';
-import { ensureDatabase, lockDataFolder, prepareDatabase, type RoleUrls, roleUrls } from './prepare-database.js';
+import {
+  ensureDatabase,
+  lockDataFolder,
+  type Migrations,
+  prepareDatabase,
+  type RoleUrls,
+  roleUrls,
+} from './prepare-database.js';
 
 const connectTimeoutMs = 30_000;
 const checkMs = 1_000;
@@ -26,13 +31,21 @@ export interface ConnectedDatabase {
   stop(): Promise<void>;
 }
 
+/** The migrations of the application, run as the owner of this database. */
+type MigrationsOf = (ownerUrl: string) => Migrations;
+
 /**
  * Starts or finds the database, migrates it and returns the URLs of the two roles. With `exclusive` an embedded one is used
  * by this process only, which stops it.
  */
-export async function connectDatabase(config: AppConfig, { exclusive = false } = {}): Promise<ConnectedDatabase> {
+export async function connectDatabase(
+  config: AppConfig,
+  migrationsOf: MigrationsOf,
+  { exclusive = false } = {},
+): Promise<ConnectedDatabase> {
+  const prepare = (ownerUrl: string): Promise<void> => prepared(ownerUrl, config.encryptionKey, migrationsOf);
   if (config.databaseUrl !== null) {
-    await prepared(config.databaseUrl, config.encryptionKey);
+    await prepare(config.databaseUrl);
     return { ...urlsOf(config, config.databaseUrl), wasRunning: true, notes: [], stop: async () => undefined };
   }
   const wanted = join(config.dataDir, 'postgres');
@@ -45,7 +58,7 @@ export async function connectDatabase(config: AppConfig, { exclusive = false } =
   };
   try {
     assertNoInterruptedRotation(config.dataDir);
-    await prepared(ownerUrl, config.encryptionKey);
+    await prepare(ownerUrl);
   } catch (error) {
     if (server.wasRunning) await held?.release();
     else await stop();
@@ -95,7 +108,7 @@ async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promis
 }
 
 /** Retries while a database is starting or recovering from a crash; a wrong URL fails after the same time. */
-async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
+async function prepared(ownerUrl: string, key: Buffer, migrationsOf: MigrationsOf): Promise<void> {
   for (const until = Date.now() + connectTimeoutMs; ; ) {
     try {
       return await wrapDatabaseErrors(prepareDatabase(ownerUrl, key, migrationsOf(ownerUrl)));

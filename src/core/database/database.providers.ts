@@ -1,6 +1,5 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { appConfig } from '../../mikro-orm.config.js';
 import { HealthProbe } from '../observability/health.js';
 import { DatabaseRole } from './database-role.js';
 import { AppRole, Db, PLATFORM_URL, PlatformRole } from './db.js';
@@ -38,11 +37,7 @@ const plannerSettings = '-c enable_seqscan=off -c jit=off -c max_parallel_worker
 /** Times are read as they are written in UTC ({@link PreparedClient}). */
 const timeZone = '-c timezone=UTC';
 
-export interface PoolSizes {
-  readonly app: number;
-  readonly platform: number;
-  readonly replica: number;
-}
+const poolSizes = { app: 16, platform: 6, replica: 8 };
 
 /** In the last phase of the shutdown, when everything that uses the pools has drained. */
 @Injectable()
@@ -59,22 +54,19 @@ class RolesShutdown implements OnApplicationShutdown {
 
 /**
  * Connections as the two fenced roles; the owner's are opened by {@link prepareDatabase} only.
+ * @param orm the entities, and how MikroORM works with them
  * @param replicaUrl of the role of companies on a replica, if there is one
  */
-export function databaseProviders(
-  urls: RoleUrls,
-  replicaUrl: string | null,
-  pools: PoolSizes = { app: 16, platform: 6, replica: 8 },
-): Provider[] {
+export function databaseProviders(urls: RoleUrls, orm: Options, replicaUrl: string | null): Provider[] {
   const options = (max: number) => ({ min: 1, max, ...timeouts, options: `${plannerSettings} ${timeZone}` });
   return [
-    { provide: MikroORM, useFactory: () => MikroORM.init(appConfig()) },
-    { provide: AppRole, useFactory: () => new AppRole(urls.app, options(pools.app)) },
-    { provide: PlatformRole, useFactory: () => new PlatformRole(urls.platform, options(pools.platform)) },
+    { provide: MikroORM, useFactory: () => MikroORM.init(orm) },
+    { provide: AppRole, useFactory: () => new AppRole(urls.app, options(poolSizes.app)) },
+    { provide: PlatformRole, useFactory: () => new PlatformRole(urls.platform, options(poolSizes.platform)) },
     { provide: PLATFORM_URL, useValue: urls.platform },
     {
       provide: REPLICA,
-      useFactory: () => (replicaUrl === null ? null : new DatabaseRole(replicaUrl, options(pools.replica))),
+      useFactory: () => (replicaUrl === null ? null : new DatabaseRole(replicaUrl, options(poolSizes.replica))),
     },
     ...(replicaUrl === null ? [] : [ReplicaProbe]),
     DatabaseProbe,

@@ -1,8 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
-import { appConfig } from '../../mikro-orm.config.js';
 import { DatabaseRole } from './database-role.js';
+import { statementBuilder } from './kysely-with.js';
 import { executeStatement } from './statements.js';
 import { Transaction } from './transaction.js';
 
@@ -12,7 +12,13 @@ let role: DatabaseRole;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  orm = await MikroORM.init(appConfig());
+  orm = await MikroORM.init({
+    dbName: 'atende',
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    driverOptions: statementBuilder,
+    ensureDatabase: false,
+  });
   role = new DatabaseRole(serverUrl(), { max: size });
   await executeStatement(role, sql`create table if not exists of_transactions (id int)`);
   role.onStatement = (text) => void logged.push(text);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import 'reflect-metadata';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
+import { recordRun } from './cron.queries.js';
 import { HandlerDiscovery } from './handler-discovery.js';
 import type { HeldLease } from './held-lease.js';
 import { Leases } from './leases.js';
@@ -78,11 +78,6 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async run(name: string, seconds: number, task: () => unknown): Promise<void> {
-    const due = await this.db.row(
-      sql`insert into cron_runs (name, ran_at) values (${name}, now())
-       on conflict (name) do update set ran_at = now(), updated_at = now()
-       where cron_runs.ran_at <= now() - make_interval(secs => ${seconds}) returning id`,
-    );
-    if (due) await task();
+    if (await this.db.row(recordRun(name, seconds))) await task();
   }
 }

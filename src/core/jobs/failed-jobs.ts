@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
 import { EVENT_LISTENER } from '../events/event.js';
@@ -8,6 +7,7 @@ import { Metrics } from '../observability/metrics.js';
 import { HandlerDiscovery } from './handler-discovery.js';
 import { allJobs, JOB_DISCARD } from './job.js';
 import {
+  companyOfFailed,
   countJobs,
   type JobBacklog,
   jobBacklog,
@@ -81,9 +81,7 @@ export class FailedJobs implements OnModuleInit {
 
   /** In a transaction of the job's company, so that handlers and `done` see its rows only. */
   private async change(id: number, change: (job: OutboxJob) => Promise<void>): Promise<boolean> {
-    const found = await this.db.row<{ companyId: number | null }>(
-      sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
-    );
+    const found = await this.db.row(companyOfFailed(id));
     if (!found) return false;
     const { companyId } = found;
     const work = async (): Promise<boolean> => {

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Context, type UnitOfWork } from '../context.js';
 import { Db } from '../database/db.js';
-import type { Condition } from '../database/statements.js';
 import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
-import { type ClaimedJob, type JobToStore, lockOrderingKeys, storeJobs } from './outbox.queries.js';
+import {
+  type ClaimedJob,
+  type JobToStore,
+  lockOrderingKeys,
+  removeFailedByKey,
+  removeFailedByName,
+  removeWaiting,
+  runWaitingAt,
+  runWaitingSoon,
+  storeJobs,
+  storeSelected,
+} from './outbox.queries.js';
 import { type LeaseStart, Wake } from './wake.js';
 
 export interface AddJobOptions {
@@ -28,9 +38,6 @@ export interface SelectedJob {
   readonly key: string;
   readonly run_at: string;
 }
-
-/** What may still be changed: a job that runs, or has failed for good, is left alone. */
-const waiting: Condition = sql`failed_at is null and (leased_until is null or leased_until < now())`;
 
 /** Adds work to the outbox, in the current transaction. */
 @Injectable()
@@ -148,38 +155,34 @@ export class Jobs {
     rows: RawBuilder<SelectedJob>,
     priority?: JobPriority,
   ): Promise<void> {
+    const { jobName: name } = job;
     await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, run_at)
-       select r.company_id, ${job.jobName}, ${externalJobs.has(job.jobName)}::boolean, ${priorityOf(job.jobName, priority)}::smallint,
-         r.payload, r.key, r.run_at from (${rows}) r
-       on conflict (key) do nothing`,
+      storeSelected({ name, external: externalJobs.has(name), priority: priorityOf(name, priority) }, rows),
     );
   }
 
   /** Removes the job with this key. @returns false when there is none or it already runs. */
   async cancel(key: string): Promise<boolean> {
     await this.store();
-    return (await this.db.run(sql`delete from outbox_jobs where key = ${key} and ${waiting}`)) > 0;
+    return (await this.db.run(removeWaiting(key))) > 0;
   }
 
   /** Gives up the job with this key that failed for good, so that it can be added again. */
   async removeFailed(key: string): Promise<void> {
     await this.store();
-    await this.db.run(sql`delete from outbox_jobs where key = ${key} and failed_at is not null`);
+    await this.db.run(removeFailedByKey(key));
   }
 
   /** As {@link removeFailed}, of every company and key. */
   async removeFailedOf<P extends object>(job: JobType<P>): Promise<void> {
     await this.store();
-    await this.db.run(sql`delete from outbox_jobs where name = ${job.jobName} and failed_at is not null`);
+    await this.db.run(removeFailedByName(job.jobName));
   }
 
   /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
   async reschedule(key: string, runAt: Date): Promise<boolean> {
     await this.store();
-    const found = await this.db.run(
-      sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${waiting}`,
-    );
+    const found = await this.db.run(runWaitingAt(key, runAt));
     this.wakeAfterCommit([false, true]);
     return found > 0;
   }
@@ -187,11 +190,7 @@ export class Jobs {
   /** Waiting jobs whose ordering key begins like this run within two seconds, spread so that they do not all run at once. */
   async runSoon<P extends object>(job: JobType<P>, orderingKeyPrefix: string): Promise<void> {
     await this.store();
-    await this.db.run(
-      sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
-       where company_id = ${this.context.companyId} and name = ${job.jobName} and ${waiting}
-         and run_at > now() + interval '2 seconds' and starts_with(ordering_key, ${orderingKeyPrefix})`,
-    );
+    await this.db.run(runWaitingSoon(this.context.companyId, job.jobName, orderingKeyPrefix));
   }
 
   private wakeAfterCommit(kinds: Iterable<boolean>, orderingKeys: readonly string[] = []): void {

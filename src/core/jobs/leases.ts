@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../database/db.js';
 import { HeldLease } from './held-lease.js';
+import { freeLeases, type LeaseRow, type LeaseRows, releaseLeases, renewLeases, takeLeases } from './leases.queries.js';
 
 /** Tests replace it by shorter ones. */
 @Injectable()
@@ -13,11 +13,6 @@ export class LeaseTimings {
   readonly renewMs: number = 3_000;
   /** How often others check whether it is free. */
   readonly pollMs: number = 1_000;
-}
-
-interface Row {
-  readonly name: string;
-  readonly token: number;
 }
 
 /**
@@ -59,7 +54,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Those of these names that no process has. */
   async free(names: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.query(free(names));
+    const rows = await this.query(freeLeases(names));
     return new Set(rows.map(({ name }) => name));
   }
 
@@ -92,7 +87,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     const requested = new Map(this.held);
     const since = performance.now();
     const names = [...requested.keys()];
-    const rows = await this.query(renewed(names, this.owner, this.times.ttlMs));
+    const rows = await this.query(renewLeases(names, this.owner, this.times.ttlMs));
     this.renewed = since;
     const tokens = new Map(rows.map(({ name, token }) => [name, token]));
     for (const [name, lease] of requested) {
@@ -103,7 +98,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
 
   private async take(names: readonly string[]): Promise<void> {
     const since = performance.now();
-    const rows = await this.query(taken(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
+    const rows = await this.query(takeLeases(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
     for (const { name, token } of rows) {
       const gained = this.wanted.get(name);
       // released meanwhile: the release that follows finds the row
@@ -125,13 +120,13 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
   private async release(names: readonly string[]): Promise<void> {
     for (const name of names) this.held.get(name)?.end('given back');
     if (names.length === 0) return;
-    await this.query(released(names, this.owner)).catch((error: unknown) =>
+    await this.query(releaseLeases(names, this.owner)).catch((error: unknown) =>
       this.logger.warn({ msg: 'leases not given back, they will run out', reason: String(error) }),
     );
   }
 
   /** A silent connection must not delay the next try. */
-  private async query(statement: RawBuilder<{ rows: Row[] }>): Promise<readonly Row[]> {
+  private async query(statement: LeaseRows): Promise<readonly LeaseRow[]> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, fail) => {
       timer = setTimeout(() => fail(new Error('No answer from the database')), this.times.renewMs);
@@ -143,47 +138,3 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     }
   }
 }
-
-const answer = (changed: RawBuilder<unknown>): RawBuilder<{ rows: Row[] }> =>
-  sql`with changed as (${changed})
-    select coalesce(json_agg(json_build_object('name', name, 'token', acquired)), '[]') as rows from changed`;
-
-const free = (names: readonly string[]): RawBuilder<{ rows: Row[] }> =>
-  answer(sql`
-  select w.name, 0 as acquired from unnest(${names}::text[]) w(name)
-  where not exists (select from leases l where l.name = w.name and l.expires_at > now())`);
-
-/** Of a statement that only the holder of a lease may execute. */
-export const isStillHeld = ({ name, token }: Pick<HeldLease, 'name' | 'token'>): RawBuilder<boolean> =>
-  sql`exists (select from leases where name = ${name} and acquired = ${token} and expires_at > now())`;
-
-const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
-
-/** An expired lease is not renewed even if it is free: its signal may have fired. */
-const renewed = (names: readonly string[], owner: string, ttlMs: number): RawBuilder<{ rows: Row[] }> =>
-  answer(sql`
-  update leases set expires_at = ${until(ttlMs)}, updated_at = now()
-  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);
-
-interface Taker {
-  readonly owner: string;
-  readonly node: string;
-  readonly ttlMs: number;
-}
-
-/** Acquires those that are free, or that this process acquired without receiving the response. */
-const taken = (names: readonly string[], { owner, node, ttlMs }: Taker): RawBuilder<{ rows: Row[] }> =>
-  answer(sql`
-  insert into leases (name, owner, node, expires_at, acquired)
-  select w.name, ${owner}::uuid, ${node}, ${until(ttlMs)}, 1 from unnest(${names}::text[]) w(name)
-  where not exists (select from leases l where l.name = w.name and l.expires_at > now() and l.owner <> ${owner}::uuid)
-  order by w.name
-  on conflict (name) do update set owner = excluded.owner, node = excluded.node, expires_at = excluded.expires_at,
-    acquired = leases.acquired + 1, updated_at = now()
-  where leases.expires_at <= now() or leases.owner = ${owner}::uuid
-  returning name, acquired`);
-
-const released = (names: readonly string[], owner: string): RawBuilder<{ rows: Row[] }> =>
-  answer(sql`
-  update leases set expires_at = now(), updated_at = now()
-  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);

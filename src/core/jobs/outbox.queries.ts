@@ -3,8 +3,6 @@ import { listed } from '../database/statements.js';
 import { jobPriorities } from './job.js';
 import { leaseSeconds } from './job-lease.js';
 
-/** The statements of the runner. */
-
 export interface ClaimedJob {
   id: number;
   companyId: number | null;
@@ -181,6 +179,41 @@ export const storeJobs = (
   cross join lateral (select j.starts_here and l.run_at is null as starts) s
   order by j.position
   on conflict (key) do nothing returning id, attempts`;
+
+/** One job for each row with `company_id`, `payload`, `key` and `run_at`, unless its key is taken. */
+export const storeSelected = (
+  { name, external, priority }: Pick<JobToStore, 'name' | 'external' | 'priority'>,
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, run_at)
+       select r.company_id, ${name}, ${external}::boolean, ${priority}::smallint,
+         r.payload, r.key, r.run_at from (${rows}) r
+       on conflict (key) do nothing`;
+
+/** What may still be changed: a job that runs, or has failed for good, is left alone. */
+const isWaiting = sql`failed_at is null and (leased_until is null or leased_until < now())`;
+
+export const removeWaiting = (key: string): RawBuilder<unknown> =>
+  sql`delete from outbox_jobs where key = ${key} and ${isWaiting}`;
+
+export const runWaitingAt = (key: string, runAt: Date): RawBuilder<unknown> =>
+  sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${isWaiting}`;
+
+/** Within two seconds, at random moments. */
+export const runWaitingSoon = (companyId: number, name: string, orderingKeyPrefix: string): RawBuilder<unknown> =>
+  sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
+       where company_id = ${companyId} and name = ${name} and ${isWaiting}
+         and run_at > now() + interval '2 seconds' and starts_with(ordering_key, ${orderingKeyPrefix})`;
+
+export const removeFailedByKey = (key: string): RawBuilder<unknown> =>
+  sql`delete from outbox_jobs where key = ${key} and failed_at is not null`;
+
+export const removeFailedByName = (name: string): RawBuilder<unknown> =>
+  sql`delete from outbox_jobs where name = ${name} and failed_at is not null`;
+
+/** Without a row the job is not, or no longer, among the failed. */
+export const companyOfFailed = (id: number): RawBuilder<{ companyId: number | null }> =>
+  sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`;
 
 /** Companies that have due jobs, whether or not their ordering keys are free. */
 export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: number }> = (() => {

@@ -4,16 +4,11 @@ import pg from 'pg';
 import { PLATFORM_URL } from '../database/db.js';
 import { leasedNumbers } from './outbox.queries.js';
 import { RunnerNumber, seenMs } from './runner-number.js';
+import { heldNumbers, lockClass, takeNumber } from './runner-presence.queries.js';
 
-/** Of the lock, beside the number. */
-const lockClass = 0x61_74_65_6e;
 const lookMs = 500;
 /** Others end the leases of a number that they miss for so long, by two looks; more than {@link seenMs}. */
 const goneMs = 2_000;
-
-const takeNumber = 'select pg_advisory_lock($1::int, $2::int)';
-const heldNumbers = `select objid::int as number from pg_locks where locktype = 'advisory' and classid = $1::int::oid
-  and objsubid = 2 and granted and database = (select oid from pg_database where datname = current_database())`;
 
 interface Changes {
   /** The number is another one: jobs must no longer carry the former. */

@@ -14,14 +14,8 @@ import { Db } from '../database/db.js';
 import { coreErrors, invalidValue } from '../errors/core-errors.js';
 import { Sweeper } from '../jobs/sweeper.js';
 import { isCredential } from '../observability/scrub.js';
+import { eraseResponses, lockKey, storedResponse, storeResponse } from './idempotency.queries.js';
 import type { RequestWithUploads } from './upload.js';
-
-interface Stored {
-  fingerprint: string;
-  status: number;
-  answer: unknown;
-  forgotten: boolean;
-}
 
 /** Of the second step of the sign-in. */
 const secondStep: readonly string[] = ['uri', 'recoveryCodes'];
@@ -79,15 +73,10 @@ export class Idempotency {
     reply: FastifyReply,
     handle: () => Promise<T>,
   ): Promise<T> {
-    const lock = await this.db.row<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${this.context.companyId}:${key}`},
-       0)) as free`,
-    );
+    const { companyId } = this.context;
+    const lock = await this.db.row(lockKey(companyId, key));
     if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
-    const stored = await this.db.row<Stored>(
-      sql`select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
-       where company_id = ${this.context.companyId} and key = ${key} and created_at > now() - interval '24 hours'`,
-    );
+    const stored = await this.db.row(storedResponse(companyId, key));
     if (stored) {
       if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       if (stored.forgotten) throw coreErrors.ERR_IDEMPOTENCY_FORGOTTEN();
@@ -95,13 +84,8 @@ export class Idempotency {
       return stored.answer as T;
     }
     const answer = await handle();
-    await this.db.run(
-      sql`insert into idempotency_keys (company_id, key, fingerprint, status, answer)
-       values (${this.context.companyId}, ${key}, ${fingerprint}, ${reply.statusCode},
-       ${JSON.stringify(answer ?? null, withoutCredentials)})
-       on conflict (company_id, key) do update
-         set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
-    );
+    const shown = JSON.stringify(answer ?? null, withoutCredentials);
+    await this.db.run(storeResponse(companyId, key, { fingerprint, status: reply.statusCode, answer: shown }));
     return answer;
   }
 }
@@ -145,6 +129,6 @@ export class IdempotencyStore implements OnModuleInit {
 
   /** Erases the responses of the company: any may contain the person that is erased. The keys stay used. */
   async clearResponses(): Promise<void> {
-    await this.db.run(sql`update idempotency_keys set answer = null where company_id = ${this.context.companyId}`);
+    await this.db.run(eraseResponses(this.context.companyId));
   }
 }

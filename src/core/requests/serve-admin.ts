@@ -10,17 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const folders = ['../../../../admin', '../../../dist/admin'].map((path) => join(here, path));
 
 /** Prefixes of paths that are never a screen, also for a navigation. */
-const apiPrefixes = [
-  'docs',
-  'docs-json',
-  'health',
-  'metrics',
-  'media',
-  'public',
-  'socket.io',
-  'assets',
-  'admin/queues',
-];
+const apiPrefixes = ['docs', 'docs-json', 'health', 'metrics', 'media', 'public', 'socket.io', 'assets'];
 
 /** Declares a further prefix; where the routes are. */
 export function defineApiPrefix(prefix: string): void {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../database/db.js';
 import { defineJob, JobHandler, type JobRun } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
+import { referencedKeys } from './media-keys.queries.js';
 import { Storage } from './storage.js';
 
 /** Removes stored files; added in the transaction that removes their references. */
@@ -37,14 +37,8 @@ export class FilesRemover {
   }
 
   private async referenced(companyId: number, keys: readonly string[]): Promise<Set<string>> {
-    const references = [...sharing].map(
-      (table) =>
-        sql`exists (select from ${sql.table(table)} x where x.company_id = ${companyId} and x.media_key = k.key)`,
-    );
-    if (references.length === 0) return new Set();
-    const rows = await this.db.rows<{ key: string }>(
-      sql`select k.key from unnest(${keys}::text[]) k (key) where ${sql.join(references, sql` or `)}`,
-    );
+    if (sharing.size === 0) return new Set();
+    const rows = await this.db.rows(referencedKeys([...sharing], companyId, keys));
     return new Set(rows.map(({ key }) => key));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Db } from '../database/db.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../jobs/job.js';
+import { keyColumns, keysIn } from './media-keys.queries.js';
 import { FileNotFound, monthsFolder, Storage, type StoredFile } from './storage.js';
 
 /**
@@ -14,18 +14,6 @@ export class RemoveUnreferencedFiles extends defineJob<{ before: string }>('remo
 
 /** By so many keys a large table is read once. */
 const batchSize = 5_000;
-
-interface KeyColumn {
-  readonly table: string;
-  readonly column: string;
-}
-
-/** By convention columns of these names hold storage keys. The largest table knows most of them. */
-const keyColumns = (tenant: boolean) => sql<KeyColumn>`
-  select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)media_key$' and not a.attisdropped
-    and ${tenant} = exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'company_id' and not x.attisdropped)
-  order by c.reltuples desc, 1, 2`;
 
 @Injectable()
 export class UnreferencedFilesRemover {
@@ -59,12 +47,9 @@ export class UnreferencedFilesRemover {
   private async unreferenced(companyId: number | undefined, keys: readonly string[]): Promise<Set<string>> {
     const left = new Set(keys);
     const ask = async (): Promise<void> => {
-      for (const { table, column } of await this.db.rows(keyColumns(companyId !== undefined))) {
+      for (const column of await this.db.rows(keyColumns(companyId !== undefined))) {
         if (left.size === 0) return;
-        const own = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
-        const found = await this.db.rows<{ key: string }>(
-          sql`select ${sql.id(column)} as key from ${sql.id(table)} where ${own} and ${sql.id(column)} = any(${[...left]}::text[])`,
-        );
+        const found = await this.db.rows(keysIn(column, companyId, [...left]));
         for (const { key } of found) left.delete(key);
       }
     };

@@ -9,7 +9,6 @@ import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { prepareEmptyDatabase, withConnection } from '../../../core/database/prepare-database.js';
 import { openStorage } from '../../../core/storage/open-storage.js';
 import { migrationsOf, ownerConfig } from '../../../mikro-orm.config.js';
-import '../../../secret-columns.js';
 import { checkInvariants, type Violation } from '../invariants.js';
 import { runAsPlatform } from '../run-as-platform.js';
 import { CliError } from '../run-command.js';

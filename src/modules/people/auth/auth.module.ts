@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { sql } from 'kysely';
-import { CookieSessions, SessionResolver } from '../../../core/access/session-resolver.js';
+import { SessionResolver } from '../../../core/access/session-resolver.js';
 import { AppConfig } from '../../../core/config/config.js';
 import { Sweeper } from '../../../core/jobs/sweeper.js';
 import './auth.audit.js';
@@ -43,9 +43,8 @@ import { TwoFactorService } from './two-factor/two-factor.service.js';
     Tokens,
     TwoFactorService,
     { provide: SessionResolver, useExisting: Sessions },
-    { provide: CookieSessions, useExisting: Sessions },
   ],
-  exports: [SessionResolver, CookieSessions, AuthService],
+  exports: [SessionResolver, AuthService],
 })
 export class AuthModule {
   constructor(sweeper: Sweeper) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CookieSessions, SessionResolver, type TokenClaims } from '../../../../core/access/session-resolver.js';
+import { SessionResolver, type TokenClaims } from '../../../../core/access/session-resolver.js';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { interpolate, t } from '../../../../core/i18n.js';
@@ -48,7 +48,7 @@ export interface RotatedSession extends OpenedSession {
 
 /** Sessions in the database: the only place that says whether a token still counts. */
 @Injectable()
-export class Sessions extends SessionResolver implements CookieSessions {
+export class Sessions extends SessionResolver {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listed, type Statement } from '../../../../../core/database/statements.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
-import { isStillHeld } from '../../../../../core/jobs/leases.js';
-import type { RetentionRule } from '../../../../../core/jobs/sweeper.js';
+import { isStillHeld } from '../../../../../core/jobs/leases.queries.js';
+import type { RetentionRule } from '../../../../../core/jobs/sweeper.queries.js';
 import type { ConnectionStatus } from '../../connection.entity.js';
 
 /** A session that some process should run. */
