@@ -6,7 +6,7 @@ import { BatchLoader } from '../../../../core/database/batch-loader.js';
 import { Db } from '../../../../core/database/db.js';
 import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
 import type { Connection } from '../connection.entity.js';
-import { connectionColumn } from '../connections.secrets.js';
+import { connectionContext } from '../connections.database.js';
 
 defineApiPrefix('webhooks');
 
@@ -55,7 +55,7 @@ export class WebhookConnections {
   /** A decrypted credential, or null when the connection has none of this name. */
   credential({ companyId, id, credentials }: WebhookConnection, name: string): string | null {
     const encrypted = credentials[name];
-    return encrypted ? this.secretCipher.decrypt(encrypted, connectionColumn({ companyId, id }, name)) : null;
+    return encrypted ? this.secretCipher.decrypt(encrypted, connectionContext({ companyId, id }, name)) : null;
   }
 
   private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {

@@ -13,6 +13,7 @@ import { scrubText } from '../../../../core/observability/scrub.js';
 import { describeField, type FieldMeta, type FieldView, mayEnter } from '../../../../core/resource/field-meta.js';
 import { lostSecrets, refuseSupportSecrets } from '../../../../core/resource/secret-addresses.js';
 import { firstCompany } from '../../../platform/companies/registration/companies.queries.js';
+import { settingContext } from '../settings.database.js';
 import {
   initialSettings,
   type SettingKey,
@@ -23,7 +24,6 @@ import {
 } from '../settings.dto.js';
 import { settingErrors } from '../settings.errors.js';
 import { SettingChanged } from '../settings.events.js';
-import { settingColumn } from '../settings.secrets.js';
 
 export interface SettingValue {
   readonly key: SettingKey;
@@ -73,7 +73,7 @@ export class Settings {
     const valueOf = (key: K): string => {
       const value = stored.get(key);
       if (value === undefined) return initialSettings[key];
-      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value;
+      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingContext(companyId, key)) : value;
     };
     return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
   }
@@ -176,7 +176,7 @@ export class Settings {
       await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
     }
-    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingColumn(companyId, key)) : value;
+    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingContext(companyId, key)) : value;
     await this.db.run(
       sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
        on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,

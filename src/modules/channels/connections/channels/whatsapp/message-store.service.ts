@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { WAMessage, WAMessageContent, WAMessageKey } from 'baileys';
 import { sql } from 'kysely';
+import { encryptionContext } from '../../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { listed } from '../../../../../core/database/statements.js';
 import { asText } from '../graph/json-readers.js';
 import type { Engine } from './engine.js';
-import { contentColumn } from './whatsapp.secrets.js';
+import { WhatsappMessage } from './whatsapp-session.entity.js';
 
 interface Owner {
   readonly companyId: number;
   readonly connectionId: number;
 }
+
+const contentContext = ({ companyId, connectionId }: Owner, providerId: string): string =>
+  encryptionContext(WhatsappMessage, { companyId, connectionId, providerId });
 
 export interface MessageToStore extends Pick<WAMessage, 'key' | 'message'> {
   /** Number of the customer, or id of the group. */
@@ -40,7 +44,7 @@ export class MessageStore {
     });
     if (rows.length === 0) return;
     const encrypted = (id: string, message: WAMessage['message']): string | null =>
-      message ? this.cipher.encrypt(JSON.stringify(message, BufferJSON.replacer), contentColumn(owner, id)) : null;
+      message ? this.cipher.encrypt(JSON.stringify(message, BufferJSON.replacer), contentContext(owner, id)) : null;
     await this.db.platformRows(sql`
       insert into whatsapp_messages (company_id, connection_id, provider_id, external, chat, from_me, participant, content)
       select ${owner.companyId}, ${owner.connectionId}, m.id, m.external, m.chat, m.from_me, m.participant, m.content
@@ -73,7 +77,7 @@ export class MessageStore {
       select chat, from_me as "fromMe", participant, content from whatsapp_messages
       where connection_id = ${owner.connectionId} and provider_id = ${providerId}`);
     if (!row) return undefined;
-    const text = row.content && this.cipher.decrypt(row.content, contentColumn(owner, providerId));
+    const text = row.content && this.cipher.decrypt(row.content, contentContext(owner, providerId));
     return {
       key: keyOf({ ...row, id: providerId }),
       message: text ? proto.Message.fromObject(JSON.parse(text, BufferJSON.reviver)) : null,

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationCreds, SignalDataSet } from 'baileys';
 import { type RawBuilder, sql } from 'kysely';
+import { encryptionContext } from '../../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { listed } from '../../../../../core/database/statements.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
 import { isStillHeld } from '../../../../../core/jobs/leases.js';
 import type { Engine } from './engine.js';
-import { credsColumn, keyColumn } from './whatsapp.secrets.js';
+import { WhatsappKey, WhatsappSessionRow } from './whatsapp-session.entity.js';
 
 /** A session that some process should run. */
 export interface WantedSession {
@@ -27,6 +28,9 @@ export interface OwnedSession extends WantedSession {
 
 /** Type of the rows that keep what was decrypted and not handed over; they outlive the keys. */
 export const receivedType = 'received';
+
+const keyContext = ({ companyId, connectionId }: WantedSession, type: string, keyId: string): string =>
+  encryptionContext(WhatsappKey, { companyId, connectionId, type, keyId });
 
 /** Another process runs the session now: what was to be written is void. */
 export class SessionTaken extends Error {
@@ -140,7 +144,10 @@ export class SessionStore {
 
   openCreds(session: OwnedSession, { BufferJSON, initAuthCreds }: Engine): AuthenticationCreds {
     if (session.creds === null) return initAuthCreds();
-    return JSON.parse(this.cipher.decrypt(session.creds, credsColumn(session)), BufferJSON.reviver);
+    return JSON.parse(
+      this.cipher.decrypt(session.creds, encryptionContext(WhatsappSessionRow, session)),
+      BufferJSON.reviver,
+    );
   }
 
   async keys(session: OwnedSession, type: string, ids: readonly string[]): Promise<Map<string, string>> {
@@ -148,7 +155,7 @@ export class SessionStore {
       select key_id as "keyId", value from whatsapp_keys
       where connection_id = ${session.connectionId} and type = ${type} and key_id = any(${ids}::text[])`);
     return new Map(
-      rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyColumn(session, type, keyId))]),
+      rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyContext(session, type, keyId))]),
     );
   }
 
@@ -157,7 +164,10 @@ export class SessionStore {
     const rows = await this.db.platformRows<{ keyId: string; value: string }>(sql`
       select key_id as "keyId", value from whatsapp_keys
       where connection_id = ${session.connectionId} and type = ${receivedType} order by id`);
-    return rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyColumn(session, receivedType, keyId))]);
+    return rows.map(({ keyId, value }) => [
+      keyId,
+      this.cipher.decrypt(value, keyContext(session, receivedType, keyId)),
+    ]);
   }
 
   /**
@@ -172,11 +182,12 @@ export class SessionStore {
         value:
           value === null || value === undefined
             ? null
-            : this.cipher.encrypt(JSON.stringify(value, BufferJSON.replacer), keyColumn(session, type, keyId)),
+            : this.cipher.encrypt(JSON.stringify(value, BufferJSON.replacer), keyContext(session, type, keyId)),
       })),
     );
     const { companyId, connectionId, epoch } = session;
-    const encrypted = creds === null ? null : this.cipher.encrypt(creds, credsColumn(session));
+    const encrypted =
+      creds === null ? null : this.cipher.encrypt(creds, encryptionContext(WhatsappSessionRow, session));
     const row = await this.db.platformRow<{ owned: boolean }>(sql`
       with owned as materialized (
         select connection_id from whatsapp_sessions where connection_id = ${connectionId} and epoch = ${epoch}

@@ -14,7 +14,7 @@ import { MessageStore } from './message-store.service.js';
 import { type SessionHost, WhatsappSession } from './session.js';
 import type { SessionActions } from './session-actions.js';
 import { SessionStore, type WantedSession } from './session-store.service.js';
-import { mediaColumn } from './whatsapp.secrets.js';
+import { mediaContext } from './whatsapp.database.js';
 import { maxWhatsappSessions } from './whatsapp.variables.js';
 
 /** A session that this process runs or tries to get. */
@@ -171,7 +171,7 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
       engine,
       store: this.store,
       messages: this.messages,
-      seal: (media) => this.cipher.encrypt(JSON.stringify(media), mediaColumn({ companyId, connectionId })),
+      seal: (media) => this.cipher.encrypt(JSON.stringify(media), mediaContext({ companyId, connectionId })),
       receive: (events) => this.inbox.storeBatched(companyId, connectionId, events),
       customerTyping: (number) =>
         this.db.runAs(companyId, async () => this.events.emit(new CustomerTyping(companyId, connectionId, number))),

@@ -35,7 +35,7 @@ import { type Answer, SessionCalls } from './session-calls.service.js';
 import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
 import { receivedType, SessionStore } from './session-store.service.js';
 import { WhatsappSessions } from './sessions.service.js';
-import { mediaColumn } from './whatsapp.secrets.js';
+import { mediaContext } from './whatsapp.database.js';
 
 const unavailable = {
   ok: false,
@@ -151,7 +151,7 @@ export class WhatsappChannel implements Channel {
   /** A plain download: any process can do it. The sender chose the path, never the host. */
   async fetchMedia({ id: connectionId, companyId }: ChannelConnection, ref: string): Promise<FetchedMedia> {
     if (!engineInstalled) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
-    const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaColumn({ companyId, connectionId })));
+    const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaContext({ companyId, connectionId })));
     if ('picture' in file) return this.download(file.picture);
     const { type, mediaKey, directPath } = file;
     if (!isMediaPath(directPath)) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
@@ -168,7 +168,7 @@ export class WhatsappChannel implements Channel {
     if (answer.value === null || !isWhatsappUrl(answer.value)) return null;
     const { companyId, id: connectionId } = connection;
     const picture: Picture = { picture: answer.value };
-    const pictureRef = this.cipher.encrypt(JSON.stringify(picture), mediaColumn({ companyId, connectionId }));
+    const pictureRef = this.cipher.encrypt(JSON.stringify(picture), mediaContext({ companyId, connectionId }));
     return { name: null, pictureRef };
   }
 

@@ -1,8 +1,23 @@
 import { defineSecretColumn } from '../../../core/crypto/secret-columns.js';
+import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 import { removeJobsNamed } from '../../../core/jobs/outbox.queries.js';
 
+defineSchemaExtra({
+  // whose sessions end by the clock, looked up every half minute
+  name: 'users_access_hours_index',
+  table: 'users',
+  kind: 'index',
+  sql: 'create index "users_access_hours_index" on "users" ("company_id", "id") where "access_hours" is not null',
+});
+defineSchemaExtra({
+  name: 'sessions_over_index',
+  table: 'sessions',
+  kind: 'index',
+  sql: 'create index "sessions_over_index" on "sessions" (coalesce("ended_at", "expires_at"))',
+});
+
 /** Where the code of a mail that waits belongs. */
-export const resetCodeColumn = (companyId: number, userId: number): string =>
+export const resetCodeContext = (companyId: number, userId: number): string =>
   `outbox_jobs|${companyId}|send-reset-code|${userId}`;
 
 // a code lives for minutes and its hash cannot be made again without it: the user requests another
