@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { defineSecretColumn, type SecretCodec } from '../../../core/crypto/secret-columns.js';
 import { defineInvariants } from '../../../core/database/invariants.js';
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 import { t } from '../../../core/i18n.js';
 import { jobExists } from '../../../core/jobs/outbox.queries.js';
+import { defineRetention } from '../../../core/jobs/retention.js';
 
 defineSchemaExtra(
   {
@@ -115,3 +117,9 @@ defineSecretColumn({
     }
   },
 });
+
+defineRetention(
+  // providers repeat webhooks for days: until then an event must be recognised
+  { table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` },
+  { table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` },
+);

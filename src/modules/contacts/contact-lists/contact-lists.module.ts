@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { sql } from 'kysely';
 import { defineAuditActions } from '../../../core/audit/audit-actions.js';
 import { t } from '../../../core/i18n.js';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { contactListItems } from './contact-list-items.resource.js';
@@ -39,8 +37,4 @@ const items = resourceModule(contactListItems, { service: ContactListItemsServic
   providers: [...lists.providers, ...items.providers],
   exports: lists.exports,
 })
-export class ContactListsModule {
-  constructor(sweeper: Sweeper) {
-    sweeper.addRetentionRule({ table: 'contact_list_refusals', where: sql`created_at < now() - interval '30 days'` });
-  }
-}
+export class ContactListsModule {}

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { sql } from 'kysely';
 import { defineAuditActions } from '../../../core/audit/audit-actions.js';
 import { t } from '../../../core/i18n.js';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
 import { definePage } from '../../../core/resource/define-resource.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ContactListsModule } from '../contact-lists/contact-lists.module.js';
@@ -44,8 +42,4 @@ defineAuditActions('contacts', {
     providers: [LeadsService, LeadPicks, LeadQuotas],
   }),
 })
-export class LeadsModule {
-  constructor(sweeper: Sweeper) {
-    sweeper.addRetentionRule({ table: 'lead_uses', where: sql`month < now() - interval '3 months'` });
-  }
-}
+export class LeadsModule {}

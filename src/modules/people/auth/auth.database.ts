@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { defineSecretColumn } from '../../../core/crypto/secret-columns.js';
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 import { removeJobsNamed } from '../../../core/jobs/outbox.queries.js';
+import { defineRetention } from '../../../core/jobs/retention.js';
 
 defineSchemaExtra({
   // whose sessions end by the clock, looked up every half minute
@@ -29,3 +31,12 @@ defineSecretColumn({
     await client.query('delete from password_resets');
   },
 });
+
+defineRetention(
+  {
+    // an ended session is remembered as long as its refresh token could come back
+    table: 'sessions',
+    where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  },
+  { table: 'password_resets', where: sql`expires_at < now()` },
+);

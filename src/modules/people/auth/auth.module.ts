@@ -1,11 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { sql } from 'kysely';
 import { CookieSessions, SessionResolver } from '../../../core/access/session-resolver.js';
 import { defineAuditActions, defineAuditKind } from '../../../core/audit/audit-actions.js';
 import { AppConfig } from '../../../core/config/config.js';
 import { t } from '../../../core/i18n.js';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account/account.controller.js';
@@ -122,13 +120,4 @@ defineAuditActions('access', {
   ],
   exports: [SessionResolver, CookieSessions, AuthService],
 })
-export class AuthModule {
-  constructor(sweeper: Sweeper) {
-    // an ended session is remembered as long as its refresh token could come back
-    sweeper.addRetentionRule({
-      table: 'sessions',
-      where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
-    });
-    sweeper.addRetentionRule({ table: 'password_resets', where: sql`expires_at < now()` });
-  }
-}
+export class AuthModule {}

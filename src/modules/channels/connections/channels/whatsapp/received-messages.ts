@@ -11,7 +11,8 @@ import type {
   WASocket,
 } from 'baileys';
 import { type Engine, silence } from './engine.js';
-import { type OwnedSession, receivedType, type SessionStore } from './session-store.service.js';
+import type { OwnedSession, SessionStore } from './session-store.service.js';
+import { receivedType } from './whatsapp.database.js';
 
 /** A part of a message: some have two, with keys of the group in the first. */
 interface Part {

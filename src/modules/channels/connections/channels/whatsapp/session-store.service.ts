@@ -9,6 +9,7 @@ import { listed } from '../../../../../core/database/statements.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
 import { isStillHeld } from '../../../../../core/jobs/leases.js';
 import type { Engine } from './engine.js';
+import { receivedType } from './whatsapp.database.js';
 import { WhatsappKey, WhatsappSessionRow } from './whatsapp-session.entity.js';
 
 /** A session that some process should run. */
@@ -25,9 +26,6 @@ export interface OwnedSession extends WantedSession {
   /** Encrypted. */
   readonly creds: string | null;
 }
-
-/** Type of the rows that keep what was decrypted and not handed over; they outlive the keys. */
-export const receivedType = 'received';
 
 const keyContext = ({ companyId, connectionId }: WantedSession, type: string, keyId: string): string =>
   encryptionContext(WhatsappKey, { companyId, connectionId, type, keyId });

@@ -6,7 +6,6 @@ import { Db } from '../../../../../core/database/db.js';
 import { InTransaction } from '../../../../../core/events/event.js';
 import { OutboundHttp } from '../../../../../core/http/outbound-http.js';
 import { t } from '../../../../../core/i18n.js';
-import { Sweeper } from '../../../../../core/jobs/sweeper.js';
 import { connectionErrors } from '../../connections.errors.js';
 import { ConnectionRemoving, NumbersErased } from '../../connections.events.js';
 import type {
@@ -33,7 +32,7 @@ import { MessageStore } from './message-store.service.js';
 import type { MediaKeys } from './parse-content.js';
 import { type Answer, SessionCalls } from './session-calls.service.js';
 import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
-import { receivedType, SessionStore } from './session-store.service.js';
+import { SessionStore } from './session-store.service.js';
 import { WhatsappSessions } from './sessions.service.js';
 import { mediaContext } from './whatsapp.database.js';
 
@@ -93,16 +92,7 @@ export class WhatsappChannel implements Channel {
     private readonly calls: SessionCalls,
     private readonly reports: SessionReports,
     private readonly http: OutboundHttp,
-    sweeper: Sweeper,
   ) {
-    sweeper.addRetentionRule({ table: 'whatsapp_messages', where: sql`created_at < now() - interval '30 days'` });
-    // of sessions that no process runs any more
-    sweeper.addRetentionRule({
-      table: 'whatsapp_keys',
-      where: sql`type = ${receivedType} and created_at < now() - interval '14 days'
-        and connection_id in (select connection_id from whatsapp_sessions)`,
-    });
-    sweeper.addRetentionRule({ table: 'whatsapp_calls', where: sql`created_at < now() - interval '10 minutes'` });
     if (!engineInstalled) return;
     this.sessions = {
       connect: (connection) => this.connect(connection),
