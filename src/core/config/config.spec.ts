@@ -7,7 +7,8 @@ import { AppConfig } from './config.js';
 import { ConfigError } from './read-environment.js';
 import { envExample } from './variables.js';
 
-await importDeclarations('variables');
+// each module declares its variables where it reads them
+await importDeclarations('module');
 
 const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const server = { DATABASE_URL: 'postgres://u:p@db/atende', ...secrets };

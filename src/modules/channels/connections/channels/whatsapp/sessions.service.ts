@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AppConfig } from '../../../../../core/config/config.js';
+import { defineVariable, integer } from '../../../../../core/config/variable.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { Events } from '../../../../../core/events/events.js';
@@ -15,7 +16,17 @@ import { type SessionHost, WhatsappSession } from './session.js';
 import type { SessionActions } from './session-actions.js';
 import { SessionStore, type WantedSession } from './session-store.service.js';
 import { mediaContext } from './whatsapp.database.js';
-import { maxWhatsappSessions } from './whatsapp.variables.js';
+
+const maxWhatsappSessions = defineVariable(
+  'WHATSAPP_SESSIONS',
+  integer(
+    { min: 0, max: 10_000 },
+    {
+      description: 'Connections by QR code that this process keeps, at most; other processes take the rest.',
+      whenAbsent: '200',
+    },
+  ),
+);
 
 /** A session that this process runs or tries to get. */
 interface Claim {
