@@ -45,14 +45,14 @@ const forbidden = [
   {
     name: 'module-keeps-to-itself',
     comment:
-      'Of another module only entity, service, events, errors, dto, policy, queries and variables are visible, and the port of the channels.',
+      'Of another module only entity, service, events, errors, dto, policy and queries are visible, and the port of the channels.',
     severity: 'error',
     from: { path: '^src/modules/([^/]+/[^/]+)/', pathNot: '\\.(module|spec)\\.ts$' },
     to: {
       path: '^src/modules/',
       pathNot: [
         '^src/modules/$1/',
-        '\\.(entity|service|events|errors|dto|policy|queries|variables)\\.ts$',
+        '\\.(entity|service|events|errors|dto|policy|queries)\\.ts$',
         '^src/modules/channels/connections/channels/channel\\.ts$',
       ],
     },

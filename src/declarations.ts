@@ -8,9 +8,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
  * Imports every `*.<kind>` file of core and the modules, in the order of their paths, so that a new module is in no other
  * list than that of its Nest module.
  */
-export async function importDeclarations(
-  kind: 'channel' | 'entity' | 'invariants.queries' | 'schema' | 'secrets' | 'variables',
-): Promise<object[]> {
+export async function importDeclarations(kind: 'channel' | 'database' | 'entity' | 'module'): Promise<object[]> {
   const files = globSync(`{core,modules}/**/*.${kind}${extname(import.meta.url)}`, { cwd: here }).toSorted();
   return Promise.all(files.map((file) => import(pathToFileURL(join(here, file)).href) as Promise<object>));
 }

@@ -6,7 +6,7 @@ const abstract: readonly unknown[] = [BaseEntity, TenantEntity];
 const isEntity = (value: unknown): value is new () => BaseEntity =>
   typeof value === 'function' && value.prototype instanceof BaseEntity && !abstract.includes(value);
 
-await importDeclarations('schema');
+await importDeclarations('database');
 
 /** Every table. */
 export const entities = (await importDeclarations('entity')).flatMap((file) => Object.values(file)).filter(isEntity);

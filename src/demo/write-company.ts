@@ -6,7 +6,7 @@ import { Db } from '../core/database/db.js';
 import { Events } from '../core/events/events.js';
 import { Storage } from '../core/storage/storage.js';
 import { Connection, ConnectionQueue } from '../modules/channels/connections/connection.entity.js';
-import { newEncryptedToken } from '../modules/channels/connections/connections.secrets.js';
+import { newEncryptedToken } from '../modules/channels/connections/connections.database.js';
 import { Contact } from '../modules/contacts/contacts/contact.entity.js';
 import { Tag } from '../modules/contacts/tags/tag.entity.js';
 import { QuickMessage } from '../modules/conversations/quick-messages/quick-message.entity.js';

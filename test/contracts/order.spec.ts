@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { modules } from '../../src/app.module.js';
 
@@ -41,11 +41,23 @@ test('core imports no module, a module only those before it, and services no soc
   expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
 });
 
-const declarations =
-  /\.(?:audit|dto|entity|errors|events|examples|invariants\.queries|module|page|policy|resource|schema|secrets|variables)\.ts$/;
+const declarations = /\.(?:database|dto|entity|errors|events|module|policy|resource)\.ts$/;
 
 test('what acts stands in a folder by concern: the folder of a module holds declarations only', () => {
   const files = globSync('src/modules/*/*/*.ts', { cwd: root });
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => !declarations.test(file))).toEqual([]);
+});
+
+test('files of modules have no other suffix than those in docs/ARCHITECTURE.md', () => {
+  const page = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+  const listed = [...page.matchAll(/^- `\*\.(\w+)\.ts` — .{5,}$/gm)].map(([, suffix]) => suffix);
+  const files = globSync('src/modules/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] });
+  const suffixes = files.flatMap((file) =>
+    basename(file, '.ts')
+      .replace(/\.spec$/, '')
+      .split('.')
+      .slice(1),
+  );
+  expect([...new Set(suffixes)].toSorted()).toEqual(listed.toSorted());
 });

@@ -45,7 +45,7 @@ function ownersOf(files: readonly Source[]): { entities: Entities; owners: Reado
   };
 }
 
-/** Writes outside of the table's module, and reads of other modules' tables that are later or not in a `*.queries.ts`. */
+/** Writes outside of the table's module, and reads of other modules' tables that are later or not in a `*.queries.ts` or `*.database.ts`. */
 async function violations(files: readonly Source[]): Promise<string[]> {
   const order = await moduleOrder();
   const { entities, owners } = ownersOf(await sources());
@@ -56,7 +56,7 @@ async function violations(files: readonly Source[]): Promise<string[]> {
       if (owner === user) return [];
       if (kind === 'write') return [`${path}:${line} writes ${table} of ${owner}`];
       if (order.indexOf(owner) > order.indexOf(user)) return [`${path}:${line} reads ${table} of the later ${owner}`];
-      return path.endsWith('.queries.ts') ? [] : [`${path}:${line} reads ${table} of ${owner}`];
+      return /\.(queries|database)\.ts$/.test(path) ? [] : [`${path}:${line} reads ${table} of ${owner}`];
     });
     return [...new Set(faults)];
   });

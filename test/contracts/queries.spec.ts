@@ -74,11 +74,11 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   copyContacts: [any, any, sql`(select * from contacts)`, any],
   chatRows: [sql`select * from chats`, any],
   exportSql: [sql`select * from tickets`, any],
-  'TicketQueries.found': [
+  'TicketRows.found': [
     sql`select *, id as hit_id, '' as hit_body, 1 as matching, 1 as counted from tickets`,
     'updatedAt',
   ],
-  'TicketQueries.page': [sql`select * from tickets`],
+  'TicketRows.page': [sql`select * from tickets`],
 };
 
 /** Exports that make parts of statements, which are prepared with the statements that have them, or no SQL. */

@@ -61,7 +61,7 @@ const read = async (client: Client): Promise<Resources> => bodyOf(await client.g
 function outline({ permissions, pages, resources }: Resources): object {
   return {
     permissions: permissions.toSorted(),
-    pages: pages.map(({ path, locked }) => `${path}${locked ? ' (locked)' : ''}`),
+    pages: pages.map(({ path, locked }) => `${path}${locked ? ' (locked)' : ''}`).toSorted(),
     resources: Object.fromEntries(
       resources.map(({ name, can, menu, locked, form }) => [
         name,

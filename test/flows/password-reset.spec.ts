@@ -4,8 +4,8 @@ import { Db } from '../../src/core/database/db.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Mail } from '../../src/core/mail/mail.js';
+import { resetCodeContext } from '../../src/modules/people/auth/auth.database.js';
 import { SendResetCode } from '../../src/modules/people/auth/password-reset/reset-codes.js';
-import { resetCodeColumn } from '../../src/modules/people/auth/reset-codes.secrets.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { mailsTo as textsTo } from '../support/mails.js';
@@ -167,7 +167,7 @@ test('an expired code is removed, and its mail not sent', async () => {
   ]);
   expect(await reset(email, code)).toMatchObject(invalid);
   expect(await signsIn(email, password)).toBe(200);
-  const sealedCode = app.nest.get(SecretCipher).encrypt(code, resetCodeColumn(w.companyId, client.id));
+  const sealedCode = app.nest.get(SecretCipher).encrypt(code, resetCodeContext(w.companyId, client.id));
   const job = { companyId: w.companyId, userId: client.id, purpose: 'reset' as const, sealedCode };
   await app.as(w.companyId, () => app.nest.get(Jobs).add(SendResetCode, job));
   expect(await mailsTo(email)).toHaveLength(1);

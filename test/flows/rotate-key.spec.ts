@@ -146,10 +146,11 @@ test('a value of an undeclared column cannot be encrypted', () => {
 
 test('every declared column is in the list of the programs', async () => {
   const src = join(import.meta.dirname, '../../src');
-  const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.secrets.ts'));
-  const texts = await Promise.all(declaring.map((name) => readFile(join(src, name), 'utf8')));
-  expect(declaring.length).toBeGreaterThanOrEqual(3);
-  expect(secretColumns).toHaveLength(texts.join().match(/^defineSecretColumn\(|= defineSecretColumn\(/gm)?.length ?? 0);
+  const files = (await readdir(src, { recursive: true })).filter((name) => /\.(database|entity)\.ts$/.test(name));
+  const texts = await Promise.all(files.map((name) => readFile(join(src, name), 'utf8')));
+  const declared = texts.join().match(/^(defineSecretColumn| {2}@Encrypted)\(/gm) ?? [];
+  expect(declared.length).toBeGreaterThanOrEqual(13);
+  expect(secretColumns).toHaveLength(declared.length);
 });
 
 test('a value that neither key decrypts prevents every change', async () => {

@@ -1,7 +1,7 @@
 import { checkInvariants, type Violation } from '../../core/database/invariants.js';
 import { importDeclarations } from '../../declarations.js';
 
-await importDeclarations('invariants.queries');
+await importDeclarations('database');
 
 export { checkInvariants, type Violation };
 

@@ -1,16 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context, userIdOf } from '../context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
-import { Sweeper } from '../jobs/sweeper.js';
 import { addOutcome } from './audit.queries.js';
 import { allAuditActions, assertAuditKindsDeclared, subjectOf } from './audit-actions.js';
 import { AuditEntry, type AuditScope } from './audit-entry.entity.js';
 import { AuditRecorded } from './audit-recorded.js';
-
-/** Longer than the usual limitation periods of disputes. */
-export const auditMonths = 24;
 
 /** The user of an action before the sign-in. */
 export interface AuditUser {
@@ -25,15 +20,10 @@ export class Audit implements OnModuleInit {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly sweeper: Sweeper,
   ) {}
 
   onModuleInit(): void {
     assertAuditKindsDeclared();
-    this.sweeper.addRetentionRule({
-      table: 'audit_entries',
-      where: sql`created_at < now() - make_interval(months => ${auditMonths})`,
-    });
   }
 
   /**

@@ -1,3 +1,4 @@
+// @isolated
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,8 @@ import { AppConfig } from './config.js';
 import { ConfigError } from './read-environment.js';
 import { envExample } from './variables.js';
 
-await importDeclarations('variables');
+// each module declares its variables where it reads them
+await importDeclarations('module');
 
 const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const server = { DATABASE_URL: 'postgres://u:p@db/atende', ...secrets };

@@ -25,7 +25,7 @@ export interface ModuleVariable<T> extends Variable<T> {
 const declared = new Map<string, Variable<unknown>>();
 export const moduleVariables: ReadonlyMap<string, Variable<unknown>> = declared;
 
-/** Declares a variable, in a `*.variables.ts` of the module that reads it. */
+/** Declares a variable, in the file that reads it. */
 export function defineVariable<T>(name: string, definition: Variable<T>): ModuleVariable<T> {
   declared.set(name, definition);
   return { ...definition, name };

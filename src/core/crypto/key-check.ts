@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import { ConfigError } from '../config/read-environment.js';
 import { roles } from '../database/database-types.js';
-import { newKeyCheck, openKeyCheck } from './key-check.secrets.js';
+import { newKeyCheck, openKeyCheck } from './key-check.database.js';
 import { SecretCipher } from './secret-cipher.js';
 import { declaredSecretColumns, type EncryptedRow } from './secret-columns.js';
 

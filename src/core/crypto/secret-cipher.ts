@@ -26,7 +26,7 @@ export class SecretCipher implements SecretCodec {
 
   /**
    * @param context `table|company|id`, authenticated but not stored.
-   * @throws when no `defineSecretColumn` covers the context
+   * @throws when no `@Encrypted` and no `defineSecretColumn` covers the context
    */
   encrypt(text: string, context: string): string {
     assertSecretColumnDeclared(context);

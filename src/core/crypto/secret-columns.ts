@@ -39,7 +39,7 @@ const declared: SecretColumns[] = [];
 /** Every declaration whose module is loaded; `src/secret-columns.ts` loads them all. */
 export const declaredSecretColumns: readonly SecretColumns[] = declared;
 
-/** Declares encrypted columns; in a `*.secrets.ts` beside the code that encrypts them. */
+/** Declares secrets that are no column of an entity, in the `*.database.ts` of their module; others are {@link Encrypted}. */
 export function defineSecretColumn(columns: SecretColumns): SecretColumns {
   declared.push(columns);
   return columns;

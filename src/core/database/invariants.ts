@@ -20,7 +20,7 @@ export interface Violation {
 
 const declared: Invariant[] = [];
 
-/** Declares invariants, in a `*.invariants.queries.ts` of the module that maintains them. */
+/** Declares invariants, in a `*.database.ts` of the module that maintains them. */
 export function defineInvariants(...invariants: readonly Invariant[]): void {
   declared.push(...invariants);
 }

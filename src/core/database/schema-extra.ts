@@ -14,7 +14,7 @@ export interface SchemaExtra {
 const extras: SchemaExtra[] = [];
 export const declaredSchemaExtras: readonly SchemaExtra[] = extras;
 
-/** Declares extras, in the order in which they can be created; in a `*.schema.ts` of the module that owns the table. */
+/** Declares extras, in the order in which they can be created; in a `*.database.ts` of the module that owns the table. */
 export function defineSchemaExtra(...declared: readonly SchemaExtra[]): void {
   extras.push(...declared);
 }

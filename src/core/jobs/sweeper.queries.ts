@@ -1,12 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../database/statements.js';
-
-/** Rows that expire; the module that owns the table adds it. */
-export interface RetentionRule {
-  readonly table: string;
-  /** The expired rows. */
-  readonly where: Condition;
-}
+import type { RetentionRule } from './retention.js';
 
 const batch = 5_000;
 

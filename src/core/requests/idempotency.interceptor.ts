@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
 import { coreErrors, invalidValue } from '../errors/core-errors.js';
-import { Sweeper } from '../jobs/sweeper.js';
 import { isCredential } from '../observability/scrub.js';
 import { eraseResponses, lockKey, storedResponse, storeResponse } from './idempotency.queries.js';
 import type { RequestWithUploads } from './upload.js';
@@ -113,19 +105,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /** The stored responses of requests with an Idempotency-Key. */
 @Injectable()
-export class IdempotencyStore implements OnModuleInit {
+export class IdempotencyStore {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly sweeper: Sweeper,
   ) {}
-
-  onModuleInit(): void {
-    this.sweeper.addRetentionRule({
-      table: 'idempotency_keys',
-      where: sql`created_at < now() - interval '24 hours'`,
-    });
-  }
 
   /** Erases the responses of the company: any may contain the person that is erased. The keys stay used. */
   async clearResponses(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.js';
@@ -19,8 +20,8 @@ export class QueueIntegration extends TenantEntity {
   @Property({ length: 255 })
   projectName!: string;
 
-  /** Encrypted: the credentials of dialogflow. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /** The credentials of dialogflow. */
+  @Encrypted('queue_integrations', { nullable: true })
   jsonContent!: string | null;
 
   @Property({ length: 5 })

@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../core/i18n.js';
@@ -26,8 +27,8 @@ export class Prompt extends TenantEntity {
   @Property({ length: 100 })
   model!: string;
 
-  /** Encrypted; null where the endpoint needs none. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /** Null where the endpoint needs none, which refuses to answer after the key of the server was lost. */
+  @Encrypted('prompts', { nullable: true })
   apiKey!: string | null;
 
   /** Of an answer. */

@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
+import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
 /** An address of the company's own programs that hears of events. */
@@ -21,8 +22,14 @@ export class WebhookEndpoint extends TenantEntity {
   @Property({ type: 'boolean', default: false, hidden: true })
   integration!: boolean & Opt;
 
-  /** Encrypted; null until it is made, in the same transaction. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /**
+   * Null until it is made, in the same transaction, and after the key of the server was lost: nothing is sent unsigned, a
+   * manager makes a new secret and activates it again.
+   */
+  @Encrypted('webhook_endpoints', {
+    nullable: true,
+    erase: 'set secret = null, active = false, updated_at = now() where secret is not null',
+  })
   secret!: string | null;
 
   /** Since when every attempt has failed. */

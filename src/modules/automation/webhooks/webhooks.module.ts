@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ConnectionsModule } from '../../channels/connections/connections.module.js';
 import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
@@ -36,17 +34,4 @@ import { webhookEndpoints } from './webhooks.resource.js';
     exports: [WebhookDeliveries, IntegrationEndpoints],
   }),
 })
-export class WebhooksModule {
-  constructor(sweeper: Sweeper) {
-    sweeper.addRetentionRule({ table: 'webhook_deliveries', where: sql`created_at < now() - interval '30 days'` });
-    sweeper.addRetentionRule({
-      table: 'webhook_deliveries',
-      where: sql`(company_id, endpoint_id) in (select company_id, id from webhook_endpoints where removed_at is not null)`,
-    });
-    sweeper.addRetentionRule({
-      table: 'webhook_endpoints',
-      where: sql`removed_at is not null and not exists (select 1 from webhook_deliveries d
-        where d.company_id = webhook_endpoints.company_id and d.endpoint_id = webhook_endpoints.id)`,
-    });
-  }
-}
+export class WebhooksModule {}

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
+import { defineMenuSection, definePage } from '../../../core/resource/define-resource.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { PromptsModule } from '../../automation/prompts/prompts.module.js';
 import { ConnectionsModule } from '../../channels/connections/connections.module.js';
@@ -12,13 +15,11 @@ import { AiCampaigns } from './ai/ai-campaigns.service.js';
 import { AiOpenings } from './ai/ai-openings.service.js';
 import { AiReplies } from './ai/ai-replies.service.js';
 import { AiRowSender } from './ai/ai-row-sender.service.js';
+import { CampaignServiceListener } from './crud/campaign-service.listener.js';
+import { ServiceCampaigns } from './crud/service-campaigns.service.js';
 import { CampaignImports } from './recipients/campaign-imports.service.js';
 import { CampaignReports } from './reports/campaign-reports.service.js';
 import { CampaignSender } from './sending/campaign-sender.service.js';
-import './campaign-service.audit.js';
-import { CampaignServiceListener } from './crud/campaign-service.listener.js';
-import './campaign-service.page.js';
-import { ServiceCampaigns } from './crud/service-campaigns.service.js';
 import { SmsAccounts } from './sms/sms-accounts.service.js';
 import { SmsCampaignsController, SmsReportsController } from './sms/sms-campaigns.controller.js';
 import { SmsCampaigns } from './sms/sms-campaigns.service.js';
@@ -26,6 +27,90 @@ import { smsGateways } from './sms/sms-gateways.resource.js';
 import { SmsGatewaysService } from './sms/sms-gateways.service.js';
 import { SmsReports } from './sms/sms-reports.service.js';
 import { SmsRowSender } from './sms/sms-row-sender.service.js';
+
+const level = 'admin';
+
+defineMenuSection('ai', 20, t('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial'));
+defineMenuSection('sms', 30, t('SMS', 'SMS', 'SMS'));
+
+definePage({
+  name: 'ai-campaigns',
+  path: '/aicampaigns',
+  label: t('Campanhas com IA', 'AI campaigns', 'Campañas con IA'),
+  level,
+  feature: 'useAiActive',
+  menu: { section: 'ai', order: 10, icon: 'SmartToy' },
+});
+definePage({
+  name: 'ai-reports',
+  path: '/aireports',
+  label: t('Relatórios de IA', 'AI reports', 'Informes de IA'),
+  level,
+  feature: 'useAiActive',
+  menu: { section: 'ai', order: 20, icon: 'Insights' },
+});
+// the menu has it by useSms, the page is open by useLeads (spec 001 §2)
+definePage({
+  name: 'sms-campaigns',
+  path: '/smscampaigns',
+  label: t('Campanhas SMS', 'SMS campaigns', 'Campañas SMS'),
+  level,
+  feature: 'useLeads',
+  menu: { section: 'sms', order: 10, icon: 'Sms', feature: 'useSms' },
+});
+definePage({
+  name: 'sms-reports',
+  path: '/smsreports',
+  label: t('Relatórios SMS', 'SMS reports', 'Informes SMS'),
+  level,
+  feature: 'useSms',
+  menu: { section: 'sms', order: 20, icon: 'Insights' },
+});
+
+defineAuditActions('settings', {
+  'serviceCampaign.created': t(
+    'Criou campanha: {{name}}',
+    'Created a campaign: {{name}}',
+    'Creó una campaña: {{name}}',
+  ),
+  'serviceCampaign.updated': t(
+    'Alterou campanha: {{name}}',
+    'Changed a campaign: {{name}}',
+    'Modificó una campaña: {{name}}',
+  ),
+  'serviceCampaign.activated': t(
+    'Ativou campanha: {{name}}',
+    'Activated a campaign: {{name}}',
+    'Activó una campaña: {{name}}',
+  ),
+  'serviceCampaign.deactivated': t(
+    'Desativou campanha: {{name}}',
+    'Deactivated a campaign: {{name}}',
+    'Desactivó una campaña: {{name}}',
+  ),
+  'serviceCampaign.deleted': t(
+    'Excluiu campanha: {{name}}',
+    'Deleted a campaign: {{name}}',
+    'Eliminó una campaña: {{name}}',
+  ),
+  'serviceCampaign.retried': t(
+    'Enviou de novo o que falhou na campanha: {{name}}',
+    'Sent again what had failed of the campaign: {{name}}',
+    'Envió de nuevo lo que falló de la campaña: {{name}}',
+  ),
+  'serviceCampaign.imported': t(
+    'Importou destinatários: {{file}}',
+    'Imported recipients: {{file}}',
+    'Importó destinatarios: {{file}}',
+  ),
+});
+defineAuditActions('exports', {
+  'serviceCampaign.exported': t(
+    'Exportou relatório de campanha',
+    'Exported the report of a campaign',
+    'Exportó el informe de una campaña',
+  ),
+});
 
 /** Campaigns with AI and by SMS, and the routes of the campaign service of spec 001. */
 @Module({

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ConnectionsModule } from '../../channels/connections/connections.module.js';
 import { TemplatesModule } from '../../channels/templates/templates.module.js';
@@ -6,7 +8,6 @@ import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { FilesModule } from '../../conversations/files/files.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
-import './campaigns.audit.js';
 import { campaigns } from './campaigns.resource.js';
 import { CampaignContent } from './editing/campaign-content.service.js';
 import { CampaignPreviews } from './editing/campaign-previews.service.js';
@@ -22,6 +23,14 @@ import { ShipmentOutcomes } from './sending/shipment-outcomes.service.js';
 import { ShipmentSender } from './sending/shipment-sender.service.js';
 import { ShipmentStatuses } from './sending/shipment-statuses.service.js';
 import { UnconfirmedShipments } from './sending/unconfirmed-shipments.service.js';
+
+defineAuditActions('exports', {
+  'campaigns.exported': t(
+    'Exportou os destinatários de uma campanha',
+    'Exported the recipients of a campaign',
+    'Exportó los destinatarios de una campaña',
+  ),
+});
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, FilesModule, MessagesModule, TemplatesModule, TicketsModule],

@@ -1,7 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { sql } from 'kysely';
 import { IntegrationTokens } from '../../../core/access/session-resolver.js';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
@@ -51,10 +49,4 @@ import { ConnectionSessions } from './sessions/connection-sessions.service.js';
     exports: [Channels, InboxService, ConnectionCredentials, ConnectionHealth, SendRateLimiter, IntegrationTokens],
   }),
 })
-export class ConnectionsModule {
-  constructor(sweeper: Sweeper) {
-    // providers repeat webhooks for days: until then an event must be recognised
-    sweeper.addRetentionRule({ table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` });
-    sweeper.addRetentionRule({ table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` });
-  }
-}
+export class ConnectionsModule {}

@@ -1,16 +1,28 @@
 import { Module } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Sweeper } from '../../../core/jobs/sweeper.js';
+import { defineAuditActions } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { contactListItems } from './contact-list-items.resource.js';
-import { ContactListImports } from './import/contact-list-imports.service.js';
-import { ContactListItemsService } from './items/contact-list-items.service.js';
-import './contact-lists.audit.js';
 import { contactLists } from './contact-lists.resource.js';
 import { ContactListsController } from './crud/contact-lists.controller.js';
 import { ContactListsListener } from './crud/contact-lists.listener.js';
 import { ContactListsService } from './crud/contact-lists.service.js';
+import { ContactListImports } from './import/contact-list-imports.service.js';
+import { ContactListItemsService } from './items/contact-list-items.service.js';
+
+defineAuditActions('exports', {
+  'contactList.imported': t(
+    'Importou contatos para a lista {{list}}: {{file}}',
+    'Imported contacts into the list {{list}}: {{file}}',
+    'Importó contactos a la lista {{list}}: {{file}}',
+  ),
+  'contactList.refusedExported': t(
+    'Exportou as linhas recusadas de uma importação',
+    'Exported the refused lines of an import',
+    'Exportó las líneas rechazadas de una importación',
+  ),
+});
 
 const lists = resourceModule(contactLists, {
   service: ContactListsService,
@@ -25,8 +37,4 @@ const items = resourceModule(contactListItems, { service: ContactListItemsServic
   providers: [...lists.providers, ...items.providers],
   exports: lists.exports,
 })
-export class ContactListsModule {
-  constructor(sweeper: Sweeper) {
-    sweeper.addRetentionRule({ table: 'contact_list_refusals', where: sql`created_at < now() - interval '30 days'` });
-  }
-}
+export class ContactListsModule {}

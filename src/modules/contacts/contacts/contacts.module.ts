@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { defineAuditActions, defineAuditKind } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
 import { TaskProcess } from '../../../core/processing/task-process.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
-import { ChannelContacts } from './identity/channel-contacts.js';
-import { ContactSearch } from './search/contact-search.service.js';
-import './contacts.audit.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsController } from './crud/contacts.controller.js';
 import { ContactsService } from './crud/contacts.service.js';
+import { ChannelContacts } from './identity/channel-contacts.js';
 import { ContactFiles } from './import-export/contact-files.service.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
@@ -16,6 +16,27 @@ import { ContactMerge } from './merge/contact-merge.js';
 import { ContactErasure } from './privacy/contact-erasure.service.js';
 import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
 import { PersonalData } from './privacy/personal-data.service.js';
+import { ContactSearch } from './search/contact-search.service.js';
+
+defineAuditKind('contacts', 30, t('Contatos', 'Contacts', 'Contactos'));
+
+defineAuditActions('contacts', {
+  'contact.merged': t('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos'),
+});
+
+defineAuditActions('exports', {
+  'contacts.imported': t('Importou contatos: {{file}}', 'Imported contacts: {{file}}', 'Importó contactos: {{file}}'),
+  'contact.disclosed': t(
+    'Baixou os dados pessoais de um contato',
+    'Downloaded the personal data of a contact',
+    'Descargó los datos personales de un contacto',
+  ),
+  'contact.erased': t(
+    'Apagou os dados pessoais de um contato',
+    'Erased the personal data of a contact',
+    'Borró los datos personales de un contacto',
+  ),
+});
 
 @Module(
   resourceModule(contacts, {

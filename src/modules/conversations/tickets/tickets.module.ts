@@ -30,11 +30,47 @@ import { TicketSearch } from './search/ticket-search.service.js';
 import { TicketLanes } from './tags/ticket-lanes.service.js';
 import { TicketTagsController } from './tags/ticket-tags.controller.js';
 import { TicketTags } from './tags/ticket-tags.service.js';
-import './tickets.page.js';
 import './queries/ticket-personal-data.queries.js';
-import './tickets.audit.js';
+import { defineAuditActions, defineAuditKind, defineAuditSubject } from '../../../core/audit/audit-actions.js';
+import { t } from '../../../core/i18n.js';
+import { defineMenuSection, definePage } from '../../../core/resource/define-resource.js';
 import { TicketsService } from './crud/tickets.service.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
+
+defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
+definePage({
+  name: 'tickets',
+  path: '/tickets',
+  label: t('Atendimentos', 'Conversations', 'Conversaciones'),
+  level: 'user',
+  menu: { section: 'main', order: 10, icon: 'Forum' },
+});
+
+defineAuditKind('conversations', 20, t('Conversas', 'Conversations', 'Conversaciones'));
+defineAuditSubject('ticketId', 'ticket');
+
+defineAuditActions('conversations', {
+  'ticket.created': t('Iniciou conversa', 'Started a conversation', 'Inició conversación'),
+  'ticket.accepted': t('Aceitou conversa', 'Accepted a conversation', 'Aceptó conversación'),
+  'ticket.reopened': t('Reabriu conversa', 'Reopened a conversation', 'Reabrió conversación'),
+  'ticket.closed': t('Resolveu conversa', 'Resolved a conversation', 'Resolvió conversación'),
+  'ticket.transferred': t(
+    'Transferiu conversa para {{to}}',
+    'Transferred a conversation to {{to}}',
+    'Transfirió conversación a {{to}}',
+  ),
+  'ticket.restored': t(
+    'Desfez o que fez com a conversa',
+    'Undid an act on a conversation',
+    'Deshizo lo que hizo con la conversación',
+  ),
+  'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación'),
+  'note.deleted': t('Excluiu observação', 'Deleted a note', 'Eliminó nota'),
+});
+
+defineAuditActions('exports', {
+  'conversations.exported': t('Exportou conversas', 'Exported conversations', 'Exportó conversaciones'),
+});
 
 @Module({
   imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],

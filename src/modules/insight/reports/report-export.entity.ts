@@ -8,7 +8,7 @@ import type { ReportFilters, ReportName, ReportViewer } from './search/report-fi
 export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'expired'] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
-/** A report that a job writes to a file; at most one of a user waits or runs (reports.schema.ts). */
+/** A report that a job writes to a file; at most one of a user waits or runs (reports.database.ts). */
 @Entity({ tableName: 'report_exports' })
 @Index({ name: 'report_exports_user_index', properties: ['companyId', 'userId', 'id'] })
 @Index({ name: 'report_exports_expiry_index', properties: ['status', 'expiresAt'] })

@@ -1,5 +1,6 @@
 import { ArrayType } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
@@ -11,8 +12,8 @@ export class TwoFactor extends TenantEntity {
   @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** Base32, encrypted. */
-  @Property({ type: 'text', hidden: true })
+  /** Base32; users set up their app again after the key of the server was lost. */
+  @Encrypted('two_factors', { by: ['userId'] })
   secret!: string;
 
   @Property({ type: 'datetime', length: 3, nullable: true })

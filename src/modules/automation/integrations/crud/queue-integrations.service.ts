@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
@@ -10,7 +11,6 @@ import { IntegrationEndpoints } from '../../webhooks/endpoints/integration-endpo
 import { QueueIntegrationInput } from '../integrations.dto.js';
 import { integrationErrors, invalidAddress, invalidJson } from '../integrations.errors.js';
 import { queueIntegrations } from '../integrations.resource.js';
-import { credentialsColumn } from '../integrations.secrets.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { callsEndpoint } from './integration-types.js';
 
@@ -93,7 +93,8 @@ export class QueueIntegrationsService extends CrudService<
     integration: QueueIntegration,
     { jsonContent }: Partial<QueueIntegrationInput>,
   ): Promise<void> {
-    if (jsonContent) integration.jsonContent = this.cipher.encrypt(jsonContent, credentialsColumn(integration));
+    if (jsonContent)
+      integration.jsonContent = this.cipher.encrypt(jsonContent, encryptionContext(QueueIntegration, integration));
     const { endpointId, type, urlN8N } = integration;
     if (callsEndpoint(type)) {
       if (endpointId === null) integration.endpointId = await this.endpoints.create(urlN8N);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
@@ -10,7 +11,6 @@ import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { Prompt } from '../prompt.entity.js';
 import type { PromptInput } from '../prompts.dto.js';
 import { prompts } from '../prompts.resource.js';
-import { promptColumn } from '../prompts.secrets.js';
 
 export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey'> {
   /** A key is stored. */
@@ -46,7 +46,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
   /** The cipher text is bound to the id, so that the row must exist. */
   protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
     if (!apiKey) return;
-    prompt.apiKey = this.cipher.encrypt(apiKey, promptColumn(prompt));
+    prompt.apiKey = this.cipher.encrypt(apiKey, encryptionContext(Prompt, prompt));
     await this.em.flush();
   }
 

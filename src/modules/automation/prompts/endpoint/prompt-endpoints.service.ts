@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
-import type { Prompt } from '../prompt.entity.js';
-import { promptColumn } from '../prompts.secrets.js';
+import { Prompt } from '../prompt.entity.js';
 import { AssistantUsage } from '../usage/assistant-usage.service.js';
 import { ChatCompletions, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
 import type { ChatCompletion, ChatUsage } from './completion-stream.js';
@@ -28,7 +28,7 @@ export class PromptEndpoints {
     const { companyId, url, model, maxTokens, temperature, apiKey } = prompt;
     if (await this.db.runAs(companyId, () => this.usage.isExhausted()))
       throw new CompletionFailed(endpointFailures.ceiling);
-    const key = apiKey && this.cipher.decrypt(apiKey, promptColumn(prompt));
+    const key = apiKey && this.cipher.decrypt(apiKey, encryptionContext(Prompt, prompt));
     const used: ChatUsage[] = [];
     try {
       return await this.completions.complete({ url, model, maxTokens, temperature, key }, request, used);

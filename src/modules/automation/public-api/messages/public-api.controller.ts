@@ -4,8 +4,13 @@ import { Allow, IdParam, Plan } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { UpsertContactInput } from '../../../contacts/contacts/contacts.dto.js';
 import { type ContactRecord, ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { contactExample, messageExample, sendExamples, sentExample } from '../public-api.examples.js';
-import { PublicMessageInput } from './public-messages.dto.js';
+import {
+  contactExample,
+  messageExample,
+  PublicMessageInput,
+  sendExamples,
+  sentExample,
+} from './public-messages.dto.js';
 import { type PublicMessage, PublicMessages, type SendAnswer } from './public-messages.service.js';
 
 /** What programs call with the token of a connection (behaviour.md §10). */

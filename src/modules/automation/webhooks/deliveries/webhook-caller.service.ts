@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import type { WebhookPayload } from '../webhook-delivery.entity.js';
-import { endpointColumn } from '../webhooks.secrets.js';
+import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { signedHeaders } from './signature.js';
 
 const timeoutMs = 10_000;
@@ -41,7 +42,7 @@ export class WebhookCaller {
   ) {}
 
   async post(companyId: number, { endpointId, eventId, payload, url, secret }: WebhookCall): Promise<WebhookAttempt> {
-    const key = this.cipher.decrypt(secret, endpointColumn({ companyId, id: endpointId }));
+    const key = this.cipher.decrypt(secret, encryptionContext(WebhookEndpoint, { companyId, id: endpointId }));
     const body = JSON.stringify(payload);
     const seconds = Math.floor(this.clock.now().getTime() / 1000);
     const headers = { 'content-type': 'application/json', ...signedHeaders(key, eventId, seconds, body) };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
 import { newSecret } from '../deliveries/signature.js';
-import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
-import { endpointColumn } from '../webhooks.secrets.js';
+import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 /** The secrets by which receivers check signatures. */
 @Injectable()
@@ -15,13 +15,13 @@ export class EndpointSecrets {
 
   /** null when its key was lost. */
   read(endpoint: WebhookEndpoint): string | null {
-    return endpoint.secret && this.cipher.decrypt(endpoint.secret, endpointColumn(endpoint));
+    return endpoint.secret && this.cipher.decrypt(endpoint.secret, encryptionContext(WebhookEndpoint, endpoint));
   }
 
   /** The cipher text is bound to the id, so that the row must exist. */
   async replace(endpoint: WebhookEndpoint): Promise<string> {
     const secret = newSecret();
-    endpoint.secret = this.cipher.encrypt(secret, endpointColumn(endpoint));
+    endpoint.secret = this.cipher.encrypt(secret, encryptionContext(WebhookEndpoint, endpoint));
     await this.db.em.flush();
     return secret;
   }

@@ -40,7 +40,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     return { ...record, secret: await this.secrets.replace(await this.find(record.id)) };
   }
 
-  /** Its log may be long: the sweeper deletes it, and then the row (see the module). */
+  /** Its log may be long: the sweeper deletes it, and then the row (webhooks.database.ts). */
   override async remove(id: number): Promise<void> {
     const endpoint = await this.find(id);
     Object.assign(endpoint, { active: false, removedAt: new Date() });

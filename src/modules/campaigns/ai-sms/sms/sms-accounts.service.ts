@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
@@ -7,7 +8,6 @@ import { campaignServiceErrors } from '../campaign-service.errors.js';
 import { driverOf } from './gateways/gateways.js';
 import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed } from './gateways/sms-gateway.js';
 import { SmsGateway, type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
-import { gatewayColumn } from './sms-gateways.secrets.js';
 
 /** What campaigns may name as their service identifier. */
 export interface SmsService {
@@ -61,7 +61,7 @@ export class SmsAccounts {
     const row = (await this.stored()).find((each) => each.name === name);
     if (!row?.token) return undefined;
     const { url, login, token } = row;
-    const account = { url, login, token: this.cipher.decrypt(token, gatewayColumn(row)) };
+    const account = { url, login, token: this.cipher.decrypt(token, encryptionContext(SmsGateway, row)) };
     return { driver: driverOf(name, this.http), account };
   }
 

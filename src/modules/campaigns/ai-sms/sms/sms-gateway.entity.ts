@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Encrypted } from '../../../../core/crypto/encrypted.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 
 export const smsGatewayNames = ['SendSms', 'BullkSms'] as const;
@@ -18,7 +19,7 @@ export class SmsGateway extends TenantEntity {
   @Property({ length: 100 })
   login!: string;
 
-  /** Encrypted; null after the key of the server was lost. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /** Null after the key of the server was lost: campaigns wait and say so, until it is entered again. */
+  @Encrypted('sms_gateways', { nullable: true })
   token!: string | null;
 }

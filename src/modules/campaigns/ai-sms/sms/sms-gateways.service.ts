@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { SmsGateway } from './sms-gateway.entity.js';
 import type { SmsGatewayInput } from './sms-gateways.dto.js';
 import { smsGateways } from './sms-gateways.resource.js';
-import { gatewayColumn } from './sms-gateways.secrets.js';
 
 export interface SmsGatewayRecord extends Omit<Columns<SmsGateway, SmsGatewayInput>, 'token'> {
   /** A token is stored. */
@@ -28,7 +28,7 @@ export class SmsGatewaysService extends CrudService<SmsGateway, SmsGatewayInput,
   /** The cipher text is bound to the id, so that the row must exist. */
   protected override async afterWrite(gateway: SmsGateway, { token }: Partial<SmsGatewayInput>): Promise<void> {
     if (!token) return;
-    gateway.token = this.cipher.encrypt(token, gatewayColumn(gateway));
+    gateway.token = this.cipher.encrypt(token, encryptionContext(SmsGateway, gateway));
     await this.em.flush();
   }
 

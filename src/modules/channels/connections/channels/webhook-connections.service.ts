@@ -4,7 +4,7 @@ import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { BatchLoader } from '../../../../core/database/batch-loader.js';
 import { Db } from '../../../../core/database/db.js';
 import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
-import { connectionColumn } from '../connections.secrets.js';
+import { connectionContext } from '../connections.database.js';
 import {
   type AccountColumn,
   connectionsByIds,
@@ -50,7 +50,7 @@ export class WebhookConnections {
   /** A decrypted credential, or null when the connection has none of this name. */
   credential({ companyId, id, credentials }: WebhookConnection, name: string): string | null {
     const encrypted = credentials[name];
-    return encrypted ? this.secretCipher.decrypt(encrypted, connectionColumn({ companyId, id }, name)) : null;
+    return encrypted ? this.secretCipher.decrypt(encrypted, connectionContext({ companyId, id }, name)) : null;
   }
 
   private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {

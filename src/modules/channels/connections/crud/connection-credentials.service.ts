@@ -9,8 +9,8 @@ import { programActor } from '../../../people/auth/sessions/auth.queries.js';
 import type { ChannelConnection } from '../channels/channel.js';
 import { channelDefinition, channelDefinitions } from '../channels/channel-definitions.js';
 import type { Connection } from '../connection.entity.js';
+import { connectionContext, newEncryptedToken } from '../connections.database.js';
 import { ConnectionInput } from '../connections.dto.js';
-import { connectionColumn, newEncryptedToken } from '../connections.secrets.js';
 import { connectionOfToken, type StoredChannel } from '../queries/connections.queries.js';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -43,7 +43,7 @@ export class ConnectionCredentials extends IntegrationTokens {
   }
 
   tokenOf(connection: StoredChannel & Pick<Connection, 'token'>): string | null {
-    return connection.token && this.secretCipher.decrypt(connection.token, connectionColumn(connection));
+    return connection.token && this.secretCipher.decrypt(connection.token, connectionContext(connection));
   }
 
   /** Encrypts what the input says; the cipher text is bound to the id, so that the row must exist. */
@@ -52,7 +52,7 @@ export class ConnectionCredentials extends IntegrationTokens {
     const credentials = { ...connection.credentials };
     for (const [field, name] of Object.entries(encrypted)) {
       const value = input[field] || (creating && field === generatedField && generatedValue());
-      if (value) credentials[name] = this.secretCipher.encrypt(String(value), connectionColumn(connection, name));
+      if (value) credentials[name] = this.secretCipher.encrypt(String(value), connectionContext(connection, name));
       // CrudService leaves secret fields out that are empty
       else if (input[field] === null) delete credentials[name];
     }
@@ -92,6 +92,6 @@ export class ConnectionCredentials extends IntegrationTokens {
   }
 
   private decrypt(connection: StoredChannel, name: string): string {
-    return this.secretCipher.decrypt(connection.credentials[name] ?? '', connectionColumn(connection, name));
+    return this.secretCipher.decrypt(connection.credentials[name] ?? '', connectionContext(connection, name));
   }
 }

@@ -10,7 +10,7 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import type { MediaKind } from '../../../channels/connections/channels/channel.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { maxOptions } from '../../files/files.dto.js';
-import { TicketRows as TicketQueries } from '../../tickets/crud/ticket-rows.service.js';
+import { TicketRows } from '../../tickets/crud/ticket-rows.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
@@ -56,7 +56,7 @@ export class MessagesService {
     private readonly jobs: Jobs,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly ticketRows: TicketQueries,
+    private readonly ticketRows: TicketRows,
     private readonly history: TicketHistory,
     private readonly cycles: TicketCycles,
     private readonly rows: MessageReader,

@@ -8,7 +8,6 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, StatusReport } from '../../../channels/connections/channels/channel.js';
 import { Channels } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import { previewAck } from '../../tickets/preview/ticket-preview.queries.js';
 import { lockTicketOfMessage } from '../history/message-writer.queries.js';
 import { MessageWriter } from '../history/message-writer.service.js';
 import type { MessageStatus } from '../message.entity.js';

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Sweeper } from '../../../../core/jobs/sweeper.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import type { Query } from '../../../../core/resource/list-query.js';
 import type { TableFormat } from '../../../../core/resource/table.js';
@@ -21,7 +20,6 @@ import { type ReportFilters, type ReportName, seesAsMuch, viewerOf } from '../se
 import { Reports } from '../search/reports.service.js';
 import {
   deleteExport,
-  endedExports,
   expiredFilesJobs,
   expireExports,
   expireExportsOfCompany,
@@ -59,7 +57,7 @@ const jobKey = (exportId: number): string => `report-export:${exportId}`;
 
 /** Reports as files: small ones while they are read, large ones by a job that writes them to the storage for a day. */
 @Injectable()
-export class ReportExports implements OnModuleInit {
+export class ReportExports {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -68,15 +66,7 @@ export class ReportExports implements OnModuleInit {
     private readonly exporter: CsvExporter,
     private readonly reports: Reports,
     private readonly urls: MediaUrls,
-    private readonly sweeper: Sweeper,
   ) {}
-
-  onModuleInit(): void {
-    this.sweeper.addRetentionRule({
-      table: 'report_exports',
-      where: endedExports,
-    });
-  }
 
   /** @throws 409 for more than {@link maxStreamed} rows, and as {@link CsvExporter.table} */
   async stream(report: ReportName, format: TableFormat, query: Query): Promise<Readable> {

@@ -7,7 +7,7 @@ import { interpolate, type Localized, t } from '../../../../core/i18n.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Mail, type MailMessage, redactEmailAddresses } from '../../../../core/mail/mail.js';
-import { resetCodeColumn } from '../reset-codes.secrets.js';
+import { resetCodeContext } from '../auth.database.js';
 import { type Recipient, recipientOf } from '../sessions/auth.queries.js';
 import { deleteResetCode, redeemResetCode, saveResetCode, validResetCode } from './reset-codes.queries.js';
 
@@ -106,7 +106,7 @@ export class ResetCodes {
   /** Sends a fresh code once the transaction is committed; one that was sent before stops working. */
   async send(userId: number, companyId: number, purpose: CodePurpose): Promise<void> {
     const code = await this.issue(userId, companyId, purpose === 'reset' ? resetMinutes : invitationMinutes);
-    const sealedCode = this.secretCipher.encrypt(code, resetCodeColumn(companyId, userId));
+    const sealedCode = this.secretCipher.encrypt(code, resetCodeContext(companyId, userId));
     await this.jobs.add(SendResetCode, { companyId, userId, purpose, sealedCode });
   }
 
@@ -130,7 +130,7 @@ export class ResetCodes {
   /** Of a new company the job is the platform's. */
   @JobHandler(SendResetCode, { transactional: false, backoff })
   async perform({ companyId, userId, purpose, sealedCode }: SendResetCode['payload']): Promise<void> {
-    const code = this.secretCipher.decrypt(sealedCode, resetCodeColumn(companyId, userId));
+    const code = this.secretCipher.decrypt(sealedCode, resetCodeContext(companyId, userId));
     const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
     if (!recipient) return;
     try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppConfig } from '../../../../core/config/config.js';
 import type { RateLimits } from '../../../../core/redis/rate-limiter.js';
-import { loginLimitsOf } from '../../users/users.variables.js';
+import { loginLimitsOf } from '../../users/users.policy.js';
 import { Throttle } from './throttle.js';
 
 const counters = new Map<string, number>();

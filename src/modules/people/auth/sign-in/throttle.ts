@@ -6,7 +6,7 @@ import {
   RateLimits,
   tooManyRequests,
 } from '../../../../core/redis/rate-limiter.js';
-import { loginLimitsOf } from '../../users/users.variables.js';
+import { loginLimitsOf } from '../../users/users.policy.js';
 
 const windowSeconds = 15 * 60;
 

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
+import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
@@ -16,7 +17,6 @@ import { authErrors } from '../auth.errors.js';
 import { SignInPolicyAsked } from '../auth.events.js';
 import { companyOfUser } from '../sessions/auth.queries.js';
 import { TwoFactor } from '../two-factor.entity.js';
-import { twoFactorColumn } from '../two-factor.secrets.js';
 import { useRecoveryCode, useTimeStep } from './two-factor.queries.js';
 
 const issuer = 'Atende';
@@ -173,14 +173,14 @@ export class TwoFactorService {
         lastStep: 0,
         recoveryHashes: [],
       });
-    row.secret = this.cipher.encrypt(secret, twoFactorColumn(companyId, id));
+    row.secret = this.cipher.encrypt(secret, encryptionContext(TwoFactor, row));
     await this.db.em.flush();
     return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() };
   }
 
   /** undefined: the code is wrong. */
   private async confirmWith(found: TwoFactor, user: TwoFactorUser, code: string): Promise<string[] | undefined> {
-    const step = this.stepOf(found, user, code);
+    const step = this.stepOf(found, code);
     if (step === undefined) return undefined;
     const codes = this.writeCodes(found);
     found.confirmedAt = this.clock.now();
@@ -201,7 +201,7 @@ export class TwoFactorService {
 
   /** Takes a code once, whatever comes at the same moment. */
   private async redeem(found: TwoFactor, user: TwoFactorUser, code: string): Promise<boolean> {
-    const step = this.stepOf(found, user, code);
+    const step = this.stepOf(found, code);
     if (step !== undefined) {
       const used = await this.db.run(useTimeStep(found.id, step));
       return used > 0;
@@ -213,10 +213,10 @@ export class TwoFactorService {
   }
 
   /** The time step that the code is of; undefined when it is of none. */
-  private stepOf(found: TwoFactor, { id, companyId }: TwoFactorUser, code: string): number | undefined {
+  private stepOf(found: TwoFactor, code: string): number | undefined {
     const token = code.replace(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
-    const totp = new TOTP({ secret: this.cipher.decrypt(found.secret, twoFactorColumn(companyId, id)) });
+    const totp = new TOTP({ secret: this.cipher.decrypt(found.secret, encryptionContext(TwoFactor, found)) });
     const timestamp = this.clock.now().getTime();
     const delta = totp.validate({ token, timestamp, window });
     return delta === null ? undefined : totp.counter({ timestamp }) + delta;

@@ -12,6 +12,7 @@ import { scrubText } from '../../../../core/observability/scrub.js';
 import { describeField, type FieldMeta, type FieldView, mayEnter } from '../../../../core/resource/field-meta.js';
 import { lostSecrets, refuseSupportSecrets } from '../../../../core/resource/secret-addresses.js';
 import { firstCompany } from '../../../platform/companies/registration/companies.queries.js';
+import { settingContext } from '../settings.database.js';
 import {
   initialSettings,
   type SettingKey,
@@ -22,7 +23,6 @@ import {
 } from '../settings.dto.js';
 import { settingErrors } from '../settings.errors.js';
 import { SettingChanged } from '../settings.events.js';
-import { settingColumn } from '../settings.secrets.js';
 import { deleteSetting, type SettingValue, saveSetting, settingOf, settingsOf } from './settings.queries.js';
 
 const mask = '••••';
@@ -68,7 +68,7 @@ export class Settings {
     const valueOf = (key: K): string => {
       const value = stored.get(key);
       if (value === undefined) return initialSettings[key];
-      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingColumn(companyId, key)) : value;
+      return fieldOf(key).writeOnly ? this.secretCipher.decrypt(value, settingContext(companyId, key)) : value;
     };
     return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
   }
@@ -165,7 +165,7 @@ export class Settings {
       await this.db.run(deleteSetting(companyId, key));
       return;
     }
-    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingColumn(companyId, key)) : value;
+    const stored = fieldOf(key).writeOnly ? this.secretCipher.encrypt(value, settingContext(companyId, key)) : value;
     await this.db.run(saveSetting(companyId, key, stored));
   }
 

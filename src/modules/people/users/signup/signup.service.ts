@@ -10,7 +10,7 @@ import { SignupRequested } from '../../../platform/companies/companies.events.js
 import { CompaniesService, type CompanyRecord } from '../../../platform/companies/registration/companies.service.js';
 import { PlansService } from '../../../platform/plans/crud/plans.service.js';
 import type { SignupInput } from '../users.dto.js';
-import { loginLimitsOf } from '../users.variables.js';
+import { loginLimitsOf } from '../users.policy.js';
 
 const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no disponible');
 const windowSeconds = 15 * 60;

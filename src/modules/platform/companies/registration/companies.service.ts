@@ -13,10 +13,9 @@ import { flagsOf, type Plan, type PlanFlags } from '../../plans/plan.entity.js';
 import type { CompanyInput } from '../companies.dto.js';
 import { companyErrors } from '../companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from '../companies.events.js';
-import { firstCompany, plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
-import '../companies.audit.js';
 import { companies } from '../companies.resource.js';
 import { Company, defaultTimeZone } from '../company.entity.js';
+import { firstCompany, plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
 import {
   addMonths,
   type DueDateView,

@@ -6,7 +6,6 @@ import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { type Locale, type Localized, t } from '../../../../core/i18n.js';
-import '../companies.audit.js';
 import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.js';
 import { companies } from '../companies.resource.js';
 import { Company } from '../company.entity.js';

@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../../../core/config/config.js';
+import { defineVariable, url } from '../../../../../core/config/variable.js';
 import { multipart } from '../../../../../core/http/multipart.js';
 import { OutboundHttp, type OutboundStreamResponse } from '../../../../../core/http/outbound-http.js';
 import type { OutboundMedia } from '../channel.js';
-import { graphApiUrl } from './graph.variables.js';
+
+const graphApiUrl = defineVariable(
+  'GRAPH_API_URL',
+  url(['http', 'https'], {
+    description: 'Graph API of Meta with its version, or a simulator of it; its host may be private.',
+    whenAbsent: 'https://graph.facebook.com/v24.0',
+    allowsOutbound: true,
+  }),
+);
 
 const requestTimeoutMs = 30_000;
 const transferTimeoutMs = 120_000;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../../../core/config/config.js';
+import { defineVariable, text } from '../../../../../core/config/variable.js';
 import { Db } from '../../../../../core/database/db.js';
 import { coreErrors } from '../../../../../core/errors/core-errors.js';
 import { InboxService } from '../../inbox/inbox.service.js';
@@ -7,8 +8,16 @@ import type { InboundEvent, ProviderError } from '../channel.js';
 import { storeLastError, type WebhookConnection } from '../webhook-connections.queries.js';
 import { WebhookConnections } from '../webhook-connections.service.js';
 import type { GraphErrorReader } from './errors.js';
-import { metaAppSecret } from './graph.variables.js';
 import { challengeOf, validSignature } from './signature.js';
+
+const metaAppSecret = defineVariable(
+  'META_APP_SECRET',
+  text({
+    description: 'App secret that checks the signatures of webhooks of connections without one of their own.',
+    whenAbsent: 'each connection needs its own',
+    secret: true,
+  }),
+);
 
 /** The part of a webhook about one number, page or account, in its order. */
 export interface GraphEntry {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { WAMessage, WAMessageContent, WAMessageKey } from 'baileys';
+import { encryptionContext } from '../../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { asText } from '../graph/json-readers.js';
 import type { Engine } from './engine.js';
-import { contentColumn } from './whatsapp.secrets.js';
 import {
   insertMessages,
   messageKeys,
@@ -12,11 +12,15 @@ import {
   type NewMessage,
   type StoredMessage,
 } from './whatsapp-messages.queries.js';
+import { WhatsappMessage } from './whatsapp-session.entity.js';
 
 interface Owner {
   readonly companyId: number;
   readonly connectionId: number;
 }
+
+const contentContext = ({ companyId, connectionId }: Owner, providerId: string): string =>
+  encryptionContext(WhatsappMessage, { companyId, connectionId, providerId });
 
 export interface MessageToStore extends Pick<WAMessage, 'key' | 'message'> {
   /** Number of the customer, or id of the group. */
@@ -33,7 +37,7 @@ export class MessageStore {
 
   async save(owner: Owner, messages: readonly MessageToStore[], { BufferJSON }: Engine): Promise<void> {
     const encrypted = (id: string, message: WAMessage['message']): string | null =>
-      message ? this.cipher.encrypt(JSON.stringify(message, BufferJSON.replacer), contentColumn(owner, id)) : null;
+      message ? this.cipher.encrypt(JSON.stringify(message, BufferJSON.replacer), contentContext(owner, id)) : null;
     const rows = messages.flatMap(({ key, message, external }): NewMessage[] => {
       const [id, chat] = [asText(key.id), asText(key.remoteJid)];
       if (!id || !chat) return [];
@@ -57,7 +61,7 @@ export class MessageStore {
   ): Promise<{ key: WAMessageKey; message: WAMessageContent | null } | undefined> {
     const row = await this.db.platformRow(messageOf(owner.connectionId, providerId));
     if (!row) return undefined;
-    const text = row.content && this.cipher.decrypt(row.content, contentColumn(owner, providerId));
+    const text = row.content && this.cipher.decrypt(row.content, contentContext(owner, providerId));
     return {
       key: keyOf({ ...row, id: providerId }),
       message: text ? proto.Message.fromObject(JSON.parse(text, BufferJSON.reviver)) : null,

@@ -12,7 +12,8 @@ import type {
 } from 'baileys';
 import { type Engine, silence } from './engine.js';
 import type { SessionStore } from './session-store.service.js';
-import { type OwnedSession, receivedType } from './whatsapp-sessions.queries.js';
+import { receivedType } from './whatsapp.database.js';
+import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
 /** A part of a message: some have two, with keys of the group in the first. */
 interface Part {

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationCreds, SignalDataSet } from 'baileys';
+import { encryptionContext } from '../../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
 import type { Engine } from './engine.js';
-import { credsColumn, keyColumn } from './whatsapp.secrets.js';
+import { receivedType } from './whatsapp.database.js';
+import { WhatsappKey, WhatsappSessionRow } from './whatsapp-session.entity.js';
 import {
   endSession,
   keysOf,
   type OwnedSession,
   receivedOf,
-  receivedType,
   removePairing,
   removeSession,
   requestPairing,
@@ -22,6 +23,9 @@ import {
   wantedSessions,
   writeKeys,
 } from './whatsapp-sessions.queries.js';
+
+const keyContext = ({ companyId, connectionId }: WantedSession, type: string, keyId: string): string =>
+  encryptionContext(WhatsappKey, { companyId, connectionId, type, keyId });
 
 /** Another process runs the session now: what was to be written is void. */
 export class SessionTaken extends Error {
@@ -91,20 +95,26 @@ export class SessionStore {
 
   openCreds(session: OwnedSession, { BufferJSON, initAuthCreds }: Engine): AuthenticationCreds {
     if (session.creds === null) return initAuthCreds();
-    return JSON.parse(this.cipher.decrypt(session.creds, credsColumn(session)), BufferJSON.reviver);
+    return JSON.parse(
+      this.cipher.decrypt(session.creds, encryptionContext(WhatsappSessionRow, session)),
+      BufferJSON.reviver,
+    );
   }
 
   async keys(session: OwnedSession, type: string, ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.platformRows(keysOf(session.connectionId, type, ids));
     return new Map(
-      rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyColumn(session, type, keyId))]),
+      rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyContext(session, type, keyId))]),
     );
   }
 
   /** In the order in which they were received. */
   async received(session: OwnedSession): Promise<[id: string, text: string][]> {
     const rows = await this.db.platformRows(receivedOf(session.connectionId));
-    return rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyColumn(session, receivedType, keyId))]);
+    return rows.map(({ keyId, value }) => [
+      keyId,
+      this.cipher.decrypt(value, keyContext(session, receivedType, keyId)),
+    ]);
   }
 
   /**
@@ -119,10 +129,11 @@ export class SessionStore {
         value:
           value === null || value === undefined
             ? null
-            : this.cipher.encrypt(JSON.stringify(value, BufferJSON.replacer), keyColumn(session, type, keyId)),
+            : this.cipher.encrypt(JSON.stringify(value, BufferJSON.replacer), keyContext(session, type, keyId)),
       })),
     );
-    const encrypted = creds === null ? null : this.cipher.encrypt(creds, credsColumn(session));
+    const encrypted =
+      creds === null ? null : this.cipher.encrypt(creds, encryptionContext(WhatsappSessionRow, session));
     const row = await this.db.platformRow(writeKeys(session, entries, encrypted));
     if (!row?.owned) throw new SessionTaken();
   }

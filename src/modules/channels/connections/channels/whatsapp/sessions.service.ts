@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../../../../../core/config/config.js';
+import { defineVariable, integer } from '../../../../../core/config/variable.js';
 import { SecretCipher } from '../../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../../core/database/db.js';
 import { Events } from '../../../../../core/events/events.js';
@@ -13,9 +14,19 @@ import { MessageStore } from './message-store.service.js';
 import { type SessionHost, WhatsappSession } from './session.js';
 import type { SessionActions } from './session-actions.js';
 import { SessionStore } from './session-store.service.js';
-import { mediaColumn } from './whatsapp.secrets.js';
-import { maxWhatsappSessions } from './whatsapp.variables.js';
+import { mediaContext } from './whatsapp.database.js';
 import { countSessions, stillWanted, storeNumber, type WantedSession } from './whatsapp-sessions.queries.js';
+
+const maxWhatsappSessions = defineVariable(
+  'WHATSAPP_SESSIONS',
+  integer(
+    { min: 0, max: 10_000 },
+    {
+      description: 'Connections by QR code that this process keeps, at most; other processes take the rest.',
+      whenAbsent: '200',
+    },
+  ),
+);
 
 /** A session that this process runs or tries to get. */
 interface Claim {
@@ -169,7 +180,7 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
       engine,
       store: this.store,
       messages: this.messages,
-      seal: (media) => this.cipher.encrypt(JSON.stringify(media), mediaColumn({ companyId, connectionId })),
+      seal: (media) => this.cipher.encrypt(JSON.stringify(media), mediaContext({ companyId, connectionId })),
       receive: (events) => this.inbox.storeBatched(companyId, connectionId, events),
       customerTyping: (number) =>
         this.db.runAs(companyId, async () => this.events.emit(new CustomerTyping(companyId, connectionId, number))),

@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Encrypted } from '../../../../../core/crypto/encrypted.js';
 import { ForeignKey } from '../../../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../../../core/database/tenant.entity.js';
 import { Connection } from '../../connection.entity.js';
@@ -30,8 +31,12 @@ export class WhatsappSessionRow extends TenantEntity {
   @Property({ length: 32 })
   salt!: string;
 
-  /** Encrypted; null: no phone is paired. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /** Null: no phone is paired, as after the key of the server was lost. */
+  @Encrypted('whatsapp_sessions', {
+    by: ['connectionId'],
+    nullable: true,
+    erase: 'set creds = null, wanted = false, generation = generation + 1',
+  })
   creds!: string | null;
 }
 
@@ -49,8 +54,7 @@ export class WhatsappKey extends TenantEntity {
   @Property({ length: 255 })
   keyId!: string;
 
-  /** Encrypted. */
-  @Property({ type: 'text', hidden: true })
+  @Encrypted('whatsapp_keys', { by: ['connectionId', 'type', 'keyId'] })
   value!: string;
 }
 
@@ -80,8 +84,8 @@ export class WhatsappMessage extends TenantEntity {
   @Property({ length: 150, nullable: true })
   participant!: string | null;
 
-  /** Encrypted. */
-  @Property({ type: 'text', nullable: true, hidden: true })
+  /** Kept for 30 days; without it a message is quoted without its text. */
+  @Encrypted('whatsapp_messages', { by: ['connectionId', 'providerId'], nullable: true, shortLived: true })
   content!: string | null;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { listed, type Statement } from '../../../../../core/database/statements.js';
 import type { HeldLease } from '../../../../../core/jobs/held-lease.js';
 import { isStillHeld } from '../../../../../core/jobs/leases.queries.js';
-import type { RetentionRule } from '../../../../../core/jobs/sweeper.queries.js';
 import type { ConnectionStatus } from '../../connection.entity.js';
+import { receivedType } from './whatsapp.database.js';
 
 /** A session that some process should run. */
 export interface WantedSession {
@@ -19,20 +19,6 @@ export interface OwnedSession extends WantedSession {
   /** Encrypted. */
   readonly creds: string | null;
 }
-
-/** Type of the rows that keep what was decrypted and not handed over; they outlive the keys. */
-export const receivedType = 'received';
-
-export const retentionRules: readonly RetentionRule[] = [
-  { table: 'whatsapp_messages', where: sql`created_at < now() - interval '30 days'` },
-  // of sessions that no process runs any more
-  {
-    table: 'whatsapp_keys',
-    where: sql`type = ${receivedType} and created_at < now() - interval '14 days'
-        and connection_id in (select connection_id from whatsapp_sessions)`,
-  },
-  { table: 'whatsapp_calls', where: sql`created_at < now() - interval '10 minutes'` },
-];
 
 export const countSessions: Statement<{ count: number }> = sql`select count(*)::int as count from whatsapp_sessions`;
 

@@ -5,7 +5,6 @@ import { Db } from '../../../../../core/database/db.js';
 import { InTransaction } from '../../../../../core/events/event.js';
 import { OutboundHttp } from '../../../../../core/http/outbound-http.js';
 import { t } from '../../../../../core/i18n.js';
-import { Sweeper } from '../../../../../core/jobs/sweeper.js';
 import { connectionErrors } from '../../connections.errors.js';
 import { ConnectionRemoving, NumbersErased } from '../../connections.events.js';
 import type {
@@ -34,9 +33,9 @@ import { type Answer, SessionCalls } from './session-calls.service.js';
 import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
 import { SessionStore } from './session-store.service.js';
 import { WhatsappSessions } from './sessions.service.js';
-import { mediaColumn } from './whatsapp.secrets.js';
+import { mediaContext } from './whatsapp.database.js';
 import { removeMessagesWith } from './whatsapp-messages.queries.js';
-import { connectionStatus, retentionRules, showOpening } from './whatsapp-sessions.queries.js';
+import { connectionStatus, showOpening } from './whatsapp-sessions.queries.js';
 
 const unavailable = {
   ok: false,
@@ -94,9 +93,7 @@ export class WhatsappChannel implements Channel {
     private readonly calls: SessionCalls,
     private readonly reports: SessionReports,
     private readonly http: OutboundHttp,
-    sweeper: Sweeper,
   ) {
-    for (const rule of retentionRules) sweeper.addRetentionRule(rule);
     if (!engineInstalled) return;
     this.sessions = {
       connect: (connection) => this.connect(connection),
@@ -144,7 +141,7 @@ export class WhatsappChannel implements Channel {
   /** A plain download: any process can do it. The sender chose the path, never the host. */
   async fetchMedia({ id: connectionId, companyId }: ChannelConnection, ref: string): Promise<FetchedMedia> {
     if (!engineInstalled) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
-    const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaColumn({ companyId, connectionId })));
+    const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaContext({ companyId, connectionId })));
     if ('picture' in file) return this.download(file.picture);
     const { type, mediaKey, directPath } = file;
     if (!isMediaPath(directPath)) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
@@ -161,7 +158,7 @@ export class WhatsappChannel implements Channel {
     if (answer.value === null || !isWhatsappUrl(answer.value)) return null;
     const { companyId, id: connectionId } = connection;
     const picture: Picture = { picture: answer.value };
-    const pictureRef = this.cipher.encrypt(JSON.stringify(picture), mediaColumn({ companyId, connectionId }));
+    const pictureRef = this.cipher.encrypt(JSON.stringify(picture), mediaContext({ companyId, connectionId }));
     return { name: null, pictureRef };
   }
 

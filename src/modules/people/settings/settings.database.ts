@@ -2,7 +2,7 @@ import { defineSecretColumn } from '../../../core/crypto/secret-columns.js';
 import { settingFields } from './settings.dto.js';
 
 /** Where the secret value of a setting belongs. */
-export const settingColumn = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
+export const settingContext = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
 
 const secretKeys = [...settingFields.values()].flatMap(({ name, writeOnly }) => (writeOnly ? [name] : []));
 const isSecret = `key in (${secretKeys.map((key) => `'${key}'`).join(', ')})`;
@@ -12,7 +12,7 @@ defineSecretColumn({
   contexts: new RegExp(`^settings\\|\\d+\\|(${secretKeys.join('|')})$`),
   reencrypt: {
     select: `select id, company_id as "companyId", jsonb_build_object(key, value) as "values" from settings where ${isSecret}`,
-    context: ({ companyId }, key) => settingColumn(companyId, key),
+    context: ({ companyId }, key) => settingContext(companyId, key),
     update: "update settings set value = $2::jsonb->'values'->>key where id = $1",
   },
   erase: async (client) => {
