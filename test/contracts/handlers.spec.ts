@@ -16,6 +16,8 @@ import {
 import { Events, Publisher } from '../../src/core/events/events.js';
 import { HandlerDiscovery } from '../../src/core/jobs/handler-discovery.js';
 import { defineJob, JobHandler } from '../../src/core/jobs/job.js';
+import { JobClaims } from '../../src/core/jobs/job-claims.js';
+import { JobExecution } from '../../src/core/jobs/job-execution.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { RunnerPresence } from '../../src/core/jobs/runner-presence.js';
@@ -86,6 +88,8 @@ async function boot(providers: Type[], work: (events: Events) => Promise<void> =
       Jobs,
       Runner,
       RunnerPresence,
+      JobClaims,
+      JobExecution,
       Events,
       ...providers,
       { provide: Publisher, useValue: {} },
