@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition, Statement } from '../../../../core/database/statements.js';
+import type { Statement } from '../../../../core/database/statements.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { ReportExport } from '../report-export.entity.js';
-
-/** Expired and failed exports are kept for a week. */
-export const endedExports: Condition = sql`status in ('expired', 'failed') and updated_at < now() - interval '7 days'`;
 
 export type ReportExportProgress = Pick<ReportExport, 'id' | 'status' | 'rows' | 'total'>;
 
