@@ -59,7 +59,7 @@ export interface UnitOfWork {
    * @param make called when everything else is done; undefined: none is needed. What it throws undoes the transaction.
    * @param answered called before {@link afterCommit}
    */
-  executeLast<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void;
+  executeWithCommit<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void;
   readonly afterCommit: (() => void)[];
 }
 

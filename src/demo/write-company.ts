@@ -70,7 +70,7 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   ]);
   const companyId = company?.id ?? 0;
   const { manager } = data;
-  await app.get(Events).dispatch(new CompanyCreating(companyId, { ...manager, password: demoPassword }));
+  await app.get(Events).dispatch(new CompanyCreating({ companyId, admin: { ...manager, password: demoPassword } }));
   for (const [key, value] of Object.entries(data.settings))
     await db.em.nativeUpdate(Setting, { companyId, key }, { value }, allCompanies);
 

@@ -181,7 +181,8 @@ test('of broadcasts read together a failing one does not affect the others', asy
   });
   try {
     await app.as(w.companyId, async () => {
-      for (const id of ids) app.nest.get(Events).emit(new MessageStored(w.companyId, id, 'update'));
+      for (const id of ids)
+        app.nest.get(Events).emit(new MessageStored({ companyId: w.companyId, messageId: id, action: 'update' }));
     });
     await w.settled();
     expect(read.mock.calls.map(([asked]) => asked.length)).toEqual([3, 1, 1, 1]);
@@ -254,7 +255,9 @@ test('after a commit with an unknown result all sockets get a resync', async () 
   const uncertain = app.as(w.companyId, async () => {
     const db = app.nest.get(Db);
     await db.run(sql`update tickets set unread_messages = 5 where company_id = ${w.companyId} and id = ${id}`);
-    app.nest.get(Events).emit(new CustomerTyping(w.companyId, w.connection.id, '1'));
+    app.nest
+      .get(Events)
+      .emit(new CustomerTyping({ companyId: w.companyId, connectionId: w.connection.id, number: '1' }));
     const backend = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await app.database.query('select pg_terminate_backend($1)', [backend?.pid]);
   });

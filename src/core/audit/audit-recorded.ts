@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
+import { Broadcast, DomainEvent, type Emission, fields } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
 import { companyEvent } from '../realtime/socket-events.js';
 
 /** The audit log of a company has a new entry. */
 @DomainEvent()
-export class AuditRecorded {
-  constructor(readonly companyId: number) {}
-}
+export class AuditRecorded extends fields<{
+  companyId: number;
+}>() {}
 
 /** Makes open audit pages refetch. */
 @Injectable()

@@ -53,7 +53,7 @@ export class Audit implements OnModuleInit {
       subject: subjectOf(action, subjectId, data),
       data,
     });
-    this.events.emit(new AuditRecorded(companyId));
+    this.events.emit(new AuditRecorded({ companyId }));
     return entry;
   }
 
@@ -61,7 +61,7 @@ export class Audit implements OnModuleInit {
   async recordOutcome(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(addOutcome(companyId, id, outcome));
-    this.events.emit(new AuditRecorded(companyId));
+    this.events.emit(new AuditRecorded({ companyId }));
   }
 
   private scope(): AuditScope {

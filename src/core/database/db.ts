@@ -71,9 +71,9 @@ export class Db {
     return Number((await this.execute(statement)).numAffectedRows ?? 0);
   }
 
-  /** Sends a statement together with the commit ({@link UnitOfWork.executeLast}). */
-  runLast<T>(statement: Statement<T>, answered?: (result: QueryResult<T>) => void): void {
-    this.unit.executeLast(() => statement, answered);
+  /** Sends a statement together with the commit ({@link UnitOfWork.executeWithCommit}). */
+  runWithCommit<T>(statement: Statement<T>, answered?: (result: QueryResult<T>) => void): void {
+    this.unit.executeWithCommit(() => statement, answered);
   }
 
   /** Holds an advisory lock on the key until the transaction ends. */

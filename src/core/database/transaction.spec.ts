@@ -97,23 +97,23 @@ describe('what is sent with the commit', () => {
   test('is stored and answered with it', async () => {
     const unit = new Transaction(role, orm.em, undefined);
     const answers: unknown[] = [];
-    unit.executeLast(
+    unit.executeWithCommit(
       () => sql`insert into of_transactions values (${2}) returning id`,
       ({ rows }) => answers.push(rows),
     );
-    unit.executeLast(() => undefined);
+    unit.executeWithCommit(() => undefined);
     await unit.execute(insert(1));
     expect(await stored()).toEqual([]);
     await unit.commit();
     expect(answers).toEqual([[{ id: 2 }]]);
     expect(await stored()).toEqual([1, 2]);
-    expect(() => unit.executeLast(() => insert(3))).toThrow('is over');
+    expect(() => unit.executeWithCommit(() => insert(3))).toThrow('is over');
   });
 
   test('makes a transaction that only read one that wrote', async () => {
     const unit = new Transaction(role, orm.em, undefined);
     await unit.execute(sql`select id from of_transactions`);
-    unit.executeLast(() => insert(1));
+    unit.executeWithCommit(() => insert(1));
     expect(unit.isReadOnly).toBe(false);
     await unit.rollback();
     expect(await stored()).toEqual([]);
@@ -123,9 +123,9 @@ describe('what is sent with the commit', () => {
     for (let round = 0; round <= size; round += 1) {
       const unit = new Transaction(role, orm.em, undefined);
       await unit.execute(insert(1));
-      unit.executeLast(() => insert(2));
-      unit.executeLast(() => sql`select 1 / ${0}::int`);
-      unit.executeLast(() => insert(3));
+      unit.executeWithCommit(() => insert(2));
+      unit.executeWithCommit(() => sql`select 1 / ${0}::int`);
+      unit.executeWithCommit(() => insert(3));
       await expect(unit.commit()).rejects.toThrow('division by zero');
       await unit.rollback();
     }
@@ -135,8 +135,8 @@ describe('what is sent with the commit', () => {
   test('is not committed without one that cannot be made', async () => {
     const unit = new Transaction(role, orm.em, undefined);
     await unit.execute(insert(1));
-    unit.executeLast(() => insert(2));
-    unit.executeLast(() => {
+    unit.executeWithCommit(() => insert(2));
+    unit.executeWithCommit(() => {
       throw new Error('cannot be made');
     });
     await expect(unit.commit()).rejects.toThrow('cannot be made');
@@ -148,7 +148,7 @@ describe('what is sent with the commit', () => {
   test('fails when an earlier statement had failed', async () => {
     const unit = new Transaction(role, orm.em, undefined);
     await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
-    unit.executeLast(() => insert(1));
+    unit.executeWithCommit(() => insert(1));
     await expect(unit.commit()).rejects.toThrow('aborted');
     await unit.rollback();
     expect(await stored()).toEqual([]);

@@ -61,7 +61,7 @@ export class Transaction implements UnitOfWork {
     return wrapDatabaseErrors(this.run<T>(query));
   }
 
-  executeLast<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void {
+  executeWithCommit<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void {
     if (this.over) throw new Error('This transaction is over');
     this.last.push(() => {
       const statement = make();

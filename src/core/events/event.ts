@@ -8,7 +8,7 @@ const eventTypes = new Set<EventType>();
 export const allEvents: ReadonlySet<EventType> = eventTypes;
 
 /**
- * Declares a class as a domain event (`noun.pastVerb` in meaning); its fields must survive JSON. Processes know it by its
+ * Declares a class as a domain event (`noun.pastVerb` in meaning) whose {@link fields} survive JSON. Processes know it by its
  * name. @throws when another event has that name.
  */
 export function DomainEvent(): ClassDecorator {
@@ -32,6 +32,16 @@ export function TransactionEvent({ required = false }: { required?: boolean } = 
     transactionEventTypes.set(type as unknown as EventType, { required });
   };
 }
+
+/** Base of events: made of one object, whose members they have. @example `class TagRenamed extends fields<{ tagId: number }>() {}` */
+export const fields = <F extends object>() =>
+  class {
+    constructor(values: F) {
+      Object.assign(this, values);
+    }
+  } as new (
+    values: F,
+  ) => Readonly<F>;
 
 export interface ListenerOptions<E, L extends object = object> {
   /** false: no outbox row is written for this event. */

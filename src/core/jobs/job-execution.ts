@@ -120,7 +120,7 @@ export class JobExecution {
         if (handler.options.transactional === false) {
           let removed = false;
           const complete = (): void => {
-            this.db.runLast(remove([job]));
+            this.db.runWithCommit(remove([job]));
             removed = true;
           };
           const lease = this.claims.leaseOf(job);

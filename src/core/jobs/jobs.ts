@@ -67,11 +67,11 @@ export class Jobs {
       this.unstored.set(unit, [...jobs]);
       let last: readonly JobToStore[] = [];
       let start: LeaseStart | undefined;
-      unit.executeLast(() => {
+      unit.executeWithCommit(() => {
         last = this.take(unit, { start: true });
         return lockOrderingKeys(last);
       });
-      unit.executeLast(
+      unit.executeWithCommit(
         () => {
           const number = this.wake.runner?.number;
           start = { since: performance.now(), number };

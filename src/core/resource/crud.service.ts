@@ -313,7 +313,15 @@ export class CrudService<
   protected emit(action: RecordAction, id: number, record: object | null, entity: E): void {
     const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
     const { name } = this.resource;
-    this.deps.events.emit(new RecordChanged(name, action, typeof companyId === 'number' ? companyId : 0, id, record));
+    this.deps.events.emit(
+      new RecordChanged({
+        resource: name,
+        action,
+        companyId: typeof companyId === 'number' ? companyId : 0,
+        id,
+        record,
+      }),
+    );
   }
 
   protected get em(): Db['em'] {

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, DomainEvent, type Emission, TransactionEvent } from '../events/event.js';
+import { Broadcast, DomainEvent, type Emission, fields, TransactionEvent } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
 import { allResources, type RecordAction } from './define-resource.js';
 
 /** A record of a generated resource was created, changed or removed. */
 @DomainEvent()
-export class RecordChanged {
-  constructor(
-    readonly resource: string,
-    readonly action: RecordAction,
-    /** 0: a record of the platform. */
-    readonly companyId: number,
-    readonly id: number,
-    readonly record: object | null,
-  ) {}
-}
+export class RecordChanged extends fields<{
+  resource: string;
+  action: RecordAction;
+  /** 0: a record of the platform. */
+  companyId: number;
+  id: number;
+  record: object | null;
+}>() {}
 
 /** Records are about to be answered: handlers add members to those of an earlier module, typed by resource. */
 @TransactionEvent()

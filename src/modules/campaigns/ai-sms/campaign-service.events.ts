@@ -1,13 +1,11 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { CampaignKind } from './service-campaign.entity.js';
 
 /** A campaign was made, changed or removed, or one of its rows was handled. */
 @DomainEvent()
-export class ServiceCampaignChanged {
-  constructor(
-    readonly companyId: number,
-    readonly kind: CampaignKind,
-    readonly campaignId: number,
-    readonly action: 'create' | 'update' | 'delete',
-  ) {}
-}
+export class ServiceCampaignChanged extends fields<{
+  companyId: number;
+  kind: CampaignKind;
+  campaignId: number;
+  action: 'create' | 'update' | 'delete';
+}>() {}

@@ -1,40 +1,32 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 
 /** A chat was created, or its title or members changed. */
 @DomainEvent()
-export class ChatSaved {
-  constructor(
-    readonly companyId: number,
-    readonly chatId: number,
-    readonly change: { readonly joined: readonly number[]; readonly left: readonly number[] },
-  ) {}
-}
+export class ChatSaved extends fields<{
+  companyId: number;
+  chatId: number;
+  change: { readonly joined: readonly number[]; readonly left: readonly number[] };
+}>() {}
 
 @DomainEvent()
-export class ChatRemoved {
-  constructor(
-    readonly companyId: number,
-    readonly chatId: number,
-    readonly userIds: readonly number[],
-  ) {}
-}
+export class ChatRemoved extends fields<{
+  companyId: number;
+  chatId: number;
+  userIds: readonly number[];
+}>() {}
 
 @DomainEvent()
-export class ChatRead {
-  constructor(
-    readonly companyId: number,
-    readonly chatId: number,
-    readonly userId: number,
-  ) {}
-}
+export class ChatRead extends fields<{
+  companyId: number;
+  chatId: number;
+  userId: number;
+}>() {}
 
 /** A message was written, edited, deleted or reacted to. */
 @DomainEvent()
-export class ChatMessageStored {
-  constructor(
-    readonly companyId: number,
-    readonly chatId: number,
-    readonly messageId: number,
-    readonly action: 'create' | 'update',
-  ) {}
-}
+export class ChatMessageStored extends fields<{
+  companyId: number;
+  chatId: number;
+  messageId: number;
+  action: 'create' | 'update';
+}>() {}

@@ -1,4 +1,4 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { RecordAction } from '../../../core/resource/define-resource.js';
 import type { QuickMessage } from './quick-message.entity.js';
 
@@ -7,12 +7,10 @@ export type QuickMessageVisibility = Readonly<Pick<QuickMessage, 'geral' | 'stat
 
 /** A quick message was made, changed or removed. */
 @DomainEvent()
-export class QuickMessageChanged {
-  constructor(
-    readonly companyId: number,
-    readonly id: number,
-    readonly action: RecordAction,
-    /** As it was; null for a new one. */
-    readonly before: QuickMessageVisibility | null,
-  ) {}
-}
+export class QuickMessageChanged extends fields<{
+  companyId: number;
+  id: number;
+  action: RecordAction;
+  /** As it was; null for a new one. */
+  before: QuickMessageVisibility | null;
+}>() {}

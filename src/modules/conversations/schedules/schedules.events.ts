@@ -1,4 +1,4 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { RecordAction } from '../../../core/resource/define-resource.js';
 import type { Schedule } from './schedule.entity.js';
 
@@ -7,12 +7,10 @@ export type ScheduleVisibility = Readonly<Pick<Schedule, 'userId' | 'queueId'>>;
 
 /** A schedule was made, changed, sent or removed. */
 @DomainEvent()
-export class ScheduleChanged {
-  constructor(
-    readonly companyId: number,
-    readonly id: number,
-    readonly action: RecordAction,
-    /** As it was; null for a new one. */
-    readonly before: ScheduleVisibility | null,
-  ) {}
-}
+export class ScheduleChanged extends fields<{
+  companyId: number;
+  id: number;
+  action: RecordAction;
+  /** As it was; null for a new one. */
+  before: ScheduleVisibility | null;
+}>() {}

@@ -1,4 +1,4 @@
-import { DomainEvent, TransactionEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
 import type { Events } from '../../../core/events/events.js';
 import type { Ticket } from './ticket.entity.js';
 
@@ -22,44 +22,36 @@ export interface TicketAction {
 
 /** `before`: its assignment, when that may have changed; `action`: when a user did it. */
 @DomainEvent()
-export class TicketChanged {
-  constructor(
-    readonly companyId: number,
-    readonly ticketId: number,
-    readonly before: TicketAssignment | null = null,
-    readonly action: TicketAction | null = null,
-    /** By a message, without anybody's action. */
-    readonly created = false,
-  ) {}
-}
+export class TicketChanged extends fields<{
+  companyId: number;
+  ticketId: number;
+  before?: TicketAssignment | null;
+  action?: TicketAction | null;
+  /** By a message, without anybody's action. */
+  created?: boolean;
+}>() {}
 
 @DomainEvent()
-export class TicketRemoved {
-  constructor(
-    readonly companyId: number,
-    readonly ticketId: number,
-    readonly before: TicketAssignment,
-    readonly action: TicketAction | null = null,
-  ) {}
-}
+export class TicketRemoved extends fields<{
+  companyId: number;
+  ticketId: number;
+  before: TicketAssignment;
+  action?: TicketAction | null;
+}>() {}
 
 /** Messages of these tickets were moved or erased: screens that show them reload them. */
 @DomainEvent()
-export class TicketsRewritten {
-  constructor(
-    readonly companyId: number,
-    readonly ticketIds: readonly number[],
-  ) {}
-}
+export class TicketsRewritten extends fields<{
+  companyId: number;
+  ticketIds: readonly number[];
+}>() {}
 
 /** No message of it is unread any more. */
 @DomainEvent()
-export class TicketRead {
-  constructor(
-    readonly companyId: number,
-    readonly ticketId: number,
-  ) {}
-}
+export class TicketRead extends fields<{
+  companyId: number;
+  ticketId: number;
+}>() {}
 
 /** Without an actor no user did it. */
 export const actionBy = (
@@ -69,44 +61,44 @@ export const actionBy = (
 
 /** Dispatched in the transaction of the transition, or later while the transition can be undone. */
 @TransactionEvent()
-export class TicketAccepting {
-  constructor(readonly ticket: Ticket) {}
-}
+export class TicketAccepting extends fields<{
+  ticket: Ticket;
+}>() {}
 
 @TransactionEvent()
-export class TicketClosing {
-  constructor(readonly ticket: Ticket) {}
-}
+export class TicketClosing extends fields<{
+  ticket: Ticket;
+}>() {}
 
 /** Its queue changed. */
 @TransactionEvent()
-export class TicketTransferring {
-  constructor(readonly ticket: Ticket) {}
-}
+export class TicketTransferring extends fields<{
+  ticket: Ticket;
+}>() {}
 
 /** A ticket is about to be deleted with everything that belongs to it. */
 @TransactionEvent({ required: true })
-export class TicketRemoving {
-  constructor(readonly ticket: Ticket) {}
-}
+export class TicketRemoving extends fields<{
+  ticket: Ticket;
+}>() {}
 
 /** A finished cycle was rated, or is finished no longer: figures of its day are out of date. @param finishedAt as text */
 @TransactionEvent()
-export class FinishedCycleChanged {
-  constructor(readonly finishedAt: string) {}
-}
+export class FinishedCycleChanged extends fields<{
+  finishedAt: string;
+}>() {}
 
 /** Messages of another ticket were moved to this one: its preview is refreshed. */
 @TransactionEvent({ required: true })
-export class TicketMessagesMoved {
-  constructor(readonly ticketId: number) {}
-}
+export class TicketMessagesMoved extends fields<{
+  ticketId: number;
+}>() {}
 
 /** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
 @TransactionEvent({ required: true })
-export class TicketMarkingRead {
-  constructor(readonly ticket: { readonly id: number; readonly whatsappId: number }) {}
-}
+export class TicketMarkingRead extends fields<{
+  ticket: { readonly id: number; readonly whatsappId: number };
+}>() {}
 
 const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
 export type TicketTransition = keyof typeof transitions;
@@ -119,5 +111,5 @@ export async function dispatchTransition(
   deferred?: TicketTransition[],
 ): Promise<void> {
   if (deferred) deferred.push(transition);
-  else await events.dispatch(new transitions[transition](ticket));
+  else await events.dispatch(new transitions[transition]({ ticket }));
 }

@@ -1,11 +1,9 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 
 /** The export of a report was started, made progress, ended or was removed. */
 @DomainEvent()
-export class ReportExportChanged {
-  constructor(
-    readonly companyId: number,
-    readonly exportId: number,
-    readonly userId: number,
-  ) {}
-}
+export class ReportExportChanged extends fields<{
+  companyId: number;
+  exportId: number;
+  userId: number;
+}>() {}

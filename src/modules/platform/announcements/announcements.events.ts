@@ -1,11 +1,9 @@
-import { DomainEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { RecordAction } from '../../../core/resource/define-resource.js';
 
 /** An announcement was made, changed or removed. */
 @DomainEvent()
-export class AnnouncementChanged {
-  constructor(
-    readonly id: number,
-    readonly action: RecordAction,
-  ) {}
-}
+export class AnnouncementChanged extends fields<{
+  id: number;
+  action: RecordAction;
+}>() {}

@@ -206,7 +206,7 @@ export class BotMenus {
     if (ticket.queueId === queueId) return;
     const before = assignmentOf(ticket);
     await this.lifecycle.assign(ticket, { userId: null, queueId });
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id, before }));
   }
 
   private optionsOf(queueId: number): Promise<BotOption[]> {

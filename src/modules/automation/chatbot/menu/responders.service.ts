@@ -37,7 +37,7 @@ export class Responders {
     const responder = waits ? { promptId: own.promptId } : await this.hand(ticket, message.id, own);
     if (!responder) return false;
     await this.lifecycle.setResponder(ticket, responder);
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id }));
     await this.automaticMessages.sendFilled(ticket.id, greeting);
     session.state = 'responder';
     session.answered = true;
@@ -47,7 +47,7 @@ export class Responders {
   async stop(ticket: Ticket): Promise<void> {
     if (ticket.promptId === null && ticket.integrationId === null) return;
     await this.lifecycle.setResponder(ticket, {});
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id }));
   }
 
   private async hand(

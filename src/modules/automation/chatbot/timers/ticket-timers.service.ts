@@ -52,7 +52,7 @@ export class TicketTimers {
     if (!ticket || !due) return;
     const before = assignmentOf(ticket);
     await this.transfers.transfer(ticket, { queueId: due.queueId });
-    this.events.emit(new TicketChanged(companyId, ticketId, before));
+    this.events.emit(new TicketChanged({ companyId, ticketId, before }));
   }
 
   /** Closed without the question for a rating and without the completion message: the customer is not there. */
@@ -70,6 +70,6 @@ export class TicketTimers {
     await this.automaticMessages.sendFilled(ticketId, due.message);
     const before = assignmentOf(ticket);
     await this.lifecycle.close(ticket);
-    this.events.emit(new TicketChanged(companyId, ticketId, before));
+    this.events.emit(new TicketChanged({ companyId, ticketId, before }));
   }
 }

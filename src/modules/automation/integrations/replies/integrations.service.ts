@@ -150,7 +150,7 @@ export class Integrations {
         this.logger.warn({ msg: 'command of an integration refused', ticketId: ticket.id, reason: error.code });
         return true;
       }
-      this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+      this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id, before }));
       await this.stop(ticket, 'transferred');
     } else if (stopBot) await this.stop(ticket, 'finished');
     return false;

@@ -78,7 +78,7 @@ export class AnswerDelivery {
     if (transferTo !== undefined) {
       const queueId = transferTo ?? prompt.queueId;
       await this.tickets.update(id, { promptId: null, ...(queueId === null ? {} : { queueId }) });
-      await this.events.dispatch(new AutomaticAnswersStopped(id, 'transferred'));
+      await this.events.dispatch(new AutomaticAnswersStopped({ ticketId: id, reason: 'transferred' }));
     } else if (close) await this.tickets.update(id, { status: 'closed', promptId: null });
   }
 

@@ -101,7 +101,13 @@ export class DeliverWebhookHandler {
     { endpointId, subject, attempts, age }: DueDelivery,
     { delivered, body }: WebhookAttempt,
   ): Promise<DeliveryAnswer | null> {
-    const called = new IntegrationCalled(endpointId, subject, attempts + 1, age, delivered ? (body ?? '') : null);
+    const called = new IntegrationCalled({
+      endpointId,
+      subject,
+      attempts: attempts + 1,
+      age,
+      body: delivered ? (body ?? '') : null,
+    });
     await this.events.dispatch(called);
     return called.result;
   }
@@ -128,7 +134,9 @@ export class DeliverWebhookHandler {
     const delivery = await this.db.row(waitingDelivery(this.db.companyId, deliveryId));
     if (delivery?.integration) {
       const { endpointId, subject, attempts } = delivery;
-      await this.events.dispatch(new IntegrationCalled(endpointId, subject, attempts, 0, null, true));
+      await this.events.dispatch(
+        new IntegrationCalled({ endpointId, subject, attempts, age: 0, body: null, givenUp: true }),
+      );
     }
     await this.db.run(failDelivery(this.db.companyId, deliveryId));
   }

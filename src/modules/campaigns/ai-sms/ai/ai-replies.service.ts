@@ -65,11 +65,11 @@ export class AiReplies {
     const message = { id: messageId, ticketId, contactId, whatsappId, mediaType: 'chat', file: null, ...content };
     const data = { serviceCampaignId: campaignId };
     if (await this.writer.insertSent({ ...message, sentAt: new Date(sentAt), data }))
-      this.events.emit(new MessageStored(companyId, messageId, 'create'));
+      this.events.emit(new MessageStored({ companyId, messageId, action: 'create' }));
     const ticket = await this.locks.lock(ticketId);
     if (ticket.userId === null && promptId !== null) {
       await this.lifecycle.setResponder(ticket, { promptId });
-      this.events.emit(new TicketChanged(companyId, ticketId));
+      this.events.emit(new TicketChanged({ companyId, ticketId }));
     }
     this.show(campaignId);
   }
@@ -83,6 +83,8 @@ export class AiReplies {
   }
 
   private show(campaignId: number): void {
-    this.events.emit(new ServiceCampaignChanged(this.db.companyId, 'ai', campaignId, 'update'));
+    this.events.emit(
+      new ServiceCampaignChanged({ companyId: this.db.companyId, kind: 'ai', campaignId, action: 'update' }),
+    );
   }
 }

@@ -223,7 +223,7 @@ export class ServiceCampaigns {
   }
 
   emitChange({ id, companyId, kind }: ServiceCampaign, action: ServiceCampaignChanged['action']): void {
-    this.events.emit(new ServiceCampaignChanged(companyId, kind, id, action));
+    this.events.emit(new ServiceCampaignChanged({ companyId, kind, campaignId: id, action }));
   }
 
   /** One that has begun goes on. */

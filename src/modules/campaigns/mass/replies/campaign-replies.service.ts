@@ -98,7 +98,8 @@ export class CampaignReplies {
     sent: SentFile & Pick<SentMessage, 'providerId'>,
   ): Promise<void> {
     const message = { ticketId, contactId, whatsappId, sentAt: new Date(sentAt), data: { campaignId }, ...sent };
-    if (await this.writer.insertSent(message)) this.events.emit(new MessageStored(companyId, sent.id, 'create'));
+    if (await this.writer.insertSent(message))
+      this.events.emit(new MessageStored({ companyId, messageId: sent.id, action: 'create' }));
   }
 
   /** Whether file and file list are those that were sent; then they cannot change until the commit. */
@@ -114,7 +115,7 @@ export class CampaignReplies {
     if (ticket.userId !== null || ticket.queueId === queueId || (ticket.queueId !== null && !newConversation)) return;
     const before = assignmentOf(ticket);
     await this.lifecycle.assign(ticket, { userId: null, queueId });
-    this.events.emit(new TicketChanged(this.db.companyId, ticketId, before));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId, before }));
   }
 
   private async follow(received: MessageReceived, campaign: Campaign, shipment: AnsweredShipment): Promise<void> {

@@ -102,7 +102,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const connection = await this.find(id);
     const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
     if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
-    await this.deps.events.dispatch(new ConnectionRemoving(id));
+    await this.deps.events.dispatch(new ConnectionRemoving({ connectionId: id }));
     await this.users.clearDefaultConnection(id);
     connection.deletedAt = new Date();
     connection.isDefault = false;
@@ -254,7 +254,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
   /** Statements change the status, too, and not every change of a row is one of its status. */
   private async tellStatus({ id, companyId, status }: Connection): Promise<void> {
     const changed = await this.deps.db.run(noteToldStatus(companyId, id, status));
-    if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged(companyId, id, status));
+    if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged({ companyId, connectionId: id, status }));
   }
 
   private managerFields(row: Stored<Connection>) {

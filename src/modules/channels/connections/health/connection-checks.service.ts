@@ -102,7 +102,8 @@ export class ConnectionChecks {
     // only a manager reconnects a disconnected connection
     const from: readonly ConnectionStatus[] = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const row = await this.db.row(storeCheck(companyId, id, check, from));
-    if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionSendingChanged(id));
+    if (check.ok && reconnect && row?.was === 'DISCONNECTED')
+      this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
     await this.connections.refreshAndEmit(id);
   }
 }

@@ -96,7 +96,7 @@ export class ConnectionHealth {
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });
     if (!withoutMail) await this.enqueueAlerts(id, row.incident, code, text);
-    this.events.emit(new ConnectionSendingChanged(id));
+    this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
     await this.connections.refreshAndEmit(id);
   }
 
@@ -105,7 +105,7 @@ export class ConnectionHealth {
     await this.connections.get(id);
     await this.db.run(resumeConnection(this.db.companyId, id));
     this.audit.record('connection.resumed', id);
-    this.events.emit(new ConnectionSendingChanged(id));
+    this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
     return this.connections.refreshAndEmit(id);
   }
 

@@ -81,18 +81,21 @@ export class InboxService {
     const ofStatuses: number[] = [];
     for (const { id, eventId } of await this.db.rows(insertEvents(connectionId, byId, lockKeys))) {
       const event = byId.get(eventId);
-      if (event && inOrder(event)) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
+      if (event && inOrder(event))
+        this.events.emit(new InboxEventReceived({ connectionId, inboxId: id, external: conversationKeyOf(event) }));
       else ofStatuses.push(id);
     }
     // a job for each status of a campaign would take PostgreSQL longer than the statuses
     for (let from = 0; from < ofStatuses.length; from += maxRowsPerJob)
-      this.events.emit(new InboxStatusesReceived(connectionId, ofStatuses.slice(from, from + maxRowsPerJob)));
+      this.events.emit(
+        new InboxStatusesReceived({ connectionId, inboxIds: ofStatuses.slice(from, from + maxRowsPerJob) }),
+      );
   }
 
   /** Stores each status of a list in a row of its own. @returns whether there were several */
   async split(connectionId: number, inboxId: number): Promise<boolean> {
     const rows = await this.db.rows(splitStatuses(inboxId));
-    for (const { id } of rows) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
+    for (const { id } of rows) this.events.emit(new InboxStatusesReceived({ connectionId, inboxIds: [id] }));
     return rows.length > 0;
   }
 
@@ -108,7 +111,7 @@ export class InboxService {
   /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
   async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
     await this.db.run(erasePayloads(companyId, numbers));
-    await this.events.dispatch(new NumbersErased(companyId, numbers));
+    await this.events.dispatch(new NumbersErased({ companyId, numbers }));
   }
 }
 

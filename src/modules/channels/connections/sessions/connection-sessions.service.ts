@@ -103,7 +103,7 @@ export class ConnectionSessions extends SessionReports {
 
   private async store(id: number, state: SessionState): Promise<boolean> {
     const changed = await this.db.run(storeSessionState(this.db.companyId, id, state));
-    if (changed > 0) this.events.emit(new ConnectionSendingChanged(id));
+    if (changed > 0) this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
     return changed > 0;
   }
 

@@ -86,7 +86,8 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
 
   private async filled(id: number, added: number): Promise<void> {
     await this.count(id, added);
-    if (added > 0) this.deps.events.emit(new ContactListFilled(this.deps.db.companyId, id));
+    if (added > 0)
+      this.deps.events.emit(new ContactListFilled({ companyId: this.deps.db.companyId, contactListId: id }));
   }
 
   /** Of a list that is locked: contacts were added to it, or, negative, removed. */

@@ -127,7 +127,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
   }
 
   protected override changed(importId: number): void {
-    this.events.emit(new ContactListImportChanged(this.kit.db.companyId, importId));
+    this.events.emit(new ContactListImportChanged({ companyId: this.kit.db.companyId, importId }));
   }
 
   private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {

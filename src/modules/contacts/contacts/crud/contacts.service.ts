@@ -262,7 +262,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   protected override async assertRemovable({ id, profilePicUrl }: Contact): Promise<void> {
-    await this.deps.events.dispatch(new ContactRemoving(id));
+    await this.deps.events.dispatch(new ContactRemoving({ contactId: id }));
     if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
@@ -338,7 +338,15 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   private emitDeleted(id: number): void {
-    this.deps.events.emit(new RecordChanged(contacts.name, 'delete', this.deps.context.companyId, id, null));
+    this.deps.events.emit(
+      new RecordChanged({
+        resource: contacts.name,
+        action: 'delete',
+        companyId: this.deps.context.companyId,
+        id,
+        record: null,
+      }),
+    );
   }
 }
 

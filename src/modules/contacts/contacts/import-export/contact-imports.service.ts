@@ -71,6 +71,6 @@ export class ContactImports extends FileImports<ContactImport> {
   }
 
   protected override changed(importId: number): void {
-    this.events.emit(new ContactImportChanged(this.kit.db.companyId, importId));
+    this.events.emit(new ContactImportChanged({ companyId: this.kit.db.companyId, importId }));
   }
 }

@@ -38,7 +38,7 @@ export class ContactMerge {
     );
     if (!kept || !removed) throw contactErrors.ERR_NO_CONTACT_FOUND();
     if (kept.isGroup || removed.isGroup) throw cannotMergeGroups();
-    await this.events.dispatch(new ContactsMerging(kept.id, removed.id));
+    await this.events.dispatch(new ContactsMerging({ keptId: kept.id, removedId: removed.id }));
     // a tag of both would be there twice
     await this.db.run(removeCommonTags(this.context.companyId, removed.id, kept.id));
     await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);

@@ -33,7 +33,7 @@ export class ContactErasure {
     const { companyId } = this.context;
     const contact = await this.contacts.getExisting(id);
     if (contact.number !== number.trim() && contact.number !== readPhone(number).number) throw confirmationMismatch();
-    await this.events.dispatch(new ContactErasing(id, contact.number));
+    await this.events.dispatch(new ContactErasing({ contactId: id, number: contact.number }));
     const files = await deleteReferencing(this.db, { type: Contact, companyId, id }, describedEntities());
     if (contact.profilePicUrl !== null) files.push(contact.profilePicUrl);
     await enqueueFileRemoval(this.jobs, files.filter(isStorageKey));

@@ -57,7 +57,9 @@ export class TagsService extends CrudService<Tag, TagInput> {
       { orderBy: { kanbanOrder: 'asc', id: 'asc' }, limit: maxLanes },
     );
     for (const lane of await this.presentEntities(lanes))
-      events.emit(new RecordChanged(this.resource.name, 'update', companyId, lane.id, lane));
+      events.emit(
+        new RecordChanged({ resource: this.resource.name, action: 'update', companyId, id: lane.id, record: lane }),
+      );
     return lanes.map(({ id, name, color, kanban }) => ({ id, name, color, kanban }));
   }
 

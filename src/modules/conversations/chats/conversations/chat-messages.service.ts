@@ -136,7 +136,8 @@ export class ChatMessagesService {
     }
     await this.db.em.flush();
     await this.db.run(previewNewMessage(companyId, chatId, stored.map(previewOf).at(-1) ?? ''));
-    for (const { id } of stored) this.events.emit(new ChatMessageStored(companyId, chatId, id, 'create'));
+    for (const { id } of stored)
+      this.events.emit(new ChatMessageStored({ companyId, chatId, messageId: id, action: 'create' }));
     return this.byIds(stored.map(({ id }) => id));
   }
 
@@ -197,7 +198,7 @@ export class ChatMessagesService {
     apply(row);
     await this.db.em.flush();
     if (newest) await this.db.run(previewChangedMessage(companyId, chatId, previewOf(row)));
-    this.events.emit(new ChatMessageStored(companyId, chatId, messageId, 'update'));
+    this.events.emit(new ChatMessageStored({ companyId, chatId, messageId, action: 'update' }));
     const [changed] = await this.byIds([messageId]);
     if (!changed) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
     return changed;

@@ -111,7 +111,7 @@ export class ChatsService {
     if (title) await this.db.run(renameChat(companyId, chat.id, title.trim()));
     if (left.length > 0) await this.db.run(removeMembers(companyId, chat.id, left));
     await this.addMembers(chat.id, joined);
-    this.events.emit(new ChatSaved(companyId, chat.id, { joined, left }));
+    this.events.emit(new ChatSaved({ companyId, chatId: chat.id, change: { joined, left } }));
     return this.get(chat.id);
   }
 
@@ -120,11 +120,7 @@ export class ChatsService {
     const { id, users } = await this.owned(key);
     await this.delete([id]);
     this.events.emit(
-      new ChatRemoved(
-        this.context.companyId,
-        id,
-        users.map(({ userId }) => userId),
-      ),
+      new ChatRemoved({ companyId: this.context.companyId, chatId: id, userIds: users.map(({ userId }) => userId) }),
     );
   }
 
@@ -133,7 +129,7 @@ export class ChatsService {
     const { companyId, actor } = this.context;
     const id = await this.idOf(key);
     const read = await this.db.run(markChatRead(companyId, id, actor.userId));
-    if (read > 0) this.events.emit(new ChatRead(companyId, id, actor.userId));
+    if (read > 0) this.events.emit(new ChatRead({ companyId, chatId: id, userId: actor.userId }));
     return this.read(id);
   }
 
@@ -149,7 +145,7 @@ export class ChatsService {
     await this.db.run(passOwnership(companyId, userId));
     await this.db.run(clearSender(companyId, userId));
     for (const { chatId, others } of left)
-      if (others > 0) this.events.emit(new ChatSaved(companyId, chatId, { joined: [], left: [userId] }));
+      if (others > 0) this.events.emit(new ChatSaved({ companyId, chatId, change: { joined: [], left: [userId] } }));
   }
 
   private async read(key: ChatKey, shown?: number): Promise<ChatRow> {
@@ -166,7 +162,7 @@ export class ChatsService {
     const { id } = created;
     const joined = [actor.userId, ...others];
     await this.addMembers(id, joined);
-    this.events.emit(new ChatSaved(companyId, id, { joined, left: [] }));
+    this.events.emit(new ChatSaved({ companyId, chatId: id, change: { joined, left: [] } }));
     return this.get(id);
   }
 

@@ -104,7 +104,7 @@ export class MessagesService {
       rows.push(
         await (ticket.nextMessageId === null
           ? this.outboundMessages.enqueueAndRead(ticket, draft)
-          : this.outboundMessages.enqueueLast(ticket, draft, ticket.nextMessageId, ticket.now)),
+          : this.outboundMessages.enqueueWithCommit(ticket, draft, ticket.nextMessageId, ticket.now)),
       );
     }
     if (ticket.isUnanswered) this.recordFirstResponse(ticketId);
@@ -165,7 +165,7 @@ export class MessagesService {
     await this.connections.assertConnected(ticket.whatsappId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
-    await this.events.dispatch(new MessageRetrying(messageId));
+    await this.events.dispatch(new MessageRetrying({ messageId }));
     const { mediaKey, data } = message;
     const copied = mediaKey === null && data?.['copyOf'] !== undefined;
     await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });

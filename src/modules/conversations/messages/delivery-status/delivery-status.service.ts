@@ -60,8 +60,8 @@ export class DeliveryStatusService {
     if (this.eventsOf(messageId, status, ack).some((event) => this.events.mustHappen(event))) {
       await this.update(messageId, change, isUnsettled);
     } else {
-      this.db.runLast(lockTicketOfMessage(this.db.companyId, messageId));
-      this.db.runLast(changeStatus(this.db.companyId, messageId, change, isUnsettled), ({ rows }) =>
+      this.db.runWithCommit(lockTicketOfMessage(this.db.companyId, messageId));
+      this.db.runWithCommit(changeStatus(this.db.companyId, messageId, change, isUnsettled), ({ rows }) =>
         this.emitChange(messageId, status, rows),
       );
     }
@@ -104,8 +104,8 @@ export class DeliveryStatusService {
     const { companyId } = this.db;
     const settled = await this.db.run(failUncertain(companyId, messageId));
     if (settled === 0) return;
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
-    this.events.emit(new MessageStatusChanged(companyId, messageId, 'failed', 0));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
+    this.events.emit(new MessageStatusChanged({ companyId, messageId, status: 'failed', ack: 0 }));
   }
 
   async returnToQueue(messageId: number): Promise<void> {
@@ -122,7 +122,7 @@ export class DeliveryStatusService {
     if (reported.length === 0) return;
     const known = await this.messagesOf(reported, { byEither: false });
     const others = reported.filter((each) => known.get(each)?.ofCampaign !== false);
-    const event = new OtherStatusesReported(others);
+    const event = new OtherStatusesReported({ reported: others });
     if (others.length > 0) await this.events.dispatch(event);
     // a reply may have put the campaign's text into its conversation while its shipment was being waited for
     const rest = reported.filter((each) => !known.has(each) && !event.handled.has(each));
@@ -192,7 +192,7 @@ export class DeliveryStatusService {
 
   private eventsOf(messageId: number, status: MessageStatus, ack: number): object[] {
     const { companyId } = this.db;
-    const stored = new MessageStored(companyId, messageId, 'update');
-    return status === 'queued' ? [stored] : [stored, new MessageStatusChanged(companyId, messageId, status, ack)];
+    const stored = new MessageStored({ companyId, messageId, action: 'update' });
+    return status === 'queued' ? [stored] : [stored, new MessageStatusChanged({ companyId, messageId, status, ack })];
   }
 }

@@ -79,6 +79,7 @@ export class MessageEditStore {
     const { companyId } = this.db;
     await this.writer.refreshPreview([ticketId]);
     const quoting = await this.db.rows(quotingMessages(companyId, messageId));
-    for (const { id } of [{ id: messageId }, ...quoting]) this.events.emit(new MessageStored(companyId, id, 'update'));
+    for (const { id } of [{ id: messageId }, ...quoting])
+      this.events.emit(new MessageStored({ companyId, messageId: id, action: 'update' }));
   }
 }

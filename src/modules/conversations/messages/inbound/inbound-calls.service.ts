@@ -78,7 +78,8 @@ export class InboundCalls {
       sentAt: calledAt,
       windowUntil: this.windows.expiryAfter(connection, new Date(calledAt)),
     });
-    if (messageId !== undefined) this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    if (messageId !== undefined)
+      this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
     if (rejects && this.channels.get(channel).rejectCall)
       await this.jobs.add(RejectCall, { connectionId, callId, calledAt });
     if (tells) await this.automaticMessages.sendFilled(ticket.id, noCallsText);

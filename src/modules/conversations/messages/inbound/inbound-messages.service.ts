@@ -101,7 +101,7 @@ export class InboundMessages {
   async separate({ connectionId, inboxIds }: InboxStatusesReceived): Promise<boolean> {
     const [first, ...others] = inboxIds;
     if (others.length === 0) return first !== undefined && this.inbox.split(connectionId, first);
-    for (const id of inboxIds) this.events.emit(new InboxStatusesReceived(connectionId, [id]));
+    for (const id of inboxIds) this.events.emit(new InboxStatusesReceived({ connectionId, inboxIds: [id] }));
     return true;
   }
 
@@ -163,12 +163,12 @@ export class InboundMessages {
       return messageId === undefined ? [] : [{ ...each, messageId }];
     });
     for (const { event, ticket } of stored)
-      if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding(ticket.id));
+      if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: ticket.id }));
     const optedOut = new Set<number>();
     for (const { contact, messageId, optsOut } of stored)
       if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);
     const received = stored.flatMap((each) => this.receivedOf(each));
-    if (received.length > 0) await this.events.dispatch(new MessagesReceived(received));
+    if (received.length > 0) await this.events.dispatch(new MessagesReceived({ messages: received }));
     for (const event of received) this.events.emit(event);
     for (const each of stored) {
       await this.followUp(each);
@@ -179,19 +179,19 @@ export class InboundMessages {
   private receivedOf({ connection, event, contact, ticket, rating, optsOut, messageId }: Stored): MessageReceived[] {
     if (event.fromMe || rating || event.standby || event.notice) return [];
     return [
-      new MessageReceived(
-        this.db.companyId,
-        connection.id,
-        ticket.id,
-        contact.id,
+      new MessageReceived({
+        companyId: this.db.companyId,
+        connectionId: connection.id,
+        ticketId: ticket.id,
+        contactId: contact.id,
         messageId,
-        event.type,
-        event.body,
-        contact.isGroup,
-        ticket.created,
-        ticket.userId !== null,
+        type: event.type,
+        body: event.body,
+        isGroup: contact.isGroup,
+        newConversation: ticket.created,
+        assigned: ticket.userId !== null,
         optsOut,
-      ),
+      }),
     ];
   }
 
@@ -199,7 +199,7 @@ export class InboundMessages {
     if (contact.created) await this.profiles.enqueue(connection, contact.id);
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
-    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
     // after the event of the reply, so that screens show the answer below it
     if (rating) await this.ratings.recordReply(rating);
   }

@@ -46,12 +46,12 @@ export class OptOuts {
     if (isNew) await this.automaticMessages.sendText(ticket, confirmation);
     if (ticket.status !== 'pending') return;
     if (await this.db.row(wroteBefore(this.db.companyId, ticketId, messageId))) {
-      await this.events.dispatch(new AutomaticAnswersEnding(ticketId));
+      await this.events.dispatch(new AutomaticAnswersEnding({ ticketId }));
       return;
     }
-    await this.events.dispatch(new TicketMarkingRead(ticket));
+    await this.events.dispatch(new TicketMarkingRead({ ticket }));
     const before = assignmentOf(ticket);
     await this.lifecycle.close(await this.locks.lock(ticketId));
-    this.events.emit(new TicketChanged(this.db.companyId, ticketId, before));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId, before }));
   }
 }

@@ -78,7 +78,7 @@ export class LinkPreviews {
     if (!message || firstLink(message.body) !== url) return false;
     await this.db.run(setLink(companyId, messageId, url));
     const known = await this.db.row(storedPreview(companyId, url));
-    if (known && known.title !== null) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (known && known.title !== null) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
     return known === undefined;
   }
 
@@ -88,7 +88,7 @@ export class LinkPreviews {
     const before = await this.db.row(lockPreview(companyId, url));
     await this.db.run(storePreview(companyId, url, page));
     if (before?.mediaKey) await enqueueFileRemoval(this.jobs, [before.mediaKey]);
-    if (page) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (page) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
   /** With erased messages; other messages with these links have no preview any more. */

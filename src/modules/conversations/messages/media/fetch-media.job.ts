@@ -62,12 +62,12 @@ export class FetchMediaHandler {
     const kept = await this.db.row(attachFile(companyId, messageId, file));
     if (!kept) return this.storage.remove(file.key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, file.mime);
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
   private async markFailed(messageId: number): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(markDownloadFailed(companyId, messageId));
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 }

@@ -93,6 +93,6 @@ export class OutboundMedia {
     // deleted or already done meanwhile
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, kept.mime);
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 }

@@ -150,7 +150,7 @@ export class Thumbnails {
   private async attach(messageId: number, key: string, thumbnail: StoredThumbnail): Promise<void> {
     const { companyId } = this.db;
     const kept = await this.db.run(attachThumbnail(companyId, messageId, key, thumbnail));
-    if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (kept > 0) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
     // deleted or already done meanwhile
     else if (thumbnail.thumbKey) await this.storage.remove(thumbnail.thumbKey);
   }

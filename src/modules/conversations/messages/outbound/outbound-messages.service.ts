@@ -84,8 +84,8 @@ export class OutboundMessages {
   }
 
   /** As {@link enqueueAndRead} of a text whose id is known, with the ticket locked: the write of the commit stores it. */
-  async enqueueLast(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
-    this.db.runLast(storeMessages(this.db.companyId, [{ ...newMessage(ticket, draft), id }]));
+  async enqueueWithCommit(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
+    this.db.runWithCommit(storeMessages(this.db.companyId, [{ ...newMessage(ticket, draft), id }]));
     await this.stored(ticket, draft, id);
     const { body, clientMessageId } = draft;
     return this.rows.ownText({ id, ticketId: ticket.id, body, clientMessageId, createdAt: now });
@@ -103,14 +103,14 @@ export class OutboundMessages {
     await this.addJobs(ticket, messageId, { voice: data?.['voice'] === true, copied });
     if (file && !copied) await this.thumbnails.enqueue(messageId, mediaType, file.mime);
     await this.links.enqueue(messageId, body);
-    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
   }
 
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(requeueMessage(companyId, messageId));
     await this.addJobs(ticket, messageId, preparation);
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
   /** In order per recipient, recipients in parallel (promises.md §1.3); files are copied and converted right before. */

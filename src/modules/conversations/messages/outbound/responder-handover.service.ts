@@ -30,8 +30,8 @@ export class ResponderHandover {
   /** The caller has locked the ticket. The department menu goes on, where nobody took it. */
   async stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
     await this.lifecycle.setResponder(ticket, {});
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id));
-    await this.events.dispatch(new AutomaticAnswersStopped(ticket.id, reason));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id }));
+    await this.events.dispatch(new AutomaticAnswersStopped({ ticketId: ticket.id, reason }));
   }
 
   /** A prompt or an integration is about to be removed: each conversation that it answers goes on in a job. */
@@ -50,6 +50,6 @@ export class ResponderHandover {
     const ticket = await this.locks.lockExisting(ticketId);
     if (!ticket || !mayBotAnswer(ticket)) return;
     if (ticket.promptId !== null || ticket.integrationId !== null) return;
-    await this.events.dispatch(new AutomaticAnswersStopped(ticketId, 'unavailable'));
+    await this.events.dispatch(new AutomaticAnswersStopped({ ticketId, reason: 'unavailable' }));
   }
 }

@@ -111,7 +111,7 @@ export class Reactions {
   private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(setReactions(companyId, id, reactions));
-    this.events.emit(new MessageStored(companyId, id, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId: id, action: 'update' }));
   }
 }
 

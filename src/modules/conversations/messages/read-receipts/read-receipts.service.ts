@@ -58,7 +58,7 @@ export class ReadReceipts {
     await this.preview.markRead(ticketId);
     const read = rows.toSorted((a, b) => a.id - b.id);
     const newest = read.at(-1);
-    if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
+    if (newest) this.events.emit(new MessageStored({ companyId, messageId: newest.id, action: 'update' }));
     const providerIds = read.flatMap(({ providerId }) => providerId ?? []).slice(-maxReceipts);
     if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerIds });
     return true;
@@ -72,7 +72,7 @@ export class ReadReceipts {
     const changed = await this.db.row(markNewestUnread(companyId, ticketId));
     if (!changed) return ticket;
     await this.preview.markUnread(ticketId);
-    this.events.emit(new MessageStored(companyId, changed.id, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId: changed.id, action: 'update' }));
     return this.tickets.get(ticketId);
   }
 

@@ -165,7 +165,7 @@ export class Transcripts {
   private async store(messageId: number, transcript: string): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(storeTranscript(companyId, messageId, transcript));
-    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
   private async releaseClaim(messageId: number): Promise<void> {

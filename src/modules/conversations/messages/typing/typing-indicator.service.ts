@@ -34,7 +34,9 @@ export class TypingIndicator {
     const channel = this.channels.get(ticket.channel);
     this.channels.assertCan(ticket.channel, 'typing');
     if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
-    this.events.emit(new AttendantTyping(this.db.companyId, ticketId, this.clock.now().toISOString()));
+    this.events.emit(
+      new AttendantTyping({ companyId: this.db.companyId, ticketId, at: this.clock.now().toISOString() }),
+    );
     if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
   }
 

@@ -49,7 +49,7 @@ export class PushListener {
   }
 
   @OnEvent(TicketChanged, {
-    when: (event, listener: PushListener) => event.action !== null && when(event, listener),
+    when: (event, listener: PushListener) => Boolean(event.action) && when(event, listener),
   })
   async ticketChanged({ companyId, ticketId, before, action }: TicketChanged): Promise<void> {
     const ticket = await this.db.row(noticedTicket(companyId, ticketId));

@@ -131,7 +131,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   private emitChange(id: number, action: RecordAction, before: QuickMessageVisibility | null): void {
-    this.deps.events.emit(new QuickMessageChanged(this.deps.context.companyId, id, action, before));
+    this.deps.events.emit(new QuickMessageChanged({ companyId: this.deps.context.companyId, id, action, before }));
   }
 }
 

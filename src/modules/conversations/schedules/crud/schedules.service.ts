@@ -265,6 +265,8 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
 
   private emitChange(action: RecordAction, schedule: Schedule, before: ScheduleVisibility | null): void {
     const visibility = before && { userId: before.userId, queueId: before.queueId };
-    this.deps.events.emit(new ScheduleChanged(this.deps.context.companyId, schedule.id, action, visibility));
+    this.deps.events.emit(
+      new ScheduleChanged({ companyId: this.deps.context.companyId, id: schedule.id, action, before: visibility }),
+    );
   }
 }

@@ -128,7 +128,9 @@ export class ScheduleSender {
   }
 
   private emitChange(action: 'create' | 'update', { companyId, id, userId, queueId }: Schedule): void {
-    this.events.emit(new ScheduleChanged(companyId, id, action, action === 'create' ? null : { userId, queueId }));
+    this.events.emit(
+      new ScheduleChanged({ companyId, id, action, before: action === 'create' ? null : { userId, queueId } }),
+    );
   }
 }
 

@@ -80,7 +80,7 @@ export class BulkActionsService {
     const ticket = await this.tickets.get(id);
     if (ticket.unreadMessages === 0) return { ticket, act: null };
     if (!attends(this.context.actor, ticket)) throw ticketErrors.ERR_NOT_RESPONSIBLE();
-    await this.events.dispatch(new TicketMarkingRead(ticket));
+    await this.events.dispatch(new TicketMarkingRead({ ticket }));
     return { ticket: { ...ticket, unreadMessages: 0 }, act: null };
   }
 

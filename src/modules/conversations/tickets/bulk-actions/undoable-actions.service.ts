@@ -118,7 +118,9 @@ export class UndoableActions {
     if (snapshot.whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, snapshot.whatsappId);
     await this.lifecycle.restore(ticket, snapshot);
     this.audit.record('ticket.restored', ticketId, { code: ticket.code });
-    this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
+    this.events.emit(
+      new TicketChanged({ companyId, ticketId, before, action: actionBy(undoActionOf(before, snapshot), actor) }),
+    );
     return this.ticketRows.get(ticketId);
   }
 

@@ -144,13 +144,13 @@ export class TicketsService {
   async remove(id: number): Promise<void> {
     const ticket = await this.locks.lock(id);
     const before = assignmentOf(ticket);
-    await this.events.dispatch(new TicketRemoving(ticket));
+    await this.events.dispatch(new TicketRemoving({ ticket }));
     const { code, contactId, uuid } = ticket;
     this.audit.record('ticket.deleted', id, { code, contactId, uuid });
     this.db.em.remove(ticket);
     await this.db.em.flush();
     const { companyId, actor } = this.context;
-    this.events.emit(new TicketRemoved(companyId, id, before, actionBy('deleted', actor)));
+    this.events.emit(new TicketRemoved({ companyId, ticketId: id, before, action: actionBy('deleted', actor) }));
   }
 
   private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketActionKind | undefined> {
@@ -229,7 +229,9 @@ export class TicketsService {
   ): Promise<TicketRow> {
     await this.db.em.flush();
     const { companyId, actor } = this.context;
-    this.events.emit(new TicketChanged(companyId, ticket.id, before, action ? actionBy(action, actor) : null));
+    this.events.emit(
+      new TicketChanged({ companyId, ticketId: ticket.id, before, action: action ? actionBy(action, actor) : null }),
+    );
     return this.rows.get(ticket.id);
   }
 }

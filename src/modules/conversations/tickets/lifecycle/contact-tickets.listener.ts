@@ -43,9 +43,9 @@ export class ContactTicketsListener {
     const ids = (await this.lockTickets(contactId)).map(({ id }) => id);
     const closed = await this.lifecycle.closeSilently({ contactId });
     await this.preview.clearUnread(closed.map(({ id }) => id));
-    for (const { id, ...before } of closed) this.events.emit(new TicketChanged(companyId, id, before));
-    for (const id of ids) this.events.emit(new TicketChanged(companyId, id));
-    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
+    for (const { id, ...before } of closed) this.events.emit(new TicketChanged({ companyId, ticketId: id, before }));
+    for (const id of ids) this.events.emit(new TicketChanged({ companyId, ticketId: id }));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten({ companyId, ticketIds: ids }));
   }
 
   /**
@@ -63,8 +63,8 @@ export class ContactTicketsListener {
     for (const { older, younger } of pairs) await this.merge(older, younger);
     const merged = pairs.flatMap(({ older, younger }) => [older, younger]);
     const ids = [...new Set([...merged, ...moving.map(({ id }) => id)])];
-    for (const id of ids) if (!merged.includes(id)) this.events.emit(new TicketChanged(companyId, id));
-    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
+    for (const id of ids) if (!merged.includes(id)) this.events.emit(new TicketChanged({ companyId, ticketId: id }));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten({ companyId, ticketIds: ids }));
   }
 
   /** Where only the younger has a user, the older is assigned to them. */
@@ -86,9 +86,9 @@ export class ContactTicketsListener {
     await this.lifecycle.close(closed);
     if (keptBefore.status === 'pending' && closedBefore.status === 'open' && closedBefore.userId !== null)
       await this.lifecycle.assign(kept, closedBefore);
-    await this.events.dispatch(new TicketMessagesMoved(older));
-    this.events.emit(new TicketChanged(this.db.companyId, older, keptBefore));
-    this.events.emit(new TicketChanged(this.db.companyId, younger, closedBefore));
+    await this.events.dispatch(new TicketMessagesMoved({ ticketId: older }));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: older, before: keptBefore }));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: younger, before: closedBefore }));
   }
 
   /** Everything that references the ticket, but for its cycles; tags are copied. */

@@ -104,7 +104,7 @@ export class InboundTickets {
     if (!ticket) return [];
     const before = assignmentOf(ticket);
     await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
-    this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id, before }));
     return [ticket];
   }
 
@@ -122,7 +122,7 @@ export class InboundTickets {
     const tickets = await this.lifecycle.createAll(assigned);
     const kept = conversations.filter(({ isHistory }) => isHistory).map(({ contact }) => contact.id);
     for (const { id, contactId } of tickets)
-      if (!kept.includes(contactId)) this.events.emit(new TicketChanged(companyId, id, null, null, true));
+      if (!kept.includes(contactId)) this.events.emit(new TicketChanged({ companyId, ticketId: id, created: true }));
     return tickets;
   }
 }

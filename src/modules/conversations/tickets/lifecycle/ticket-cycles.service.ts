@@ -50,7 +50,7 @@ export class TicketCycles {
 
   /** The first message of ours in the cycle. */
   recordFirstResponse(ticketId: number): void {
-    this.db.runLast(recordFirstResponse(this.db.companyId, ticketId));
+    this.db.runWithCommit(recordFirstResponse(this.db.companyId, ticketId));
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {
@@ -89,6 +89,6 @@ export class TicketCycles {
 
   private async dispatchChanges(finished: Statement<{ finishedAt: string }>): Promise<void> {
     for (const { finishedAt } of await this.db.rows(finished))
-      await this.events.dispatch(new FinishedCycleChanged(finishedAt));
+      await this.events.dispatch(new FinishedCycleChanged({ finishedAt }));
   }
 }

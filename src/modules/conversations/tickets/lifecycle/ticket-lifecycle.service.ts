@@ -108,7 +108,7 @@ export class TicketLifecycle {
   /** The prompt or the integration is about to be removed. @returns the tickets that it answered */
   async clearResponder(responder: Responder): Promise<ChangedTicket[]> {
     const changed = await this.db.rows(clearTicketResponder(this.db.companyId, responder));
-    for (const { id } of changed) this.events.emit(new TicketChanged(this.db.companyId, id));
+    for (const { id } of changed) this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: id }));
     return changed;
   }
 
@@ -197,6 +197,6 @@ export class TicketLifecycle {
   private emitChanges(changed: readonly ChangedTicket[], kind: TicketActionKind): void {
     const { companyId, maybeActor } = this.context;
     for (const { id, ...before } of changed)
-      this.events.emit(new TicketChanged(companyId, id, before, actionBy(kind, maybeActor)));
+      this.events.emit(new TicketChanged({ companyId, ticketId: id, before, action: actionBy(kind, maybeActor) }));
   }
 }

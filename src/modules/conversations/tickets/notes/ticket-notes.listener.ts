@@ -76,7 +76,9 @@ export class TicketNotesListener {
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
     const noteIds = await this.notes.removeOf({ ticketId: ticket.id });
     if (noteIds.length > 0)
-      this.events.emit(new TicketNotesRemoved(ticket.companyId, noteIds, historyTicketOf(ticket)));
+      this.events.emit(
+        new TicketNotesRemoved({ companyId: ticket.companyId, noteIds, ticket: historyTicketOf(ticket) }),
+      );
   }
 
   /** Screens reload the contact's tickets afterwards: no event of its own. */

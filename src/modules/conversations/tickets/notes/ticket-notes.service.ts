@@ -71,7 +71,7 @@ export class TicketNotesService {
     const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: userIdOf(actor) });
     await this.db.em.flush();
     if (mentions.length > 0) await this.mention(stored.id, ticket, mentions);
-    this.events.emit(new TicketNoteAdded(companyId, stored.id));
+    this.events.emit(new TicketNoteAdded({ companyId, noteId: stored.id }));
     return this.get(stored.id);
   }
 
@@ -84,7 +84,7 @@ export class TicketNotesService {
     const removed = await this.delete([id]);
     if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
-    this.events.emit(new TicketNotesRemoved(companyId, [id], historyTicketOf(ticket)));
+    this.events.emit(new TicketNotesRemoved({ companyId, noteIds: [id], ticket: historyTicketOf(ticket) }));
   }
 
   /** The caller has locked the tickets. */
@@ -104,7 +104,7 @@ export class TicketNotesService {
   async markMentionsSeen(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
     const seen = await this.db.run(markMentionsSeen(companyId, actor.userId, ids));
-    if (seen > 0) this.events.emit(new UnseenMentionsChanged(companyId, [actor.userId]));
+    if (seen > 0) this.events.emit(new UnseenMentionsChanged({ companyId, userIds: [actor.userId] }));
   }
 
   private async mention(noteId: number, assignment: TicketAssignment, userIds: readonly number[]): Promise<void> {
@@ -116,7 +116,7 @@ export class TicketNotesService {
     const { companyId } = this.context;
     const unseen = await this.db.rows(usersWithUnseenMentions(companyId, noteIds));
     const userIds = unseen.map(({ userId }) => userId);
-    if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged(companyId, userIds));
+    if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged({ companyId, userIds }));
     return this.db.run(deleteNotes(companyId, noteIds));
   }
 

@@ -32,7 +32,7 @@ export class TicketPreview {
 
   async markRead(ticketId: number): Promise<void> {
     await this.clearUnread([ticketId]);
-    this.events.emit(new TicketRead(this.db.companyId, ticketId));
+    this.events.emit(new TicketRead({ companyId: this.db.companyId, ticketId }));
   }
 
   /** Without an event: the caller emits its own change. */
@@ -43,7 +43,7 @@ export class TicketPreview {
   async markUnread(ticketId: number): Promise<void> {
     const { companyId } = this.db;
     await this.db.run(countUnread(companyId, ticketId));
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId, ticketId }));
   }
 
   /** Locks closed tickets with messages older than so many months to purge, the oldest first. */

@@ -49,7 +49,7 @@ export class TicketLanes {
     const added = laneId === null ? 0 : await this.db.run(addTag(companyId, ticketId, laneId));
     if (removed + added === 0 && !place.afterId && !place.beforeId) return ticket;
     await this.place(ticketId, laneId ?? 0, place);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId, ticketId }));
     return this.tickets.get(ticketId);
   }
 
@@ -64,7 +64,7 @@ export class TicketLanes {
     await this.tickets.get(ticketId);
     if ((await this.removeLanes(ticketId, 0)) === 0) return;
     await this.refresh(ticketId);
-    this.events.emit(new TicketChanged(this.db.companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId }));
   }
 
   /** Before tags of a ticket are changed. */

@@ -43,7 +43,7 @@ export class TicketTags {
     const added = await this.db.run(addTags(companyId, ticketId, tags));
     if (removed + added === 0) return ticket;
     await this.lanes.refresh(ticketId);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId, ticketId }));
     return this.tickets.get(ticketId);
   }
 
@@ -56,7 +56,7 @@ export class TicketTags {
     const changed = await this.db.run((to === 'on' ? addTag : removeTag)(companyId, ticketId, tagId));
     if (changed === 0) return false;
     await this.lanes.refresh(ticketId);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId, ticketId }));
     return true;
   }
 
@@ -68,7 +68,7 @@ export class TicketTags {
     const added = await this.db.run(addTagIfTicketExists(companyId, ticketId, tagId));
     if (added === 0) return;
     await this.lanes.refresh(ticketId);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new TicketChanged({ companyId, ticketId }));
   }
 
   /** Moves the ticket to the lane of the tag; one that is no lane is added to its tags. @throws as {@link sync} */

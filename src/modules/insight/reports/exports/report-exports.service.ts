@@ -106,7 +106,7 @@ export class ReportExports {
     await this.db.em.flush();
     row.auditEntry = await this.exporter.begin('report.exported', row.id, auditedFilters(filters));
     await this.jobs.add(RunReportExport, { exportId: row.id }, { key: jobKey(row.id) });
-    this.events.emit(new ReportExportChanged(companyId, row.id, actor.userId));
+    this.events.emit(new ReportExportChanged({ companyId, exportId: row.id, userId: actor.userId }));
     return this.view(row);
   }
 
@@ -135,7 +135,7 @@ export class ReportExports {
     await this.jobs.cancel(jobKey(id));
     await this.jobs.removeFailed(jobKey(id));
     if (removed.key) await enqueueFileRemoval(this.jobs, [removed.key]);
-    this.events.emit(new ReportExportChanged(companyId, id, actor.userId));
+    this.events.emit(new ReportExportChanged({ companyId, exportId: id, userId: actor.userId }));
   }
 
   /** For the screens of its user, who ask for the address themselves; undefined when it is gone. */
@@ -147,7 +147,8 @@ export class ReportExports {
   async expire(): Promise<void> {
     await this.jobs.addSelected(RemoveFiles, expiredFilesJobs);
     const expired = await this.db.rows(expireExports);
-    for (const { companyId, id, userId } of expired) this.events.emit(new ReportExportChanged(companyId, id, userId));
+    for (const { companyId, id, userId } of expired)
+      this.events.emit(new ReportExportChanged({ companyId, exportId: id, userId }));
   }
 
   /** No file keeps what is erased: those of the company end. */
@@ -159,7 +160,7 @@ export class ReportExports {
       this.jobs,
       files.map(({ key }) => key),
     );
-    for (const { id, userId } of files) this.events.emit(new ReportExportChanged(companyId, id, userId));
+    for (const { id, userId } of files) this.events.emit(new ReportExportChanged({ companyId, exportId: id, userId }));
   }
 
   private view(row: ReportExport): ReportExportView {

@@ -139,6 +139,6 @@ export class RunReportExportHandler {
   }
 
   private emitChange({ id, userId }: Pick<Running, 'id' | 'userId'>): void {
-    this.events.emit(new ReportExportChanged(this.context.companyId, id, userId));
+    this.events.emit(new ReportExportChanged({ companyId: this.context.companyId, exportId: id, userId }));
   }
 }

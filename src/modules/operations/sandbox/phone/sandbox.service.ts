@@ -171,7 +171,7 @@ export class SandboxService {
   /** The customer is writing; the phone says so every few seconds. */
   async typing(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
-    this.events.emit(new CustomerTyping(this.db.companyId, connectionId, number));
+    this.events.emit(new CustomerTyping({ companyId: this.db.companyId, connectionId, number }));
   }
 
   /** The customer opens the chat: what we sent is read. */

@@ -68,7 +68,7 @@ export class AccountSessions {
   @Every(30)
   async endOutsideHours(): Promise<void> {
     for (const { companyId, userId, sids } of await this.sessions.endOutsideHours())
-      this.events.emit(new SessionsEnded(companyId, userId, sids, false));
+      this.events.emit(new SessionsEnded({ companyId, userId, sids, maySupport: false }));
   }
 
   private announce(
@@ -78,7 +78,7 @@ export class AccountSessions {
   ): EndedSessions {
     if (sids.length > 0) {
       this.audit.record('user.sessionsEnded', userId, { rows: sids.length });
-      this.events.emit(new SessionsEnded(companyId, userId, sids, maySupport));
+      this.events.emit(new SessionsEnded({ companyId, userId, sids, maySupport }));
     }
     return { ended: sids.length };
   }

@@ -34,6 +34,6 @@ export class Invitations {
     const user = await this.users.managed(userId);
     if (user.passwordHash || !user.active) throw authErrors.ERR_NOT_INVITED();
     await this.throttle.countMail(user.email, address);
-    await this.send(new UserInviting(user.companyId, user.id));
+    await this.send(new UserInviting({ companyId: user.companyId, userId: user.id }));
   }
 }

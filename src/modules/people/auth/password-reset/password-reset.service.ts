@@ -65,7 +65,8 @@ export class PasswordResetService {
       const hash = await this.passwordHasher.hash(password);
       await this.users.setPasswordHash(id, hash);
       const ended = await this.sessions.endAll(id);
-      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, account.super));
+      if (ended.length > 0)
+        this.events.emit(new SessionsEnded({ companyId, userId: id, sids: ended, maySupport: account.super }));
       this.audit.record('user.passwordReset', id);
       return true;
     });

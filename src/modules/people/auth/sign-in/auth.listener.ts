@@ -61,13 +61,14 @@ export class AuthListener {
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     const ended = await this.sessions.endAll(userId);
-    if (ended.length > 0) this.events.emit(new SessionsEnded(this.db.companyId, userId, ended, true));
+    if (ended.length > 0)
+      this.events.emit(new SessionsEnded({ companyId: this.db.companyId, userId, sids: ended, maySupport: true }));
   }
 
-  @OnEvent(UserAccessChanged, { when: ({ sessionsEnding }) => sessionsEnding !== null })
+  @OnEvent(UserAccessChanged, { when: ({ sessionsEnding }) => Boolean(sessionsEnding) })
   async endSessions({ companyId, userId, sessionsEnding }: UserAccessChanged): Promise<void> {
     const ended = await this.sessions.endAll(userId, sessionsEnding?.keptSessionId);
-    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
+    if (ended.length > 0) this.events.emit(new SessionsEnded({ companyId, userId, sids: ended, maySupport: true }));
   }
 
   @Broadcast(UserAccessChanged)

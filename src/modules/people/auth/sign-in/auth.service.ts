@@ -158,7 +158,10 @@ export class AuthService {
       const { session, ended } = await this.sessions.open(userId, companyId, origin, singleSession);
       await this.users.markSeen(userId);
       const answer = await this.signedIn(session);
-      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, answer.user.super, true));
+      if (ended.length > 0)
+        this.events.emit(
+          new SessionsEnded({ companyId, userId, sids: ended, maySupport: answer.user.super, signedInElsewhere: true }),
+        );
       this.audit.record('user.signedIn', userId, null, { by: { userId, name: answer.user.name } });
       return answer;
     });
@@ -203,7 +206,7 @@ export class AuthService {
     const ended = await this.sessions.end(userId, sid);
     if (ended.length === 0) return;
     this.audit.record('company.left', companyId);
-    this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+    this.events.emit(new SessionsEnded({ companyId, userId, sids: ended, maySupport: false }));
   }
 
   async logout(): Promise<void> {
@@ -212,7 +215,7 @@ export class AuthService {
     if (ended.length === 0) return;
     if (support) this.audit.record('company.left', companyId);
     else this.audit.record('user.signedOut', userId);
-    this.events.emit(new SessionsEnded(companyId, userId, ended, maySupport));
+    this.events.emit(new SessionsEnded({ companyId, userId, sids: ended, maySupport }));
   }
 
   async me(): Promise<SessionUser> {
@@ -225,7 +228,14 @@ export class AuthService {
   private async rotate(claims: RefreshClaims): Promise<RotatedSession | undefined> {
     const session = await this.sessions.rotate(claims);
     if (!session?.reused) return session;
-    this.events.emit(new SessionsEnded(session.companyId, session.userId, [session.sid], true));
+    this.events.emit(
+      new SessionsEnded({
+        companyId: session.companyId,
+        userId: session.userId,
+        sids: [session.sid],
+        maySupport: true,
+      }),
+    );
     return undefined;
   }
 

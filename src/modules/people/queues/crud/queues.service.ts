@@ -48,7 +48,7 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
   }
 
   protected override async afterWrite(queue: Queue, { userIds }: Partial<QueueInput>): Promise<void> {
-    if (userIds) await this.deps.events.dispatch(new QueueMembersSet(queue.id, userIds));
+    if (userIds) await this.deps.events.dispatch(new QueueMembersSet({ queueId: queue.id, userIds }));
   }
 
   protected override present(rows: readonly Stored<Queue>[]): Promise<QueueRecord[]> {
@@ -57,6 +57,6 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
   }
 
   protected override assertRemovable({ id }: Queue): Promise<void> {
-    return this.deps.events.dispatch(new QueueRemoving(id));
+    return this.deps.events.dispatch(new QueueRemoving({ queueId: id }));
   }
 }

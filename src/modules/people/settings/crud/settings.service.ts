@@ -118,7 +118,14 @@ export class Settings {
     if (secret && value === mask) return answer;
     if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
     else await this.changeWithSecrets(key, value);
-    this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret));
+    this.events.emit(
+      new SettingChanged({
+        companyId: this.context.companyId,
+        key,
+        value: answer.value,
+        adminsOnly: level !== 'admin' || secret,
+      }),
+    );
     return answer;
   }
 
@@ -131,7 +138,7 @@ export class Settings {
     for (const lost of lostSecrets([...settingFields.values()], before, { [key]: value })) {
       if (!isSettingKey(lost) || (await this.get(lost)) === '') continue;
       await this.change(companyId, lost, '');
-      this.events.emit(new SettingChanged(companyId, lost, '', true));
+      this.events.emit(new SettingChanged({ companyId, key: lost, value: '', adminsOnly: true }));
     }
   }
 

@@ -79,7 +79,7 @@ export class UsersListener {
       language: this.context.locale,
     });
     await this.db.em.flush();
-    if (!passwordHash) await this.events.dispatch(new UserInviting(companyId, user.id));
+    if (!passwordHash) await this.events.dispatch(new UserInviting({ companyId, userId: user.id }));
   }
 
   @InTransaction(QueueMembersSet)
@@ -98,7 +98,7 @@ export class UsersListener {
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
     for (const userId of await this.memberships.usersOf(queueId)) {
-      this.events.emit(new UserAccessChanged(this.context.companyId, userId));
+      this.events.emit(new UserAccessChanged({ companyId: this.context.companyId, userId }));
     }
   }
 }

@@ -129,9 +129,9 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     const { email, passwordHash, active } = user;
     const record = await super.update(id, input);
     if (user.email !== email || user.passwordHash !== passwordHash)
-      await this.deps.events.dispatch(new UserSignInChanged(id));
+      await this.deps.events.dispatch(new UserSignInChanged({ userId: id }));
     if (!user.passwordHash && user.active && (user.email !== email || !active))
-      await this.deps.events.dispatch(new UserInviting(user.companyId, id));
+      await this.deps.events.dispatch(new UserInviting({ companyId: user.companyId, userId: id }));
     return record;
   }
 
@@ -192,7 +192,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) {
-      await this.deps.events.dispatch(new PasswordChosen(password));
+      await this.deps.events.dispatch(new PasswordChosen({ password }));
       user.passwordHash = await this.passwordHasher.hash(password);
     }
     if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
@@ -215,23 +215,26 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) {
-      if (!user.passwordHash && user.active) await this.deps.events.dispatch(new UserInviting(user.companyId, user.id));
+      if (!user.passwordHash && user.active)
+        await this.deps.events.dispatch(new UserInviting({ companyId: user.companyId, userId: user.id }));
       return;
     }
     if (profile !== undefined || allTicket !== undefined || active !== undefined)
-      await this.deps.events.dispatch(new UserRightsSet(user.id));
+      await this.deps.events.dispatch(new UserRightsSet({ userId: user.id }));
     const actor = this.deps.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
     const ending = password || !user.active ? { keptSessionId } : null;
-    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, ending));
+    this.deps.events.emit(
+      new UserAccessChanged({ companyId: user.companyId, userId: user.id, sessionsEnding: ending }),
+    );
   }
 
   protected override async assertRemovable(user: User): Promise<void> {
     this.assertManages(user, false);
     if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
     await this.assertAnotherAdmin(user);
-    await this.deps.events.dispatch(new UserRemoving(user.id));
-    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id));
+    await this.deps.events.dispatch(new UserRemoving({ userId: user.id }));
+    this.deps.events.emit(new UserAccessChanged({ companyId: user.companyId, userId: user.id }));
   }
 
   /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */

@@ -49,11 +49,6 @@ export class Memberships {
     const lost = await this.db.rows(removeOtherMemberships(companyId, userId, queueIds));
     await this.db.run(addMemberships(companyId, userId, queueIds));
     if (lost.length > 0)
-      await this.events.dispatch(
-        new MembershipsLost(
-          userId,
-          lost.map(({ id }) => id),
-        ),
-      );
+      await this.events.dispatch(new MembershipsLost({ userId, queueIds: lost.map(({ id }) => id) }));
   }
 }

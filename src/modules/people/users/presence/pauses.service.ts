@@ -33,7 +33,7 @@ export class Pauses {
     user.pausedSince = paused ? (user.pausedSince ?? this.clock.now()) : null;
     user.pauseReason = paused ? reason || null : null;
     await this.db.em.flush();
-    this.events.emit(new UserPresenceChanged(user.companyId, [user.id]));
+    this.events.emit(new UserPresenceChanged({ companyId: user.companyId, userIds: [user.id] }));
     return pauseOf(user);
   }
 

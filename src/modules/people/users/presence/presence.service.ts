@@ -116,7 +116,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
       const audience = Math.max(this.gateway.countSockets(companyId), usualAudience);
       const userIds = [...waiting].slice(0, Math.max(1, Math.floor(messages / audience)));
       messages -= userIds.length * audience;
-      await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged(companyId, userIds)));
+      await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged({ companyId, userIds })));
       for (const userId of userIds) waiting.delete(userId);
       // what is left queues up behind the other companies
       this.changed.delete(companyId);

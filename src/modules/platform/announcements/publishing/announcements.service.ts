@@ -151,6 +151,6 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
   }
 
   private changed(id: number, action: AnnouncementChanged['action']): void {
-    this.deps.events.emit(new AnnouncementChanged(id, action));
+    this.deps.events.emit(new AnnouncementChanged({ id, action }));
   }
 }

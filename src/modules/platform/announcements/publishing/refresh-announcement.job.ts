@@ -12,6 +12,6 @@ export class RefreshAnnouncementHandler {
 
   @JobHandler(RefreshAnnouncement)
   async perform({ id }: RefreshAnnouncement['payload']): Promise<void> {
-    this.events.emit(new AnnouncementChanged(id, 'update'));
+    this.events.emit(new AnnouncementChanged({ id, action: 'update' }));
   }
 }

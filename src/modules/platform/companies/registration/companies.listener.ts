@@ -24,7 +24,7 @@ export class CompaniesListener {
   @Every(60)
   async dueDaysEnd(): Promise<void> {
     const rows = await this.db.rows(companiesJustDue);
-    for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
+    for (const { id } of rows) this.events.emit(new CompanyAccessChanged({ companyId: id }));
   }
 
   /**

@@ -114,7 +114,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     await this.em.flush();
     const data = { name: company.name, from, to: dayText(company.dueDate) };
     this.deps.audit.record('company.renewed', id, data);
-    this.deps.events.emit(new CompanyAccessChanged(id));
+    this.deps.events.emit(new CompanyAccessChanged({ companyId: id }));
     return this.presentOne(company);
   }
 
@@ -188,7 +188,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     const { id } = company;
     await deleteTenantRows(this.deps.db, id);
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.deps.events.emit(new CompanyAccessChanged(id));
+    this.deps.events.emit(new CompanyAccessChanged({ companyId: id }));
   }
 
   private assertNotOwn({ id }: Company): void {
@@ -212,8 +212,9 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     input: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (!creating) this.deps.events.emit(new CompanyAccessChanged(company.id));
-    else await this.deps.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
+    if (!creating) this.deps.events.emit(new CompanyAccessChanged({ companyId: company.id }));
+    else
+      await this.deps.events.dispatch(new CompanyCreating({ companyId: company.id, admin: adminOf(company, input) }));
   }
 
   /** A sign-up has no actor yet. */

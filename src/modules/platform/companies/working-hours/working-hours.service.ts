@@ -125,9 +125,9 @@ export class WorkingHours {
     if (company.timezone !== before) {
       this.audit.record('company.timezoneChanged', null, { from: before, to: company.timezone });
       // its due day may be over there
-      this.events.emit(new CompanyAccessChanged(companyId));
+      this.events.emit(new CompanyAccessChanged({ companyId }));
     }
-    if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged(companyId));
+    if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged({ companyId }));
     return this.toView(company);
   }
 

@@ -47,8 +47,20 @@ export class CloudApiWebhookService implements WebhookReceiver {
       for (const { id, facebookPageUserId } of numbers.filter(signs)) {
         for (const { businessAccountId, name, language, report } of updates) {
           if (businessAccountId !== facebookPageUserId) continue;
-          if ('quality' in report) this.events.emit(new TemplateQualityReported(id, name, language, report.quality));
-          else this.events.emit(new TemplateStatusReported(id, name, language, report.status, report.reason));
+          if ('quality' in report)
+            this.events.emit(
+              new TemplateQualityReported({ connectionId: id, name, language, quality: report.quality }),
+            );
+          else
+            this.events.emit(
+              new TemplateStatusReported({
+                connectionId: id,
+                name,
+                language,
+                status: report.status,
+                reason: report.reason,
+              }),
+            );
         }
       }
     });
@@ -63,7 +75,7 @@ export class CloudApiWebhookService implements WebhookReceiver {
       const numbers = await this.connections.find(companyId, 'cloudapi', 'facebook_page_user_id', accounts);
       for (const { id, number, facebookPageUserId } of numbers.filter(signs))
         if (reports.some((report) => report.number === number && report.businessAccountId === facebookPageUserId))
-          this.events.emit(new NumberReported(id));
+          this.events.emit(new NumberReported({ connectionId: id }));
     });
   }
 }

@@ -183,7 +183,7 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
       seal: (media) => this.cipher.encrypt(JSON.stringify(media), mediaContext({ companyId, connectionId })),
       receive: (events) => this.inbox.storeBatched(companyId, connectionId, events),
       customerTyping: (number) =>
-        this.db.runAs(companyId, async () => this.events.emit(new CustomerTyping(companyId, connectionId, number))),
+        this.db.runAs(companyId, async () => this.events.emit(new CustomerTyping({ companyId, connectionId, number }))),
       report: (session, state) => this.reports.report(companyId, connectionId, state, stillWanted(session)),
       ended: (failure) => this.reports.end(companyId, connectionId, failure),
       connected: async (number, name) => {
