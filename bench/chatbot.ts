@@ -59,7 +59,7 @@ async function createWaiting(
      ), company as (
        update companies set last_ticket_code = last_ticket_code + $3 where id = $1 returning last_ticket_code as last
      ), made as (
-       insert into tickets (company_id, uuid, code, status, whatsapp_id, contact_id, channel, window_until)
+       insert into tickets (company_id, uuid, code, status, connection_id, contact_id, channel, window_until)
        select $1, gen_random_uuid(), c.last - row_number() over () + 1, 'pending', $2, p.id, 'cloudapi', now() + interval '1 day'
        from people p, company c returning id
      )
@@ -139,7 +139,7 @@ async function answersOf(database: BenchDatabase, connectionId: number, warmUp: 
     `select count(*) filter (where not m.from_me)::int as inbound, count(*) filter (where m.from_me)::int as outbound,
        1000 * extract(epoch from max(s.menu_sent_at) - min(m.created_at) filter (where not m.from_me))::float8 as wait
      from messages m join ticket_cycles y on y.ticket_id = m.ticket_id
-     left join bot_sessions s on s.cycle_id = y.id where m.whatsapp_id = $1 group by m.ticket_id order by min(m.id)`,
+     left join bot_sessions s on s.cycle_id = y.id where m.connection_id = $1 group by m.ticket_id order by min(m.id)`,
     [connectionId],
   );
   const total = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((sum, row) => sum + of(row), 0);

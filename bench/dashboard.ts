@@ -52,7 +52,7 @@ async function load(database: BenchDatabase, company: number): Promise<void> {
      from generate_series(1, ${conversations}) n
      join member m on m.k = 1 + (n * 7919::bigint) % (select count(*) from member)
      join customer c on c.k = 1 + n % ${people}`,
-    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at)
+    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel, created_at, updated_at)
      select id, ${company}, gen_random_uuid(), 1000000 + n, 'closed', user_id, queue_id, (select min(id) from connections where company_id = ${company}),
        contact_id, 'sandbox', created, created + interval '3 hours' from made`,
     `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, first_response_at, finished_at, queue_id, user_id, rating, created_at, updated_at)

@@ -30,7 +30,7 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
 const rawPage = (where: string): string => `
   select y.*, t.uuid, t.code, c.name, c.number, w.name as connection, u.name as "user", q.name as queue
   from ticket_cycles y join tickets t on t.company_id = y.company_id and t.id = y.ticket_id join contacts c on c.id = t.contact_id
-  join connections w on w.id = t.whatsapp_id left join users u on u.id = y.user_id left join queues q on q.id = y.queue_id
+  join connections w on w.id = t.connection_id left join users u on u.id = y.user_id left join queues q on q.id = y.queue_id
   where y.company_id = $1 and y.finished_at is not null ${where} order by y.finished_at desc, y.id desc limit 100`;
 
 await withServer({ seed }, bench);
@@ -123,7 +123,7 @@ async function fill(database: BenchDatabase, companyId: number): Promise<void> {
        ${nth('users', '3 + n % 30')} as person, random() as luck from generate_series(1, ${attendances}) n`,
   );
   await database.rows(
-    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
+    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
      select ticket, ${companyId}, gen_random_uuid(), 1000000 + n, 'closed', person, queue, phone, contact, 'sandbox', at, at, at, at from drawn`,
   );
   await database.rows(

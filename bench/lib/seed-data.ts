@@ -159,7 +159,7 @@ function conversationsSql(
      from drawn d join bench_sentences s on s.n = d.sentence left join bench_models o on o.n = ${modelSql}`,
     'analyze bench_messages',
 
-    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
+    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel, unread_messages, last_message,
        last_message_from_me, last_message_ack, created_at, updated_at, last_message_at, last_arrival_at, kanban_position)
      select b.id, ${company}, gen_random_uuid(), b.n, b.status, b.user_id, case when b.status <> 'pending' or luck < 0.7 then b.queue_id end,
        b.connection_id, b.contact_id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''), coalesce(m.from_me, false),
@@ -169,7 +169,7 @@ function conversationsSql(
          (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack
        from bench_messages group by ticket_id) m on m.ticket_id = b.id`,
 
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, status, ack, client_message_id, provider_id,
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, user_id, body, from_me, read, status, ack, client_message_id, provider_id,
        sent_at, created_at, updated_at)
      select ${company}, ticket_id, contact_id, connection_id, case when from_me then user_id end, body, from_me, not unread, status, ${ack},
        case when from_me then gen_random_uuid() end, 'wamid.' || md5(ticket_id || ':' || k), at, at, at

@@ -119,7 +119,7 @@ export function createPendingTickets(
        insert into contacts (company_id, uuid, name, number)
        select $1, gen_random_uuid(), 'Espera ' || k, '55209' || lpad((coalesce((select max(id) from contacts), 0) + k)::text, 8, '0') from wanted returning id, number, name
      ), made as (
-       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel)
+       insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel)
        select $1, gen_random_uuid(), company.last - w.k + 1, 'pending', w.queue_id, $2, p.id, 'cloudapi'
        from wanted w join people p on p.name = 'Espera ' || w.k, company returning id, contact_id, queue_id
      ), cycles as (

@@ -33,7 +33,7 @@ interface DemoRecipient
 
 /** The first conversation of a contact on a connection, with its first message. */
 export interface FirstMessage
-  extends Pick<Message, 'id' | 'ticketId' | 'contactId' | 'whatsappId' | 'fromMe' | 'sentAt'> {
+  extends Pick<Message, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'fromMe' | 'sentAt'> {
   readonly number: string;
 }
 
@@ -74,10 +74,10 @@ export function recipientsOf(
 
 export const firstMessagesOf = (db: Db, companyId: number): Promise<FirstMessage[]> =>
   db.rows(sql`
-    select distinct on (m.contact_id, m.whatsapp_id) m.id, m.ticket_id as "ticketId", m.contact_id as "contactId",
-      m.whatsapp_id as "whatsappId", m.from_me as "fromMe", m.sent_at as "sentAt", c.number
+    select distinct on (m.contact_id, m.connection_id) m.id, m.ticket_id as "ticketId", m.contact_id as "contactId",
+      m.connection_id as "connectionId", m.from_me as "fromMe", m.sent_at as "sentAt", c.number
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    where m.company_id = ${companyId} order by m.contact_id, m.whatsapp_id, m.id`);
+    where m.company_id = ${companyId} order by m.contact_id, m.connection_id, m.id`);
 
 /** Contact lists, and campaigns that are over or will start; the replies are among the conversations. */
 export async function writeCampaigns(app: NestFastifyApplication, options: CampaignsOptions): Promise<void> {
@@ -157,7 +157,7 @@ async function writeShipments(
   { row, campaign, firstMessages }: Shipments,
 ): Promise<void> {
   const { companyId, now } = options;
-  const [startedAt, whatsappId] = [startOf(now, campaign).getTime(), options.ids.connections(campaign.connection)];
+  const [startedAt, connectionId] = [startOf(now, campaign).getTime(), options.ids.connections(campaign.connection)];
   const written = recipientsOf(options, campaign)
     .filter(({ optedOut }) => !optedOut)
     .map(({ optedOut: _, ...recipient }, index) => {
@@ -165,11 +165,12 @@ async function writeShipments(
       const turn = index % campaign.messages.length;
       const sentAt = new Date(startedAt + offsetOf(index));
       const reply = firstMessages.find(
-        (each) => each.number === recipient.number && each.whatsappId === whatsappId && new Date(each.sentAt) > sentAt,
+        (each) =>
+          each.number === recipient.number && each.connectionId === connectionId && new Date(each.sentAt) > sentAt,
       );
       const repliedAt = reply ? new Date(reply.sentAt) : null;
       const shipment = {
-        ...{ id, companyId, campaignId: row.id, whatsappId, position: index + 1, ...recipient, sentAt, repliedAt },
+        ...{ id, companyId, campaignId: row.id, connectionId, position: index + 1, ...recipient, sentAt, repliedAt },
         message: turn + 1,
         body: campaignMark + fillText(campaign.messages[turn] ?? '', recipient, []),
         providerId: sandboxId(id),
@@ -191,7 +192,7 @@ async function writeShipments(
             companyId,
             ticketId: reply.ticketId,
             contactId: reply.contactId,
-            whatsappId,
+            connectionId,
             body,
             providerId,
             sentAt,

@@ -40,7 +40,7 @@ interface TimedConversation {
   readonly conversation: DemoConversation;
   readonly ticketId: number;
   readonly contact: Contact;
-  readonly whatsappId: number;
+  readonly connectionId: number;
   readonly messages: readonly TimedMessage[];
 }
 
@@ -56,8 +56,8 @@ export async function writeConversations(context: ConversationContext): Promise<
       const complete = withFarewell(conversation, data, contact);
       const times = messageTimes(complete, now);
       const messages = complete.messages.map((message, index) => ({ ...message, at: times[index] ?? now }));
-      const whatsappId = ids.connections(conversation.connection ?? data.connections[0]?.name ?? '');
-      return { conversation, contact, whatsappId, messages };
+      const connectionId = ids.connections(conversation.connection ?? data.connections[0]?.name ?? '');
+      return { conversation, contact, connectionId, messages };
     })
     .toSorted((a, b) => Number(a.messages[0]?.at) - Number(b.messages[0]?.at));
   const ticketIds = await reserveIds(db, 'tickets', timed.length);
@@ -129,7 +129,7 @@ async function messageRows(
 
 function messageRow(
   { companyId, ids }: ConversationContext,
-  { conversation, contact, ticketId, whatsappId, messages }: TimedConversation,
+  { conversation, contact, ticketId, connectionId, messages }: TimedConversation,
   message: TimedMessage,
   id: number,
 ): Row<Message> & { id: number } {
@@ -142,7 +142,7 @@ function messageRow(
     companyId,
     ticketId,
     contactId: contact.id,
-    whatsappId,
+    connectionId,
     userId: author === undefined ? null : ids.users(author),
     body: (from === 'bot' ? botMark : '') + text,
     fromMe,
@@ -172,7 +172,7 @@ function deliveryOf({ from, failed, ack = 3 }: DemoMessage): Pick<Row<Message>, 
 
 function ticketRow(
   { companyId, ids }: ConversationContext,
-  { conversation, contact, ticketId, whatsappId, messages }: TimedConversation,
+  { conversation, contact, ticketId, connectionId, messages }: TimedConversation,
   code: number,
   rows: readonly Row<Message>[],
 ): Row<Ticket> {
@@ -186,7 +186,7 @@ function ticketRow(
     status,
     userId: status === 'pending' || attendant === undefined ? null : ids.users(attendant),
     queueId: queue === undefined ? null : ids.queues(queue),
-    whatsappId,
+    connectionId,
     contactId: contact.id,
     isGroup: contact.isGroup,
     channel: 'sandbox',

@@ -26,11 +26,11 @@ export async function writeServiceCampaigns(app: NestFastifyApplication, options
   for (const campaign of data.serviceCampaigns) {
     const { kind, name, prompt, gateway, message = '', connection, interval: intervalSeconds, field, file } = campaign;
     const startsAt = startOf(now, campaign);
-    const [whatsappId, createdAt] = [ids.connections(connection), new Date(startsAt.getTime() - hour)];
+    const [connectionId, createdAt] = [ids.connections(connection), new Date(startsAt.getTime() - hour)];
     const promptId = prompts.find((each) => each.name === prompt)?.id ?? null;
     const [row] = await insertAll(db, ServiceCampaign, [
       {
-        ...{ companyId, kind, name, promptId, gateway: gateway ?? null, message, whatsappId, scheduledAt: startsAt },
+        ...{ companyId, kind, name, promptId, gateway: gateway ?? null, message, connectionId, scheduledAt: startsAt },
         ...{ intervalSeconds, run: 2, lastError: null, createdAt },
       },
     ]);
@@ -53,7 +53,7 @@ export async function writeServiceCampaigns(app: NestFastifyApplication, options
     const rows = recipients.map(({ name, number, value }, index) => {
       const at = new Date(startsAt.getTime() + index * intervalSeconds * 1000);
       const fields = [value, ...Array<string>(fieldCount - 1).fill('')];
-      const first = firstMessages.find((each) => each.number === number && each.whatsappId === whatsappId);
+      const first = firstMessages.find((each) => each.number === number && each.connectionId === connectionId);
       return {
         ...{ companyId, campaignId, fileId: stored?.id ?? null, name, number, fields, createdAt },
         ...(kind === 'sms' ? smsOutcome(index, at) : aiOutcome(first, startsAt)),

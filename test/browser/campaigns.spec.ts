@@ -46,7 +46,7 @@ async function running({ admin, companyId, connection, tag }: World): Promise<Ma
     201,
   );
   await app.database.query(
-    `insert into campaign_shipments (id, company_id, campaign_id, whatsapp_id, position, variables, number, name, status, message, error_code, error_text, sent_at, delivered_at, read_at, replied_at)
+    `insert into campaign_shipments (id, company_id, campaign_id, connection_id, position, variables, number, name, status, message, error_code, error_text, sent_at, delivered_at, read_at, replied_at)
      select nextval('messages_id_seq'), $1, $2, $3, n, '{}', '55119' || lpad(n::text, 8, '0'), 'Cliente ' || n,
        case when n > 180 then 'queued' when n > 170 then 'failed' when n > 120 then 'sent' when n > 60 then 'delivered' else 'read' end,
        case when n <= 180 then 1 + n % 2 end,

@@ -264,7 +264,7 @@ describe('a long lane', () => {
     await app.database.query(
       `with people as (insert into contacts (company_id, uuid, name, number)
          select $1, gen_random_uuid(), 'Pessoa ' || n, '5511' || (920000000 + n) from generate_series(1, 130) n returning id, name)
-       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, kanban_position)
+       insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel, kanban_position)
        select $1, gen_random_uuid(), 3000 + split_part(name, ' ', 2)::int, 'pending', $2, $3, id, 'sandbox', split_part(name, ' ', 2)::int from people`,
       [long.companyId, long.sales.id, long.connection.id],
     );

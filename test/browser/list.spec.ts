@@ -23,7 +23,7 @@ beforeAll(async () => {
   const customer = w.customer('Marina Costa');
   const { id, contactId, whatsappId } = await customer.says('Bom dia!');
   await app.database.query(
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, sent_at)
      select $1, $2, $3, $4, case when n % 6 = 1 then 'Quero o *orçamento* número ' || n / 6 + 1 else 'e mais isto ' || n end, false, true, 'received', now()
      from generate_series(1, ${hits * 6}) n`,
     [w.companyId, id, contactId, whatsappId],

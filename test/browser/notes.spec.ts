@@ -112,7 +112,7 @@ describe('a note that mentions a colleague', () => {
 async function longAgo({ id, contactId }: TicketRow): Promise<void> {
   await app.as(w.companyId, async (db) => {
     await db.run(
-      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at,
+      sql`insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, sent_at,
        created_at)
        select ${w.companyId}, ${id}, ${contactId}, ${w.connection.id}, 'recado ' || n, n % 3 = 0, true, case
          when n % 3 = 0 then 'sent' else 'received' end, t, t

@@ -18,7 +18,7 @@ async function fill({ companyId, sales, support, connection, attendant, supervis
     `with drawn as (select n, now() - interval '3 hours' - n * interval '45 minutes' as at from generate_series(1, 140) n),
      people as (insert into contacts (company_id, uuid, name, number) select ${companyId}, gen_random_uuid(), ${names} || ' ' || n, '55119' || lpad(n::text, 8, '0') from drawn returning id, number),
      conversations as (
-       insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at)
+       insert into tickets (company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel, created_at)
        select ${companyId}, gen_random_uuid(), 1000 + n, 'closed', ${attendant.id}, ${sales.id}, ${connection.id}, p.id, 'sandbox', at
        from drawn join people p on p.number = '55119' || lpad(n::text, 8, '0') returning id, code),
      tagged as (insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, id, ${tag.id} from conversations where code % 3 = 0)

@@ -277,9 +277,9 @@ test('a call, and rows of other systems without a text, are words too, also wher
   if (!ticket) throw new Error('No conversation');
   expect((await messagesOf(ticket))[0]).toMatchObject({ mediaType: 'call_log', body: 'Chamada perdida' });
   await app.database.query(
-    `with old as (insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, media_type, status, sent_at)
+    `with old as (insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, media_type, status, sent_at)
        values ($1, $2, $3, $4, '', false, 'unsupported', 'received', now()) returning id)
-     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, media_type, status, sent_at, quoted_msg_id)
+     insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, media_type, status, sent_at, quoted_msg_id)
        select $1, $2, $3, $4, ' ', false, 'chat', 'received', now(), id from old`,
     [w.companyId, ticket.id, ticket.contactId, w.connection.id],
   );

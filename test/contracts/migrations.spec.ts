@@ -7,8 +7,8 @@ import { join } from 'node:path';
  */
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Made before this rule. */
-const lastOfOld = '20261126140000-push';
+/** Version 1.0.0: the whole schema. */
+const baseline = '20261130190000-baseline';
 
 const destructive: readonly [what: string, pattern: RegExp][] = [
   ['drops a column', /\bdrop column\b/i],
@@ -58,9 +58,9 @@ test('statements that break the release before are recognised', () => {
 
 test('each migration works beside the release before, or names its expansion or why all have to stop', async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
-  expect(names).toContain(lastOfOld);
+  expect(names).toContain(baseline);
   const refused: string[] = [];
-  for (const name of names.filter((each) => each > lastOfOld)) {
+  for (const name of names.filter((each) => each > baseline)) {
     const migration = await readFile(join(folder, `${name}.ts`), 'utf8');
     const { contractOf, offline } = marksIn(migration);
     if (contractOf && !(names.includes(contractOf) && contractOf < name))

@@ -315,7 +315,7 @@ describe('the visibility rule', () => {
            returning id`,
         );
         const ticket = await db.row<{ id: number }>(
-          sql`insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id,
+          sql`insert into tickets (company_id, uuid, code, status, queue_id, user_id, connection_id, contact_id,
            channel) values (${w.companyId}, gen_random_uuid(), ${5_000 + index}, ${status}, ${queueId}, ${userId},
            ${w.connection.id}, ${contact?.id ?? 0}, 'sandbox') returning id`,
         );

@@ -77,7 +77,7 @@ test('references across companies: a row of A that references B violates its for
     ['contact_id', b.contact.id],
     ['queue_id', b.sales.id],
     ['user_id', b.attendant.id],
-    ['whatsapp_id', b.connection.id],
+    ['connection_id', b.connection.id],
   ] as const) {
     await expect(point(column, id)).rejects.toThrow(/foreign key/);
   }

@@ -37,7 +37,7 @@ abstract class Flow extends Walkers {
     await super.check(checks);
     const { deployment, tenant } = this.setting;
     const stored = await deployment.postgres.rows<{ body: string }>(
-      'select m.body from messages m join tickets t on t.id = m.ticket_id where m.from_me and t.whatsapp_id = $1',
+      'select m.body from messages m join tickets t on t.id = m.ticket_id where m.from_me and t.connection_id = $1',
       [tenant.connection.id],
     );
     checks.none(`${this.name}: answers said twice`, repeated(stored.map(({ body }) => body)));

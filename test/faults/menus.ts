@@ -63,7 +63,7 @@ export abstract class Walkers implements FaultLoad {
     const { name, walked, setting } = this;
     const stored = await setting.deployment.postgres.rows<{ number: string; bodies: string[] }>(
       `select c.number, array_agg(m.body order by m.id) as bodies from messages m join contacts c on c.id = m.contact_id
-       join tickets t on t.id = m.ticket_id where m.from_me and t.whatsapp_id = $1 group by 1`,
+       join tickets t on t.id = m.ticket_id where m.from_me and t.connection_id = $1 group by 1`,
       [setting.tenant.connection.id],
     );
     const answered = walked.map(({ number, expected }) => {

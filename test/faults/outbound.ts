@@ -65,7 +65,7 @@ export class Outbound implements FaultLoad {
 
   private async sending(): Promise<number[]> {
     const rows = await this.setting.deployment.postgres.rows<{ id: number }>(
-      "select m.id::int from messages m join tickets t on t.id = m.ticket_id where m.status = 'sending' and t.whatsapp_id = $1",
+      "select m.id::int from messages m join tickets t on t.id = m.ticket_id where m.status = 'sending' and t.connection_id = $1",
       [this.setting.tenant.connection.id],
     );
     return rows.map(({ id }) => id);
@@ -84,7 +84,7 @@ export class Outbound implements FaultLoad {
     const { log } = deployment.graph;
     const messages = await deployment.postgres.rows<{ id: number; status: string; errorCode: string | null }>(
       `select m.id::int, m.status, m.error_code as "errorCode" from messages m join tickets t on t.id = m.ticket_id
-       where t.whatsapp_id = $1 and m.from_me and m.client_message_id is not null`,
+       where t.connection_id = $1 and m.from_me and m.client_message_id is not null`,
       [tenant.connection.id],
     );
     const accepted = log.byCallbackData();

@@ -295,7 +295,7 @@ class SessionsRun {
     );
     checks.none(
       'messages not sent in time',
-      await postgres.rows(`select id::int, status, whatsapp_id::int from ${unsent}`),
+      await postgres.rows(`select id::int, status, connection_id::int from ${unsent}`),
     );
     await until('everything is confirmed', () => whatsapp.written.every(({ confirmed }) => confirmed), patienceMs);
     await until('everything is handed over', async () => (await this.notHandedOver()) === 0, patienceMs);

@@ -298,8 +298,8 @@ test('a status that came after an uncertain message and is not handled may be it
     [campaign.id],
   );
   await query(
-    `insert into campaign_shipments (id, company_id, campaign_id, whatsapp_id, position, number, variables, status, sent_at, delivered_at, updated_at)
-     select nextval('messages_id_seq'), company_id, id, whatsapp_id, 10 + n, '55419770000' || n, '[]', 'delivered', now() - interval '1 minute', now(), now() - interval '1 minute'
+    `insert into campaign_shipments (id, company_id, campaign_id, connection_id, position, number, variables, status, sent_at, delivered_at, updated_at)
+     select nextval('messages_id_seq'), company_id, id, connection_id, 10 + n, '55419770000' || n, '[]', 'delivered', now() - interval '1 minute', now(), now() - interval '1 minute'
      from campaigns, generate_series(10, 29) n where id = $1`,
     [campaign.id],
   );

@@ -109,7 +109,7 @@ describe('personal data', () => {
   test('of a long history are paged, each message once', async () => {
     const { id, contactId } = await w.customer().says('primeira');
     await app.database.query(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, sent_at)
        select $1, $2, $3, $4, 'mensagem ' || n, false, true, 'received', now() from generate_series(1, 1100) n`,
       [w.companyId, id, contactId, w.connection.id],
     );
@@ -340,7 +340,7 @@ describe('a person in lists and campaigns', () => {
       await freezing.query('select id from campaigns where id = $1 for update', [draft]);
       const erased = w.admin.post<object>(`/contacts/${contactId}/erase`, { number: person.number });
       await freezing.query(
-        `insert into campaign_shipments (company_id, campaign_id, whatsapp_id, position, number, variables, status)
+        `insert into campaign_shipments (company_id, campaign_id, connection_id, position, number, variables, status)
          values ($1, $2, $3, 1, $4, '[]', 'queued')`,
         [w.companyId, draft, w.connection.id, person.number],
       );
@@ -422,8 +422,8 @@ describe('retention', () => {
       [id],
     );
     await app.database.query(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
-       select company_id, id, contact_id, whatsapp_id, 'nova', false, false, 'received', now() from tickets where id = $1`,
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, sent_at)
+       select company_id, id, contact_id, connection_id, 'nova', false, false, 'received', now() from tickets where id = $1`,
       [id],
     );
     await app.database.query(
@@ -445,8 +445,8 @@ describe('retention', () => {
   test('removes more rows than one transaction handles', async () => {
     const { id } = await w.customer().says('primeira');
     await app.database.query(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
-       select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'mensagem ' || n, false, true, 'received', now() from tickets t, generate_series(1, 2300) n where t.id = $1`,
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, sent_at)
+       select t.company_id, t.id, t.contact_id, t.connection_id, 'mensagem ' || n, false, true, 'received', now() from tickets t, generate_series(1, 2300) n where t.id = $1`,
       [id],
     );
     bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));

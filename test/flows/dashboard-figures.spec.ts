@@ -92,7 +92,7 @@ async function liveThrough(w: World, people: readonly number[], random: Random, 
       time = finished + random.next() ** 2 * 5 * day;
     }
     const [ticket] = await app.database.query<{ id: number }>(
-      `insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel)
+      `insert into tickets (company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel)
        values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, 'sandbox') returning id::int`,
       [w.companyId, code, status, user, queue, w.connection.id, contact?.id],
     );

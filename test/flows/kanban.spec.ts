@@ -112,7 +112,7 @@ describe('the board', () => {
     await app.database.query(
       `with people as (insert into contacts (company_id, uuid, name, number)
          select $1, gen_random_uuid(), 'Cliente ' || n, '5511' || (900000000 + n) from generate_series(1, 230) n returning id, name)
-       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, kanban_position)
+       insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel, kanban_position)
        select $1, gen_random_uuid(), 1000 + split_part(name, ' ', 2)::int, 'pending', $2, $3, id, 'sandbox', split_part(name, ' ', 2)::int from people`,
       [w.companyId, w.sales.id, w.connection.id],
     );
@@ -150,7 +150,7 @@ describe('a board of many lanes', () => {
     await app.database.query(
       `with people as (insert into contacts (company_id, uuid, name, number)
          select $1, gen_random_uuid(), 'Pessoa ' || n, '5511' || (910000000 + n) from generate_series(1, 45) n returning id, name)
-       insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, kanban_position)
+       insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel, kanban_position)
        select $1, gen_random_uuid(), 2000 + split_part(name, ' ', 2)::int, 'pending', $2, $3, id, 'sandbox', split_part(name, ' ', 2)::int from people`,
       [w.companyId, w.sales.id, w.connection.id],
     );

@@ -180,8 +180,8 @@ describe('quoting a message that is just being sent or read', () => {
         return waiting.length > 0;
       });
       await writer.query(
-        `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at, quoted_msg_id)
-         select company_id, ticket_id, contact_id, whatsapp_id, 'sobre isto', true, 'sent', now(), id from messages where id = $1`,
+        `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, status, sent_at, quoted_msg_id)
+         select company_id, ticket_id, contact_id, connection_id, 'sobre isto', true, 'sent', now(), id from messages where id = $1`,
         [sent.id],
       );
       await writer.query('commit');
@@ -309,7 +309,7 @@ test('pages: newest first, each oldest to newest, by number, by cursor, and newe
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
-      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status,
+      sql`insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status,
        provider_id, sent_at)
        select ${w.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.whatsappId}, 'n' || n, false, true,
          'received', 'page-' || n, now() from generate_series(1, 54) n`,
@@ -347,7 +347,7 @@ test('more newer messages than a page: the oldest of them, and hasMore', async (
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
-      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status,
+      sql`insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status,
        provider_id, sent_at)
        select ${w.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.whatsappId}, 'n' || n, false, true,
          'received', 'since-' || n, now() from generate_series(1, 250) n`,

@@ -45,7 +45,7 @@ async function fill(
   );
   await app.database.query(
     `with people as (insert into contacts (company_id, uuid, name, number) select ${companyId}, gen_random_uuid(), '=1+' || n, '55118' || lpad(n::text, 8, '0') from drawn returning id, number)
-     insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel)
+     insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel)
      select d.ticket, ${companyId}, gen_random_uuid(), n, case last when 0 then 'closed' when 1 then 'open' else 'pending' end,
        case last when 1 then ${attendant.id} end, d.queue, d.phone, p.id, 'sandbox' from drawn d join people p on p.number = '55118' || lpad(n::text, 8, '0')`,
   );
@@ -80,7 +80,7 @@ interface Cycle {
 const cycles = (): Promise<Cycle[]> =>
   app.database.query<Cycle>(
     `select y.id::int, y.created_at as created, y.started_at as started, y.first_response_at as answered, y.finished_at as finished, y.rating,
-       (case when y.finished_at is null then t.queue_id else y.queue_id end)::int as queue, y.user_id::int as user, t.whatsapp_id::int as phone,
+       (case when y.finished_at is null then t.queue_id else y.queue_id end)::int as queue, y.user_id::int as user, t.connection_id::int as phone,
        exists (select 1 from ticket_tags g where g.ticket_id = t.id) as tagged
      from ticket_cycles y join tickets t on t.id = y.ticket_id where y.company_id = $1`,
     [w.companyId],

@@ -374,7 +374,7 @@ describe('the hits of one conversation', () => {
     const crowd = await busy.customer('Leo').says('muito');
     const write = ({ id, contactId, whatsappId }: TicketRow, count: number) =>
       app.database.query(
-        `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
+        `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, status, sent_at)
          select $1, $2, $3, $4, 'comum ' || n, false, 'received', now() from generate_series(1, ${count}) n`,
         [busy.companyId, id, contactId, whatsappId],
       );
@@ -406,7 +406,7 @@ describe('the search functions', () => {
   /** Further messages of a conversation; `body` is an expression over their number `n`. */
   const write = (w: World, { id, contactId, whatsappId }: TicketRow, count: number, body: string) =>
     app.database.query(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, status, sent_at)
        select $1, $2, $3, $4, ${body}, false, 'received', now() from generate_series(1, ${count}) n`,
       [w.companyId, id, contactId, whatsappId],
     );

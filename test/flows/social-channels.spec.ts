@@ -202,7 +202,7 @@ describe.each([
       const body = text(`${people}0003`, '77');
       expect((await post(connection.id, body, sign(body))).status).toBe(200);
       await settled();
-      const rows = await app.database.query('select whatsapp_id::int as id from messages where whatsapp_id = $1', [
+      const rows = await app.database.query('select connection_id::int as id from messages where connection_id = $1', [
         second.id,
       ]);
       expect(rows).toEqual([{ id: second.id }]);

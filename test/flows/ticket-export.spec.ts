@@ -171,7 +171,7 @@ test('the filters are those of the list, and users export only what they see', a
 test('has every conversation once over many pages, in statements of a bounded size', async () => {
   await app.database.query(
     `with c as (insert into contacts (company_id, uuid, name, number) select $1, gen_random_uuid(), 'Pessoa ' || n, '55419' || 70000000 + n from generate_series(1, 1250) n returning id)
-     insert into tickets (company_id, uuid, code, status, whatsapp_id, contact_id, channel) select $1, gen_random_uuid(), 1000 + row_number() over (), 'pending', $2, id, 'sandbox' from c`,
+     insert into tickets (company_id, uuid, code, status, connection_id, contact_id, channel) select $1, gen_random_uuid(), 1000 + row_number() over (), 'pending', $2, id, 'sandbox' from c`,
     [w.companyId, w.connection.id],
   );
   const found = await protocols('');

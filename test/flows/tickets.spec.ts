@@ -545,7 +545,7 @@ describe('lists', () => {
          'Contato ' || n, (5521900000000 + n)::text from generate_series(1, 95) n`,
       );
       await db.run(
-        sql`insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel,
+        sql`insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel,
          updated_at, last_arrival_at)
          select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ${fresh.sales.id},
            ${fresh.connection.id}, id, 'sandbox', now() - (id % 7) * interval '1 minute',

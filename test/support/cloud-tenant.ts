@@ -110,7 +110,7 @@ export class CloudTenant {
     await concurrently(20, writes);
     await app.settled();
     const tickets = await app.postgres.rows<{ id: number; number: string }>(
-      'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.whatsapp_id = $1 order by t.id',
+      'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.connection_id = $1 order by t.id',
       [this.connection.id],
     );
     const accepts = tickets.map(({ id, number }, index) => async () => {

@@ -67,7 +67,7 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into sessions (company_id, sid, user_id, expires_at) select u.company_id, gen_random_uuid(), u.id, now() + interval '7 days' from users u cross join generate_series(1, 5)`,
     `insert into contacts (company_id, uuid, name, number)
      select ${here}, gen_random_uuid(), 'Cliente ' || (array['Ana', 'José', 'Conceição', 'Otávio'])[1 + n % 4] || ' ' || n, '5541' || (900000000 + n) from generate_series(1, ${contacts}) n`,
-    `insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
+    `insert into tickets (company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
      select ${here}, gen_random_uuid(), 100 + n, case when n <= ${tickets} * 0.95 then 'closed' when n % 2 = 0 then 'open' else 'pending' end,
        case when n <= ${tickets} * 0.95 or n % 2 = 0 then ${attendantId} end, ${sales.id}, ${connection.id}, ${nth('contacts', 'n')}, 'sandbox', ${at('n')}, ${at('n')}, ${at('n')}, ${at('n')}
      from generate_series(1, ${tickets}) n`,
@@ -85,8 +85,8 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into chat_users (company_id, chat_id, user_id) select h.company_id, h.id, u.id from chats h join users u on u.company_id = h.company_id`,
     `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted, created_at) select h.company_id, h.id, h.owner_id, 'recado ' || n, false, false, now() from chats h cross join generate_series(1, 4) n`,
     `insert into chat_messages (company_id, chat_id, sender_id, message, is_edited, is_deleted, created_at) select ${here}, (select max(id) from chats where company_id = ${here}), ${attendantId}, 'recado ' || n, false, false, ${at('n')} from generate_series(1, 10000) n`,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, media_key, link_url, sent_at, created_at)
-     select ${here}, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n,
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, provider_id, media_key, link_url, sent_at, created_at)
+     select ${here}, t.id, t.contact_id, t.connection_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n,
        case when n % 10 = 0 then '${here}/2026/01/audio-' || n || '.ogg' end, case when n % 20 = 0 then 'https://loja.test/' || n end, ${at('n')}, ${at('n')}
      from generate_series(1, ${messages}) n join (select row_number() over (order by id) - 1 as place, * from tickets where company_id = ${here}) t on t.place = n % ${tickets}`,
     `insert into audit_entries (company_id, user_id, user_name, action, kind, subject_id, subject, created_at)
@@ -94,23 +94,23 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into audit_entries (company_id, action, kind, scope, subject, created_at) select c.id, 'user.signedIn', 'access', case when n = 1 and c.id % 50 = 0 then 'both' else 'company' end, 'user:' || n, ${at('c.id')} from ${small}`,
     `insert into contact_lists (company_id, name) select ${here}, 'Lista ' || n from generate_series(1, 20) n`,
     `insert into contact_list_items (company_id, contact_list_id, name, number) select l.company_id, l.id, 'Cliente ' || n, '5541' || (700000000 + n) from contact_lists l cross join generate_series(1, 500) n`,
-    `insert into campaigns (company_id, name, status, whatsapp_id, contact_list_id, message1, message_interval, frozen_at) select ${here}, 'Campanha ' || n, case when n = 40 then 'EM_ANDAMENTO' else 'FINALIZADA' end, ${connection.id}, (select max(id) from contact_lists), 'Oi {nome}', 86400, now() from generate_series(1, 40) n`,
-    `insert into campaigns (company_id, name, status, whatsapp_id, message1) select w.company_id, 'Campanha', 'FINALIZADA', w.id, 'Oi' from connections w join companies c on c.id = w.company_id where c.name like 'Pequena %'`,
-    `insert into campaign_shipments (company_id, campaign_id, whatsapp_id, position, number, name, variables, status, message, provider_id, sent_at, delivered_at)
-     select k.company_id, k.id, k.whatsapp_id, n, '5541' || (900000000 + n * 7 + k.id % 40), 'Cliente ' || n, '[]', (array['queued', 'delivered', 'read', 'sent', 'failed'])[1 + case when k.status = 'EM_ANDAMENTO' then n % 5 else 1 + n % 4 end], 1 + n % 2, 'envio-' || k.id || '-' || n, ${at('n')}, ${at('n')}
+    `insert into campaigns (company_id, name, status, connection_id, contact_list_id, message1, message_interval, frozen_at) select ${here}, 'Campanha ' || n, case when n = 40 then 'EM_ANDAMENTO' else 'FINALIZADA' end, ${connection.id}, (select max(id) from contact_lists), 'Oi {nome}', 86400, now() from generate_series(1, 40) n`,
+    `insert into campaigns (company_id, name, status, connection_id, message1) select w.company_id, 'Campanha', 'FINALIZADA', w.id, 'Oi' from connections w join companies c on c.id = w.company_id where c.name like 'Pequena %'`,
+    `insert into campaign_shipments (company_id, campaign_id, connection_id, position, number, name, variables, status, message, provider_id, sent_at, delivered_at)
+     select k.company_id, k.id, k.connection_id, n, '5541' || (900000000 + n * 7 + k.id % 40), 'Cliente ' || n, '[]', (array['queued', 'delivered', 'read', 'sent', 'failed'])[1 + case when k.status = 'EM_ANDAMENTO' then n % 5 else 1 + n % 4 end], 1 + n % 2, 'envio-' || k.id || '-' || n, ${at('n')}, ${at('n')}
      from campaigns k cross join lateral generate_series(1, case when k.company_id = ${here} then 500 else 4 end) n`,
-    `insert into service_campaigns (company_id, kind, name, whatsapp_id, gateway, message, interval_seconds) select w.company_id, 'sms', 'Campanha ' || n, w.id, 'SendSms', 'Oi', 5 from connections w cross join lateral generate_series(1, case when w.id = ${connection.id} then 40 else 1 end) n`,
-    `insert into service_recipients (company_id, campaign_id, name, number, fields, status, handled_at) select k.company_id, k.id, 'Cliente ' || n, '5541' || (900000000 + n), '["", "", "", "", ""]', case when n % 3 = 0 then 'sent' else 'waiting' end, now() from service_campaigns k cross join lateral generate_series(1, case when k.whatsapp_id = ${connection.id} then 300 else 4 end) n`,
+    `insert into service_campaigns (company_id, kind, name, connection_id, gateway, message, interval_seconds) select w.company_id, 'sms', 'Campanha ' || n, w.id, 'SendSms', 'Oi', 5 from connections w cross join lateral generate_series(1, case when w.id = ${connection.id} then 40 else 1 end) n`,
+    `insert into service_recipients (company_id, campaign_id, name, number, fields, status, handled_at) select k.company_id, k.id, 'Cliente ' || n, '5541' || (900000000 + n), '["", "", "", "", ""]', case when n % 3 = 0 then 'sent' else 'waiting' end, now() from service_campaigns k cross join lateral generate_series(1, case when k.connection_id = ${connection.id} then 300 else 4 end) n`,
     `insert into link_previews (company_id, url, title, expires_at) select ${here}, 'https://loja.test/' || n, 'Página', now() + interval '30 days' from generate_series(1, 5000) n`,
     // as many again, of others
     `insert into contacts (company_id, uuid, name, number)
      select c.id, gen_random_uuid(), 'Cliente Bia ' || n, '5541' || (800000000 + n) from companies c cross join generate_series(1, 15) n where c.name like 'Pequena %' order by c.id, n`,
-    `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
+    `insert into tickets (company_id, uuid, code, status, queue_id, connection_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
      select c.company_id, gen_random_uuid(), c.n, case when c.n < 14 then 'closed' else 'pending' end, (select min(id) from queues q where q.company_id = c.company_id),
        (select min(id) from connections x where x.company_id = c.company_id), c.id, 'sandbox', ${at('c.id')}, ${at('c.id')}, ${at('c.id')}, ${at('c.id')}
      from (select *, row_number() over (partition by company_id order by id) as n from contacts) c join companies o on o.id = c.company_id where o.name like 'Pequena %'`,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at, created_at)
-     select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || n, n % 2 = 0, true, 'received', 'outra-' || t.id || '-' || n, ${at('t.id')}, ${at('t.id')}
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, provider_id, sent_at, created_at)
+     select t.company_id, t.id, t.contact_id, t.connection_id, 'mensagem comum ' || n, n % 2 = 0, true, 'received', 'outra-' || t.id || '-' || n, ${at('t.id')}, ${at('t.id')}
      from tickets t join companies o on o.id = t.company_id cross join generate_series(1, 4) n where o.name like 'Pequena %'`,
     // of the attendant, of the company, of colleagues, and of others
     `insert into quick_messages (company_id, user_id, shortcode, message, geral) select ${here}, case when n % 20 = 0 then ${attendantId} else ${colleague} end, 'atalho-' || n, 'texto ' || n, n % 10 = 1 from generate_series(1, 4000) n`,

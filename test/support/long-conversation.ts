@@ -10,8 +10,8 @@ type Query = (sql: string, params: readonly unknown[]) => Promise<unknown>;
 
 /** A message of one to six lines every seven minutes, two of three by the customer, after the existing ones. */
 const messagesSql = `
-  insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, ack, provider_id, sent_at, created_at, updated_at)
-  select t.company_id, t.id, t.contact_id, t.whatsapp_id,
+  insert into messages (company_id, ticket_id, contact_id, connection_id, body, from_me, read, status, ack, provider_id, sent_at, created_at, updated_at)
+  select t.company_id, t.id, t.contact_id, t.connection_id,
     'Linha ' || n || '.' || case when n = $3 then ' ' || $4 else '' end || repeat(' Com mais algumas palavras.', n * 7 % 13),
     n % 3 = 0, true, case when n % 3 = 0 then 'read' else 'received' end, case when n % 3 = 0 then 3 else 0 end, 'longa.' || t.id || '.' || n, at, at, at
   from tickets t, generate_series(1, $2::int) n, lateral (select now() - ($2 - n + 1) * interval '7 minutes' as at) x

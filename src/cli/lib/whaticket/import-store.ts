@@ -39,7 +39,7 @@ const targets: Readonly<Record<string, { into: string; more?: string; only?: str
   Contacts: { into: 'contacts', more: ', x.name, x.number, x.is_group as "isGroup"', only: 'and x.erased_at is null' },
   Tickets: {
     into: 'tickets',
-    more: ', x.contact_id as "contactId", x.whatsapp_id as "whatsappId", x.is_group as "isGroup"',
+    more: ', x.contact_id as "contactId", x.connection_id as "whatsappId", x.is_group as "isGroup"',
     only: 'and not exists (select from contacts c where c.company_id = x.company_id and c.id = x.contact_id and c.erased_at is not null)',
   },
   ContactLists: { into: 'contact_lists' },
@@ -262,7 +262,7 @@ export class ImportStore {
     const imagined = this.imagined.get(table) ?? new Map<string, Target>();
     for (const { companyId, sourceId, targetId, values = {} } of taken) {
       const { channel, name, number } = values;
-      const [contactId, whatsappId, isGroup] = [values['contact_id'], values['whatsapp_id'], values['is_group']];
+      const [contactId, whatsappId, isGroup] = [values['contact_id'], values['connection_id'], values['is_group']];
       const more = { channel, name, number, contactId, whatsappId, isGroup };
       imagined.set(sourceId, rows.get(targetId) ?? { id: targetId, companyId, ...more });
     }

@@ -42,7 +42,7 @@ const columns = {
   company_id: 'bigint',
   ticket_id: 'bigint',
   contact_id: 'bigint',
-  whatsapp_id: 'bigint',
+  connection_id: 'bigint',
   user_id: 'bigint',
   body: 'text',
   from_me: 'boolean',
@@ -210,8 +210,8 @@ class MessageImport {
       return quoted === '' ? [of(providerId)] : [of(providerId), of(quoted)];
     });
     const found = await this.store.rows<{ id: number; whatsappId: number; providerId: string; contactId: number }>(
-      `select m.id, m.whatsapp_id as "whatsappId", m.provider_id as "providerId", m.contact_id as "contactId"
-       from json_to_recordset($1::json) as g(w bigint, p text) join messages m on m.whatsapp_id = g.w and m.provider_id = g.p`,
+      `select m.id, m.connection_id as "whatsappId", m.provider_id as "providerId", m.contact_id as "contactId"
+       from json_to_recordset($1::json) as g(w bigint, p text) join messages m on m.connection_id = g.w and m.provider_id = g.p`,
       [JSON.stringify(wanted)],
     );
     return new Map(found.map((row) => [keyOf(row, row.providerId), [row.id, row.contactId]]));
@@ -228,7 +228,7 @@ class MessageImport {
       company_id: companyId,
       ticket_id: ticket.id,
       contact_id: ticket['contactId'],
-      whatsapp_id: ticket['whatsappId'],
+      connection_id: ticket['whatsappId'],
       body,
       from_me: fromMe,
       // what the source counts as read in the conversation

@@ -68,7 +68,7 @@ function tickets(importer: TableImporter): TableImport {
       status: 'text',
       user_id: 'bigint',
       queue_id: 'bigint',
-      whatsapp_id: 'bigint',
+      connection_id: 'bigint',
       contact_id: 'bigint',
       is_group: 'boolean',
       channel: 'text',
@@ -83,7 +83,7 @@ function tickets(importer: TableImporter): TableImport {
       for (const companyId of new Set(rows.filter(({ of }) => !of('whatsappId')).map((each) => each.companyId)))
         fallback.set(companyId, await connectionWithout(store, companyId));
       const found = await store.rows<{ key: string }>(
-        `select contact_id || ' ' || whatsapp_id as key from tickets where status <> 'closed' and contact_id = any($1)`,
+        `select contact_id || ' ' || connection_id as key from tickets where status <> 'closed' and contact_id = any($1)`,
         [rows.map(({ of }) => of('contactId')?.id)],
       );
       open = new Set(found.map(({ key }) => key));
@@ -118,7 +118,7 @@ function tickets(importer: TableImporter): TableImport {
         status,
         user_id: status === 'pending' ? null : (user?.id ?? null),
         queue_id: of('queueId')?.id ?? null,
-        whatsapp_id: connection?.id,
+        connection_id: connection?.id,
         contact_id: contact?.id,
         is_group: flag(row['isGroup']) || contact?.['isGroup'] === true,
         channel: connection?.['channel'],

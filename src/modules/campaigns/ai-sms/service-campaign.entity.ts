@@ -14,7 +14,7 @@ export type CampaignKind = 'ai' | 'sms';
 @Entity({ tableName: 'service_campaigns' })
 @Index({ properties: ['companyId', 'kind', 'id'] })
 @Index({ properties: ['companyId', 'promptId'] })
-@Index({ properties: ['companyId', 'whatsappId'] })
+@Index({ properties: ['companyId', 'connectionId'] })
 export class ServiceCampaign extends TenantEntity {
   @Property({ type: 'text' })
   kind!: CampaignKind;
@@ -27,7 +27,7 @@ export class ServiceCampaign extends TenantEntity {
   promptId!: number | null;
 
   @ForeignKey(() => Connection)
-  whatsappId!: number;
+  connectionId!: number;
 
   /** Of an AI campaign, where conversations can only be opened by one; its values may hold the variables of a row. */
   @Property({ type: 'json', nullable: true })

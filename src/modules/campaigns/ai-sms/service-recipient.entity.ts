@@ -23,7 +23,7 @@ export const maxProviderId = 100;
 @Index({ properties: ['companyId', 'number'] })
 @Index({ properties: ['companyId', 'fileId'] })
 @Index({ properties: ['companyId', 'messageId'] })
-@Index({ properties: ['companyId', 'whatsappId', 'providerId'] })
+@Index({ properties: ['companyId', 'connectionId', 'providerId'] })
 export class ServiceRecipient extends TenantEntity {
   @ForeignKey(() => ServiceCampaign, { onDelete: 'cascade' })
   campaignId!: number;
@@ -63,7 +63,7 @@ export class ServiceRecipient extends TenantEntity {
 
   /** By which the text of an AI campaign was sent. */
   @ForeignKey(() => Connection, { nullable: true })
-  whatsappId!: number | null;
+  connectionId!: number | null;
 
   /** The text of an AI campaign as it was sent. */
   @Property({ type: 'text', nullable: true })

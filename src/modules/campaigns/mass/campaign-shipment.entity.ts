@@ -19,7 +19,7 @@ export type ShipmentStatus = (typeof shipmentStatuses)[number];
 @Unique({ properties: ['companyId', 'number', 'campaignId'] })
 @Index({ properties: ['companyId', 'campaignId', 'id'] })
 @Index({ properties: ['companyId', 'campaignId', 'status', 'id'] })
-@Index({ properties: ['companyId', 'whatsappId', 'providerId'] })
+@Index({ properties: ['companyId', 'connectionId', 'providerId'] })
 @Index({ properties: ['companyId', 'campaignId', 'position'], where: "status = 'queued'" })
 @Index({ properties: ['companyId', 'campaignId'], where: "status in ('sending', 'uncertain')" })
 export class CampaignShipment extends TenantEntity {
@@ -27,7 +27,7 @@ export class CampaignShipment extends TenantEntity {
   campaignId!: number;
 
   @ForeignKey(() => Connection)
-  whatsappId!: number;
+  connectionId!: number;
 
   /** From 1, in the order of the recipients; decides which of the messages is in turn. */
   @Property({ type: 'integer' })

@@ -58,7 +58,7 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   confirmation!: boolean & Opt;
 
-  @ForeignKey(() => Connection, { nullable: true })
+  @ForeignKey(() => Connection, { nullable: true, name: 'connection_id' })
   whatsappId!: number | null;
 
   @ForeignKey(() => ContactList, { nullable: true })

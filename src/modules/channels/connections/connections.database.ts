@@ -10,10 +10,10 @@ import { defineRetention } from '../../../core/jobs/retention.js';
 defineSchemaExtra(
   {
     // a user may prefer a connection, whose module comes later: declared here instead of by @References
-    name: 'users_whatsapp_id_fk',
+    name: 'users_connection_id_fk',
     table: 'users',
     kind: 'foreign key',
-    sql: 'alter table "users" add constraint "users_whatsapp_id_fk" foreign key ("company_id", "whatsapp_id") references "connections" ("company_id", "id") on delete set null ("whatsapp_id")',
+    sql: 'alter table "users" add constraint "users_connection_id_fk" foreign key ("company_id", "connection_id") references "connections" ("company_id", "id") on delete set null ("connection_id")',
   },
   {
     name: 'connections_name_unique',
@@ -63,8 +63,8 @@ defineInvariants(
   },
   {
     name: 'the preferred connection of a user is of the same company',
-    sql: `select u.company_id, u.id, u.whatsapp_id from users u where u.whatsapp_id is not null and not exists (
-      select from connections w where w.company_id = u.company_id and w.id = u.whatsapp_id)`,
+    sql: `select u.company_id, u.id, u.connection_id from users u where u.connection_id is not null and not exists (
+      select from connections w where w.company_id = u.company_id and w.id = u.connection_id)`,
   },
 );
 

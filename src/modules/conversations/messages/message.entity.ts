@@ -37,7 +37,7 @@ export interface Reaction {
 /** A message of a ticket, ours or the customer's. */
 @Entity({ tableName: 'messages' })
 @Unique({ properties: ['companyId', 'clientMessageId'] })
-@Unique({ properties: ['whatsappId', 'providerId'] })
+@Unique({ properties: ['connectionId', 'providerId'] })
 @Index({ name: 'messages_page_index', properties: ['companyId', 'contactId', 'id'] })
 @Index({ name: 'messages_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
 export class Message extends TenantEntity {
@@ -48,7 +48,7 @@ export class Message extends TenantEntity {
   contactId!: number;
 
   @ForeignKey(() => Connection)
-  whatsappId!: number;
+  connectionId!: number;
 
   /** Its author among the users; null for customers and automatic texts. */
   @ForeignKey(() => User, { nullable: true })

@@ -32,7 +32,7 @@ export class Schedule extends TenantEntity {
   contactId!: number;
 
   /** null: the contact's last connection, else the default one. */
-  @ForeignKey(() => Connection, { nullable: true })
+  @ForeignKey(() => Connection, { nullable: true, name: 'connection_id' })
   whatsappId!: number | null;
 
   /** Department of a conversation that is opened for it. */

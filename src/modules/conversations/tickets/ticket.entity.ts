@@ -22,7 +22,7 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 @Unique({ properties: ['companyId', 'code'] })
 @Index({ name: 'tickets_list_index', properties: ['companyId', 'status', 'updatedAt', 'id'] })
 @Index({ name: 'tickets_arrival_index', properties: ['companyId', 'status', 'lastArrivalAt', 'id'] })
-@Index({ name: 'tickets_history_index', properties: ['companyId', 'contactId', 'whatsappId', 'id'] })
+@Index({ name: 'tickets_history_index', properties: ['companyId', 'contactId', 'connectionId', 'id'] })
 @Index({ name: 'tickets_user_index', properties: ['companyId', 'userId', 'status'] })
 export class Ticket extends TenantEntity {
   @Property({ type: 'uuid' })
@@ -42,7 +42,7 @@ export class Ticket extends TenantEntity {
   queueId!: number | null;
 
   @ForeignKey(() => Connection)
-  whatsappId!: number;
+  connectionId!: number;
 
   @ForeignKey(() => Contact)
   contactId!: number;

@@ -6,7 +6,7 @@ defineSchemaExtra(
     name: 'tickets_one_open_unique',
     table: 'tickets',
     kind: 'index',
-    sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
+    sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "connection_id") where "status" <> 'closed'`,
   },
   {
     // cards of the kanban board, with what decides who sees them
@@ -31,7 +31,7 @@ const newestCycle = `
 defineInvariants(
   {
     name: 'a contact has at most one conversation per connection that is not closed',
-    sql: `select company_id, contact_id, whatsapp_id, array_agg(id) as tickets from tickets
+    sql: `select company_id, contact_id, connection_id, array_agg(id) as tickets from tickets
       where status <> 'closed' group by 1, 2, 3 having count(*) > 1`,
   },
   {

@@ -97,7 +97,7 @@ export class TicketMessagesMoved extends fields<{
 /** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
 @TransactionEvent({ required: true })
 export class TicketMarkingRead extends fields<{
-  ticket: { readonly id: number; readonly whatsappId: number };
+  ticket: { readonly id: number; readonly connectionId: number };
 }>() {}
 
 const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };

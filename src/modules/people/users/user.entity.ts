@@ -61,7 +61,7 @@ export class User extends TenantEntity {
   allTicket!: 'enabled' | 'desabled';
 
   /** Preferred connection; its table comes later, so the reference is one of the schema's extras. */
-  @Property({ type: IdType, nullable: true })
+  @Property({ type: IdType, nullable: true, name: 'connection_id' })
   whatsappId!: number | null;
 
   @Property({ length: 2, default: 'pt' })

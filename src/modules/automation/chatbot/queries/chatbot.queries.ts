@@ -114,7 +114,7 @@ export const botContexts = (
       end as message
   from ${listed('g', { ticket_id: ['bigint', ticketIds], message_id: ['bigint', messageIds] })}
   join tickets t on t.company_id = ${companyId} and t.id = g.ticket_id join companies c on c.id = t.company_id
-  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
   join lateral (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
     order by y.number desc limit 1) y on true
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
@@ -123,7 +123,7 @@ export const botContexts = (
   -- when we received it, perhaps long before it could be stored; with a limit, as a plan of a time without events would
   -- read all of them
   left join lateral (select i.created_at from inbox_events i where i.company_id = m.company_id
-    and i.connection_id = m.whatsapp_id and i.event_id = m.provider_id limit 1) i on true`;
+    and i.connection_id = m.connection_id and i.event_id = m.provider_id limit 1) i on true`;
 
 export const botQueue = (companyId: number, queueId: number): RawBuilder<BotQueue> => sql`
   select id, name, coalesce(greeting_message, '') as "greetingMessage",

@@ -32,7 +32,7 @@ export interface DueTransfer {
 export const dueTransfers = (ticket?: OneTicket): RawBuilder<DueTransfer & { readonly companyId: number }> => sql`
   select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId", y.due
   from ${workingConnections}
-  join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id and t.status = 'pending' and t.queue_id is null
+  join tickets t on t.company_id = w.company_id and t.connection_id = w.id and t.status = 'pending' and t.queue_id is null
     and t.user_id is null and not t.is_group and t.prompt_id is null and t.integration_id is null
   join lateral (select y.queued_at + make_interval(mins => w.time_to_transfer) as due from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y on y.due <= now()
@@ -73,7 +73,7 @@ export const dueClosings = (ticket?: OneTicket): RawBuilder<DueClosing & { reado
             as minutes,
           coalesce(max(btrim(value)) filter (where key = 'inactivityReminderMessage'), '') as text
         from settings where company_id = w.company_id) s) r
-    join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id and t.status in ('open', 'pending')
+    join tickets t on t.company_id = w.company_id and t.connection_id = w.id and t.status in ('open', 'pending')
       and not t.is_group and t.last_message_from_me and t.last_message_ack > 0
       and t.last_arrival_at <= now() - make_interval(mins => least(w.expires_ticket - r.minutes, greatest(r.minutes, 1)))
     join lateral (select y.id, y.started_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id

@@ -75,7 +75,7 @@ const maxChoices = 100;
 /** Departments a conversation may be transferred to: those of its connection, all where that has none. */
 export const offeredDepartments = (companyId: number, ticketId: number): Statement<Choice> => sql`
   with own as (select cq.queue_id from tickets t join connection_queues cq on cq.company_id = t.company_id
-    and cq.connection_id = t.whatsapp_id where t.company_id = ${companyId} and t.id = ${ticketId})
+    and cq.connection_id = t.connection_id where t.company_id = ${companyId} and t.id = ${ticketId})
   select q.id, q.name from queues q where q.company_id = ${companyId}
     and (q.id in (select queue_id from own) or not exists (select from own))
   order by q.order_queue, q.name limit ${sql.lit(maxChoices)}`;

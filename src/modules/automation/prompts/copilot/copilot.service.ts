@@ -5,7 +5,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../../../core/redis/rate-limiter.js';
 import { TicketsService } from '../../../conversations/tickets/crud/tickets.service.js';
-import type { TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
+import { type TicketRow, withConnectionId } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { revealsInstructions } from '../answers/answer-text.js';
 import { lastLines } from '../answers/answers.queries.js';
 import { chatMessages, customerWords } from '../answers/system-prompt.js';
@@ -88,7 +88,7 @@ export class Copilot {
   }
 
   private async promptFor(ticket: TicketRow): Promise<Prompt> {
-    const row = await this.db.row(helpingPrompt(this.db.companyId, ticket));
+    const row = await this.db.row(helpingPrompt(this.db.companyId, withConnectionId(ticket)));
     const prompt = row && (await this.db.em.findOne(Prompt, { id: row.id }));
     if (!prompt) throw copilotErrors.ERR_NO_PROMPT();
     if (await this.usage.isExhausted()) throw copilotErrors.ERR_ASSISTANT_CEILING();

@@ -19,4 +19,4 @@ export const sentMessage = (companyId: number, connectionId: number, id: number)
   sql`select m.id, m.ticket_id as "ticketId", c.number, m.status, m.ack, m.error_code as "errorCode",
     m.error_text as "errorText", m.created_at as "createdAt"
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and m.from_me and m.id = ${id}`;
+  where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.from_me and m.id = ${id}`;

@@ -52,8 +52,8 @@ export class AiOpenings {
   ) {}
 
   /** @throws 400, 404 naming what keeps it from being sent */
-  async of({ whatsappId, template }: Pick<ServiceCampaign, 'whatsappId' | 'template'>): Promise<Opening> {
-    const connection = await this.connections.findOrDefault(whatsappId);
+  async of({ connectionId, template }: Pick<ServiceCampaign, 'connectionId' | 'template'>): Promise<Opening> {
+    const connection = await this.connections.findOrDefault(connectionId);
     const { windowMs, capabilities } = this.channels.get(connection.channel);
     if (windowMs === undefined) return { connection, fillTemplate: null };
     if (!capabilities.templates) throw onlyReplies();

@@ -24,7 +24,7 @@ export const answeredRows = (
   cross join lateral (
     select r.* from (select r.* from service_recipients r
       where r.company_id = ${companyId} and r.number = c.number offset 0) r
-    where r.whatsapp_id = g.connection_id and r.message_id is not null
+    where r.connection_id = g.connection_id and r.message_id is not null
       and r.status in ('sending', 'uncertain', 'sent', 'delivered', 'read') and r.updated_at > now() - interval '30 days'
     order by r.message_id desc limit 1) r
   join service_campaigns k on k.company_id = ${companyId} and k.id = r.campaign_id
@@ -77,10 +77,10 @@ export const applyRowStatuses = (companyId: number, reported: readonly RowStatus
   })}),
   found as materialized (
     select g.*, r.id, r.replied_at from given g join service_recipients r
-      on r.company_id = ${companyId} and r.message_id = g.message_id and r.whatsapp_id = g.connection_id
+      on r.company_id = ${companyId} and r.message_id = g.message_id and r.connection_id = g.connection_id
     union all
     select g.*, r.id, r.replied_at from given g join service_recipients r
-      on r.company_id = ${companyId} and r.whatsapp_id = g.connection_id and r.provider_id = g.provider_id
+      on r.company_id = ${companyId} and r.connection_id = g.connection_id and r.provider_id = g.provider_id
       and g.message_id is null),
   changed as (
     update service_recipients r set status = h.status, error_text = h.error_text, leased_until = null,

@@ -56,13 +56,13 @@ export class AiReplies {
   }
 
   private async replied(
-    { companyId, ticketId, contactId, connectionId: whatsappId }: MessageReceived,
+    { companyId, ticketId, contactId, connectionId }: MessageReceived,
     { id, campaignId, promptId }: AnsweredRow,
   ): Promise<void> {
     const sent = await this.db.row(markReplied(companyId, id));
     if (!sent) return;
     const { messageId, sentAt, ...content } = sent;
-    const message = { id: messageId, ticketId, contactId, whatsappId, mediaType: 'chat', file: null, ...content };
+    const message = { id: messageId, ticketId, contactId, connectionId, mediaType: 'chat', file: null, ...content };
     const data = { serviceCampaignId: campaignId };
     if (await this.writer.insertSent({ ...message, sentAt: new Date(sentAt), data }))
       this.events.emit(new MessageStored({ companyId, messageId, action: 'create' }));

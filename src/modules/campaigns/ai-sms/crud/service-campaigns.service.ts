@@ -92,15 +92,15 @@ export class ServiceCampaigns {
 
   async create(kind: CampaignKind, input: CommonInput, own: OwnColumns & { intervalSeconds: number }) {
     this.assertOwn(input.company_id);
-    const whatsappId = await this.connectionOf(input);
-    if (whatsappId === undefined) throw numberRequired();
+    const connectionId = await this.connectionOf(input);
+    if (connectionId === undefined) throw numberRequired();
     const scheduledAt = (await this.timeOf(input)) ?? null;
     if (input.dispatch_type === 'schedule' && !scheduledAt) throw timeRequired();
     const campaign = this.db.em.create(ServiceCampaign, {
       ...{
         kind,
         name: input.name ?? '',
-        whatsappId,
+        connectionId,
         scheduledAt,
         promptId: null,
         template: null,
@@ -118,12 +118,12 @@ export class ServiceCampaigns {
   /** A changed time, or a changed status, gives it another run. The campaign is locked. */
   async update(campaign: ServiceCampaign, input: CommonInput, own: OwnColumns): Promise<void> {
     if (input.company_id) this.assertOwn(input.company_id);
-    const whatsappId = await this.connectionOf(input);
+    const connectionId = await this.connectionOf(input);
     const scheduledAt = await this.timeOf(input, campaign);
     if (input.dispatch_type === 'schedule' && !(scheduledAt ?? campaign.scheduledAt)) throw timeRequired();
     Object.assign(campaign, {
       ...(input.name === undefined ? {} : { name: input.name }),
-      ...(whatsappId === undefined ? {} : { whatsappId }),
+      ...(connectionId === undefined ? {} : { connectionId }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
       ...own,
       lastError: null,
@@ -135,7 +135,7 @@ export class ServiceCampaigns {
 
   /** The campaign is locked. @throws 400 where its start has passed */
   async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
-    if (active) await this.connections.findOrDefault(campaign.whatsappId);
+    if (active) await this.connections.findOrDefault(campaign.connectionId);
     if (active === campaign.active) return;
     if (active) await this.assertStartToCome(campaign);
     Object.assign(campaign, { active, lastError: null });
@@ -196,7 +196,7 @@ export class ServiceCampaigns {
   ): Promise<(CampaignView & T)[]> {
     const ids = campaigns.map(({ id }) => id);
     const figures = ids.length > 0 ? await this.db.rows(campaignFigures(this.db.companyId, ids)) : [];
-    const tokens = await this.connections.tokensOf([...new Set(campaigns.map(({ whatsappId }) => whatsappId))]);
+    const tokens = await this.connections.tokensOf([...new Set(campaigns.map(({ connectionId }) => connectionId))]);
     const { locale } = this.context;
     return campaigns.map((campaign) => {
       const { rows = 0, sent = 0, failed = 0 } = figures.find(({ campaignId }) => campaignId === campaign.id) ?? {};
@@ -205,8 +205,8 @@ export class ServiceCampaigns {
         name: campaign.name,
         company_id: campaign.companyId,
         status: campaign.active ? 1 : 0,
-        connection_id: campaign.whatsappId,
-        atende_token: tokens.get(campaign.whatsappId) ?? null,
+        connection_id: campaign.connectionId,
+        atende_token: tokens.get(campaign.connectionId) ?? null,
         scheduled_at: campaign.scheduledAt,
         ...{ rows, sent, failed },
         last_error: campaign.lastError?.[locale] ?? null,

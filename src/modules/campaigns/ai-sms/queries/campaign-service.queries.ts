@@ -20,7 +20,7 @@ export const lockServiceCampaign = (companyId: number, id: number): Statement =>
 /** Stops the campaigns of a connection. */
 export const deactivateCampaignsOf = (companyId: number, connectionId: number): Statement =>
   sql`update service_campaigns set active = false, updated_at = now()
-      where company_id = ${companyId} and whatsapp_id = ${connectionId}`;
+      where company_id = ${companyId} and connection_id = ${connectionId}`;
 
 export const removeRecipients = (companyId: number, campaignId: number): Statement =>
   sql`delete from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId}`;

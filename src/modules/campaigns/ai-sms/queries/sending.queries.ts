@@ -24,7 +24,7 @@ export const settleAbandoned = (
     error_text = case when not a.repeatable then ${JSON.stringify(sendingFaults.uncertain)}::jsonb end
   from (select n.id, ${kind === 'ai'} and (n.message_id is null
       or coalesce(w.channel = any(${idempotentChannels}::text[]), false)) as repeatable
-    from service_recipients n left join connections w on w.company_id = n.company_id and w.id = n.whatsapp_id
+    from service_recipients n left join connections w on w.company_id = n.company_id and w.id = n.connection_id
     where n.company_id = ${companyId} and n.campaign_id = ${campaignId} and n.status = 'sending'
       and n.leased_until < now()) a
   where r.company_id = ${companyId} and r.id = a.id`;
@@ -52,7 +52,7 @@ export const beginSending = (
   row: ClaimedRow,
   { connectionId, body }: { readonly connectionId: number; readonly body: string },
 ): Statement<{ messageId: number }> => sql`
-  update service_recipients set message_id = coalesce(message_id, ${nextMessageId}), whatsapp_id = ${connectionId},
+  update service_recipients set message_id = coalesce(message_id, ${nextMessageId}), connection_id = ${connectionId},
     body = ${body}, updated_at = now()
   where ${claimed(companyId, row)} returning message_id as "messageId"`;
 
@@ -73,13 +73,13 @@ export const attendedConversation = (
   number: string,
 ): Statement<{ id: number }> => sql`
   select t.id from contacts c
-  join tickets t on t.company_id = c.company_id and t.contact_id = c.id and t.whatsapp_id = ${connectionId}
+  join tickets t on t.company_id = c.company_id and t.contact_id = c.id and t.connection_id = ${connectionId}
   where c.company_id = ${companyId} and c.number = ${number} and t.status <> 'closed' and t.user_id is not null limit 1`;
 
 /** Rows that were not sent, or perhaps not, wait again; erased ones have no number, and who replied has it. */
 export const retryRows = (companyId: number, campaignId: number): Statement<{ id: number }> => sql`
   update service_recipients set status = 'waiting', handled_at = null, error_text = null, message_id = null,
-    provider_id = null, body = null, whatsapp_id = null, attempts = 0, updated_at = now()
+    provider_id = null, body = null, connection_id = null, attempts = 0, updated_at = now()
   where company_id = ${companyId} and campaign_id = ${campaignId} and number ~ '^[0-9]+$' and replied_at is null
     and (status in ('failed', 'uncertain') or status = 'queued' and exists (select from messages m
       where m.company_id = ${companyId} and m.id = message_id and m.status in ('failed', 'uncertain', 'withdrawn')))

@@ -46,9 +46,9 @@ export const answeredShipments = (
   cross join lateral (
     select s.* from (select s.* from campaign_shipments s
       where s.company_id = ${companyId} and s.number = c.number offset 0) s
-    where s.whatsapp_id = g.connection_id and s.status in ('sending', 'uncertain', 'sent', 'delivered', 'read')
+    where s.connection_id = g.connection_id and s.status in ('sending', 'uncertain', 'sent', 'delivered', 'read')
       and s.sent_at > now() - interval '30 days' order by s.sent_at desc limit 1) s
-  join connections w on w.company_id = ${companyId} and w.id = s.whatsapp_id`;
+  join connections w on w.company_id = ${companyId} and w.id = s.connection_id`;
 
 /** Who answers has it. @returns what was reported until now; nothing when it has been answered before */
 export const markReplied = (

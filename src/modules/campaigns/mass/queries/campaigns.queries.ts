@@ -87,7 +87,7 @@ export const referencesOf = (
     then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
   return sql`
     select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList"
-    from campaigns c left join connections w on w.company_id = c.company_id and w.id = c.whatsapp_id
+    from campaigns c left join connections w on w.company_id = c.company_id and w.id = c.connection_id
       left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
       left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
     where c.company_id = ${companyId} and c.id = any(${ids}::bigint[])`;

@@ -45,7 +45,7 @@ export const freezeBatch = (
   base as materialized (select coalesce((select s.position from campaign_shipments s
     where s.company_id = ${companyId} and s.campaign_id = ${campaign.id} order by s.id desc limit 1), 0) as position),
   stored as (
-    insert into campaign_shipments (id, company_id, campaign_id, whatsapp_id, position, number, name, email, variables,
+    insert into campaign_shipments (id, company_id, campaign_id, connection_id, position, number, name, email, variables,
       file_ids, status)
     select ${nextMessageId}, ${companyId}, ${campaign.id}, ${campaign.whatsappId},
       base.position + row_number() over (order by b.id), b.number, left(b.name, 255), left(b.email, 255), b.variables,
@@ -131,7 +131,7 @@ const withState = ({ companyId, id, run }: CampaignRun, leased: RawBuilder<unkno
         and (k.weekdays is null or jsonb_exists(k.weekdays, trim(to_char(l.clock, 'day')))) as "inHours",
       ${storedChannel} as connection
     from campaigns k join companies c on c.id = k.company_id join plans p on p.id = c.plan_id
-    join connections w on w.company_id = k.company_id and w.id = k.whatsapp_id
+    join connections w on w.company_id = k.company_id and w.id = k.connection_id
     cross join lateral (select now() at time zone c.timezone as clock) l
     where k.company_id = ${companyId} and k.id = ${id}),
   leased as (${leased})
@@ -279,7 +279,7 @@ export const settleExpired = (
   from (select id, channel = any(${idempotentChannels}::text[]) as repeatable from connections
     where company_id = ${companyId}) w
   where s.company_id = ${companyId} and s.campaign_id = ${campaignId} and s.status = 'sending' and s.leased_until < now()
-    and w.id = s.whatsapp_id`;
+    and w.id = s.connection_id`;
 
 /** So long a status may take, which else would have come; a person would wait ten minutes at most. */
 const statusSeconds = 20;
@@ -313,7 +313,7 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
   decided as materialized (
     select u.id, coalesce((select l.sent_at from later l) > u.sent_at, false)
         and u.id not in (select h.message_id from unhandled h where h.message_id is not null)
-        and not exists (select from unnamed h where h.connection_id = u.whatsapp_id and h.created_at > u.sent_at)
+        and not exists (select from unnamed h where h.connection_id = u.connection_id and h.created_at > u.sent_at)
         and not exists (select from unreported r
           where r.second between u.sent_at - interval '3 seconds' and u.sent_at + interval '2 seconds') as refuted
     from campaign_shipments u
@@ -415,9 +415,9 @@ export const applyStatuses = (companyId: number, reported: readonly ReportedShip
       read_ms: ['float8', reported.map(({ readAt }) => readAt)],
     })}
     left join campaign_shipments p on g.message_id is null and p.company_id = ${companyId}
-      and p.whatsapp_id = g.connection_id and p.provider_id = g.provider_id),
+      and p.connection_id = g.connection_id and p.provider_id = g.provider_id),
   locked as materialized (
-    select s.id, s.whatsapp_id, s.replied_at from campaign_shipments s
+    select s.id, s.connection_id, s.replied_at from campaign_shipments s
     where s.company_id = ${companyId} and s.id = any(array(select g.id from given g)) order by s.id for no key update),
   changed as (
     update campaign_shipments s set
@@ -430,12 +430,12 @@ export const applyStatuses = (companyId: number, reported: readonly ReportedShip
       error_text = case when ${isFailure} then g.error_text when not ${isHigher} then s.error_text end,
       updated_at = now()
     from given g
-    where (select count(*) from locked) > 0 and s.company_id = ${companyId} and s.id = g.id and (s.whatsapp_id = g.connection_id) is true
+    where (select count(*) from locked) > 0 and s.company_id = ${companyId} and s.id = g.id and (s.connection_id = g.connection_id) is true
       and (${isFailure} or ${isHigher})
     returning s.campaign_id, case when g.restricts then g.error_code end as restriction)
   select coalesce((select jsonb_agg(distinct jsonb_build_object('campaignId', c.campaign_id, 'restriction', c.restriction))
       from changed c), '[]') as changed,
     coalesce((select jsonb_agg(g.position) from given g
-      join locked l on l.id = g.id and l.whatsapp_id = g.connection_id where l.replied_at is null), '[]')
+      join locked l on l.id = g.id and l.connection_id = g.connection_id where l.replied_at is null), '[]')
       as unanswered`);
 };

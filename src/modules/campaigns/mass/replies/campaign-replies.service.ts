@@ -93,11 +93,11 @@ export class CampaignReplies {
   }
 
   private async store(
-    { companyId, ticketId, contactId, connectionId: whatsappId }: MessageReceived,
+    { companyId, ticketId, contactId, connectionId }: MessageReceived,
     { campaignId, sentAt }: AnsweredShipment,
     sent: SentFile & Pick<SentMessage, 'providerId'>,
   ): Promise<void> {
-    const message = { ticketId, contactId, whatsappId, sentAt: new Date(sentAt), data: { campaignId }, ...sent };
+    const message = { ticketId, contactId, connectionId, sentAt: new Date(sentAt), data: { campaignId }, ...sent };
     if (await this.writer.insertSent(message))
       this.events.emit(new MessageStored({ companyId, messageId: sent.id, action: 'create' }));
   }
@@ -122,7 +122,7 @@ export class CampaignReplies {
     const { ticketId, contactId, connectionId } = received;
     const body = await this.content.afterConfirmation(campaign, shipment, shipment.position - 1);
     if (body === null) return;
-    const destination = { id: ticketId, contactId, whatsappId: connectionId };
+    const destination = { id: ticketId, contactId, connectionId };
     const data = { confirmedCampaignId: campaign.id };
     const messageId = await this.outbound.enqueue(destination, { ...systemDraft, body, mediaType: 'chat', data });
     await this.db.run(recordFollowUp(this.db.companyId, shipment.id, messageId));

@@ -14,7 +14,7 @@ import { TicketRows } from '../../tickets/crud/ticket-rows.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
-import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
 import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
@@ -121,8 +121,8 @@ export class MessagesService {
     contents: readonly PreparedContent[],
     data: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const ticket = await this.ticketRows.get(ticketId);
-    await this.connections.assertConnected(ticket.whatsappId);
+    const ticket = withConnectionId(await this.ticketRows.get(ticketId));
+    await this.connections.assertConnected(ticket.connectionId);
     for (const { input, files } of contents) {
       const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
       for (const draft of drafts) {
@@ -138,12 +138,12 @@ export class MessagesService {
     const message = await this.rows.getStored(messageId);
     await this.history.assertCanRead(message.ticketId);
     const content = contentOf(message);
-    const targets: TicketRow[] = [];
+    const targets: ReturnType<typeof withConnectionId>[] = [];
     // one lock order
     for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
-      const ticket = await this.tickets.get(id);
+      const ticket = withConnectionId(await this.tickets.get(id));
       this.composer.assertCanSend(ticket, content);
-      await this.connections.assertConnected(ticket.whatsappId);
+      await this.connections.assertConnected(ticket.connectionId);
       targets.push(ticket);
     }
     const rows: MessageRow[] = [];
@@ -160,9 +160,9 @@ export class MessagesService {
   async retry(messageId: number): Promise<MessageRow> {
     const message = await this.rows.getStored(messageId, { lock: true });
     if (!message.fromMe) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    const ticket = await this.tickets.get(message.ticketId);
+    const ticket = withConnectionId(await this.tickets.get(message.ticketId));
     if (message.status !== 'failed' || message.isDeleted) throw messageErrors.ERR_SENDING_WAPP_MSG();
-    await this.connections.assertConnected(ticket.whatsappId);
+    await this.connections.assertConnected(ticket.connectionId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
     await this.events.dispatch(new MessageRetrying({ messageId }));
@@ -217,7 +217,10 @@ export class MessagesService {
     return rows.map(({ id }) => id);
   }
 
-  private async assertQuotable(ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>, id: number): Promise<number> {
+  private async assertQuotable(
+    ticket: Pick<TicketToAnswer, 'contactId' | 'connectionId'>,
+    id: number,
+  ): Promise<number> {
     const row = await this.db.row(quotableMessage(this.context.companyId, id, ticket));
     if (!row) throw quoteOutsideConversation();
     return id;

@@ -18,12 +18,12 @@ export const openQuestion = (
   select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, t.bot_paused_at as "botPausedAt", coalesce(
       last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
       or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as "isSuperseded"
-  from (select id, contact_id, whatsapp_id, bot_paused_at from tickets where company_id = ${companyId} and contact_id = ${contactId}
-    and whatsapp_id = ${connectionId} order by id desc limit 3) t
+  from (select id, contact_id, connection_id, bot_paused_at from tickets where company_id = ${companyId} and contact_id = ${contactId}
+    and connection_id = ${connectionId} order by id desc limit 3) t
   join ticket_cycles y on y.company_id = ${companyId} and y.ticket_id = t.id
   left join lateral (
     select m.created_at, m.status from messages m where m.company_id = y.company_id and m.contact_id = t.contact_id
-      and m.whatsapp_id = t.whatsapp_id and m.from_me order by m.id desc limit 1) last on true
+      and m.connection_id = t.connection_id and m.from_me order by m.id desc limit 1) last on true
   where y.rating_asked_at is not null and (${cycleId}::bigint is null or y.id = ${cycleId})
     and to_timestamp(${timestamp}::float8 / 1000) >= date_trunc('second', y.rating_asked_at)
     and to_timestamp(${timestamp}::float8 / 1000) <= y.rating_asked_at + interval '30 minutes'

@@ -86,7 +86,7 @@ export function messagesOfStatuses(
   // PostgreSQL would choose the index on provider_id and read all messages without one.
   const joined = (found: RawBuilder<SqlBool>) => sql`
     select g.position, m.id, m.provider_id, jsonb_exists(m.data, 'campaignId') is true as "ofCampaign"
-    from given g join messages m on m.company_id = ${companyId} and m.whatsapp_id = g.connection_id and m.from_me
+    from given g join messages m on m.company_id = ${companyId} and m.connection_id = g.connection_id and m.from_me
       and ${found}`;
   return sql`
   with given as materialized (select g.* from ${listed('g', {
@@ -117,7 +117,7 @@ export const messagesUpTo = (
   connectionId: number,
   { from, ack, until }: { readonly from: string; readonly ack: number; readonly until: Date },
 ): Statement<{ id: number; providerId: string }> => sql`
-  select id, provider_id as "providerId" from (${newestMessagesOf(companyId, from)}) m where whatsapp_id = ${connectionId} and from_me
+  select id, provider_id as "providerId" from (${newestMessagesOf(companyId, from)}) m where connection_id = ${connectionId} and from_me
     and status in ('sent', 'delivered') and ack < ${ack} and provider_id is not null
     and sent_at <= ${until}::timestamptz order by id`;
 
@@ -133,5 +133,5 @@ export const echoedMessage = (
         and (media_type <> 'chat' or starts_with(body, ${body})) as is_whole,
       ${type} = 'chat' and ${body} <> '' and created_at > now() - interval '10 minutes'
         and (media_type <> 'chat' or octet_length(body) > ${pieceBytes}) and strpos(body, ${body}) > 0 as is_piece
-    from (${newestMessagesOf(companyId, from)}) n where whatsapp_id = ${connectionId} and from_me) m
+    from (${newestMessagesOf(companyId, from)}) n where connection_id = ${connectionId} and from_me) m
   where is_whole or is_piece order by is_whole desc, id limit 1`;

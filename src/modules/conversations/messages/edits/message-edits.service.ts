@@ -8,7 +8,7 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { connectionErrors } from '../../../channels/connections/connections.errors.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
-import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { MessageReader } from '../history/message-reader.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { deliveryErrorTexts, emptyText, messageErrors } from '../messages.errors.js';
@@ -107,16 +107,20 @@ export class MessageEdits {
   }
 
   private async enqueueChange(ticket: TicketRow, messageId: number, body: string | null): Promise<void> {
-    await this.jobs.add(ChangeMessage, { messageId, body }, { orderingKey: outboundOrderingKey(ticket) });
+    await this.jobs.add(
+      ChangeMessage,
+      { messageId, body },
+      { orderingKey: outboundOrderingKey(withConnectionId(ticket)) },
+    );
   }
 
   private async sendToProvider(
     companyId: number,
-    { whatsappId, to, targetProviderId }: ProviderMessage,
+    { connectionId, to, targetProviderId }: ProviderMessage,
     body: string | null,
   ): Promise<void> {
     if (targetProviderId === null) throw new PermanentRefusal(deliveryErrorTexts.unchanged);
-    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(whatsappId));
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
     const channel = this.channels.get(connection.channel);
     const target = { to, targetProviderId };
     const outcome = await (body === null

@@ -4,7 +4,7 @@ import { lockTickets, previewStoredMessages } from '../../tickets/preview/ticket
 import type { Message } from '../message.entity.js';
 import { nextMessageId } from '../queries/messages.queries.js';
 
-type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
+type Columns = 'ticketId' | 'contactId' | 'connectionId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
 type OptionalColumns = 'id' | 'userId' | 'clientMessageId' | 'providerId' | 'participant';
 
 export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
@@ -24,7 +24,7 @@ export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pi
 /** A message that the provider has; its id is from {@link nextMessageId}. */
 export type SentMessage = Pick<
   Message,
-  'id' | 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'mediaType' | 'providerId' | 'sentAt' | 'data'
+  'id' | 'ticketId' | 'contactId' | 'connectionId' | 'body' | 'mediaType' | 'providerId' | 'sentAt' | 'data'
 > & { readonly status: keyof typeof sentAcks; readonly file: NewFile | null };
 
 const sentAcks = { sent: 1, delivered: 2, read: 3 } as const;
@@ -50,7 +50,7 @@ export function storingMessages(companyId: number, messages: readonly NewMessage
       id: ['bigint', of(({ id }) => id ?? null)],
       ticket_id: ['bigint', ticketIds],
       contact_id: ['bigint', of(({ contactId }) => contactId)],
-      whatsapp_id: ['bigint', of(({ whatsappId }) => whatsappId)],
+      connection_id: ['bigint', of(({ connectionId }) => connectionId)],
       user_id: ['bigint', of(({ userId }) => userId ?? null)],
       body: ['text', of(({ body }) => body)],
       from_me: ['boolean', of(({ fromMe }) => fromMe)],
@@ -74,16 +74,16 @@ export function storingMessages(companyId: number, messages: readonly NewMessage
     })}),
   ticket as materialized (${lockTickets(companyId, ticketIds.length === 1 ? sql`${ticketIds[0]}` : sql`any(${ticketIds}::bigint[])`)}),
   stored as (
-    insert into messages (id, company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
+    insert into messages (id, company_id, ticket_id, contact_id, connection_id, user_id, body, from_me, read, media_type,
       media_key, media_name, media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant,
       data, sent_at)
-    select coalesce(g.id, ${nextMessageId}), p.company_id, p.id, g.contact_id, g.whatsapp_id, g.user_id, g.body, g.from_me, g.read, g.media_type, g.media_key,
+    select coalesce(g.id, ${nextMessageId}), p.company_id, p.id, g.contact_id, g.connection_id, g.user_id, g.body, g.from_me, g.read, g.media_type, g.media_key,
       g.media_name, g.media_mime, g.media_size, coalesce(g.quoted_id, (select q.id from messages q
-        where q.company_id = p.company_id and q.whatsapp_id = g.whatsapp_id and q.provider_id = g.quoted_provider_id)),
+        where q.company_id = p.company_id and q.connection_id = g.connection_id and q.provider_id = g.quoted_provider_id)),
       g.client_message_id, g.status, g.ack, g.provider_id, g.participant, g.data,
       coalesce(to_timestamp(g.sent_ms / 1000), now())
     from given g join ticket p on p.id = g.ticket_id order by g.position
-    on conflict (whatsapp_id, provider_id) do nothing returning *),
+    on conflict (connection_id, provider_id) do nothing returning *),
   shown as (${previewStoredMessages})`;
 }
 
@@ -100,11 +100,11 @@ export const storedMessages: RawBuilder<unknown> = sql`select * from stored`;
 /** No row where it is stored already. */
 export const storeSentMessage = (
   companyId: number,
-  { id, ticketId, contactId, whatsappId, body, mediaType, file, status, providerId, sentAt, data }: SentMessage,
+  { id, ticketId, contactId, connectionId, body, mediaType, file, status, providerId, sentAt, data }: SentMessage,
 ): Statement => sql`
-  insert into messages (id, company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type,
+  insert into messages (id, company_id, ticket_id, contact_id, connection_id, body, from_me, read, media_type,
     media_key, media_name, media_mime, media_size, status, ack, provider_id, sent_at, data)
-  values (${id}, ${companyId}, ${ticketId}, ${contactId}, ${whatsappId}, ${body}, true, true, ${mediaType},
+  values (${id}, ${companyId}, ${ticketId}, ${contactId}, ${connectionId}, ${body}, true, true, ${mediaType},
     ${file?.key ?? null}, ${file?.name ?? null}, ${file?.mime ?? null}, ${file?.size ?? null}, ${status},
     ${sentAcks[status]}, ${providerId}, ${sentAt}, ${JSON.stringify(data)})
   on conflict do nothing`;

@@ -65,7 +65,7 @@ export class InboundCalls {
     const messageId = await this.writer.insert({
       ticketId: ticket.id,
       contactId: contact.id,
-      whatsappId: connectionId,
+      connectionId,
       body: '',
       fromMe: false,
       read: false,

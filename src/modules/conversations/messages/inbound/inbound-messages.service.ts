@@ -228,7 +228,7 @@ export class InboundMessages {
     return {
       ticketId: ticket.id,
       contactId: contact.id,
-      whatsappId: connection.id,
+      connectionId: connection.id,
       body,
       fromMe,
       read: fromMe || rating !== undefined || event.notice === true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 
 /** The message of the inbox event `i` of the connection `w` is stored. */
-export const isStored: Condition = sql`exists (select 1 from messages m where m.whatsapp_id = w.id
+export const isStored: Condition = sql`exists (select 1 from messages m where m.connection_id = w.id
   and m.provider_id = i.payload->>'providerId')`;
 
 /** A message that was not deleted, by its provider's id. */
@@ -15,7 +15,7 @@ export const messageOfProvider = (
   }: { readonly connectionId: number; readonly providerId: string; readonly fromMe: boolean },
 ): Statement<{ id: number }> => sql`
   select id from messages
-  where company_id = ${companyId} and whatsapp_id = ${connectionId}
+  where company_id = ${companyId} and connection_id = ${connectionId}
     and provider_id = ${providerId} and from_me = ${fromMe} and not is_deleted`;
 
 /** A row when the customer called within the last minutes. */

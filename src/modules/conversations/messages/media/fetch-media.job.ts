@@ -32,7 +32,7 @@ export class FetchMediaHandler {
     const message = await this.db.runAs(companyId, () => this.db.row(fetchableMedia(companyId, messageId)));
     if (!message?.ref || message.mediaKey) return;
     try {
-      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(message.whatsappId));
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(message.connectionId));
       const channel = this.channels.get(connection.channel);
       if (message.isDeleted) return await channel.releaseMedia?.(connection, message.ref);
       const file = await this.download(companyId, await channel.fetchMedia(connection, message.ref), message.mime);

@@ -9,7 +9,7 @@ export interface PictureSize {
 }
 
 export interface FetchableMedia {
-  readonly whatsappId: number;
+  readonly connectionId: number;
   readonly ref: string | null;
   readonly mime: string | null;
   readonly mediaKey: string | null;
@@ -25,7 +25,7 @@ export interface FetchedFile {
 }
 
 export const fetchableMedia = (companyId: number, messageId: number): Statement<FetchableMedia> => sql`
-  select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
+  select connection_id as "connectionId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
    is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`;
 
 /** No row when the message was deleted or has a file. */
@@ -55,7 +55,7 @@ export interface QueuedRecording {
 /** A queued recording that has not been converted yet. */
 export const queuedRecording = (companyId: number, messageId: number): Statement<QueuedRecording> => sql`
   select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join connections w on w.company_id = m.company_id and w.id = m.connection_id
   where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'queued' and m.media_key is not null
     and not jsonb_exists(m.data, 'channelMedia')`;
 

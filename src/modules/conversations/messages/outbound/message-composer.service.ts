@@ -7,6 +7,7 @@ import { TemplatesService } from '../../../channels/templates/crud/templates.ser
 import { FilesService } from '../../files/crud/files.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
 import {
   choicesTakeNoFiles,
@@ -23,7 +24,7 @@ import type { Draft } from './outbound-messages.service.js';
 /** The contents of one message; the caller adds sender and ids. */
 export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'needsCopy' | 'data'>;
 
-type AnsweredTicket = Pick<TicketRow, 'status' | 'userId' | 'windowUntil' | 'channel' | 'whatsappId'>;
+type AnsweredTicket = Pick<TicketRow, 'status' | 'userId' | 'windowUntil' | 'channel'> & Pick<Ticket, 'connectionId'>;
 
 /** Turns a request to send into messages that the channel of the ticket supports. */
 @Injectable()
@@ -107,7 +108,7 @@ export class MessageComposer {
   ): Promise<DraftContent> {
     this.channels.assertCan(ticket.channel, 'templates');
     const types = files.map(({ mime }) => mime);
-    const { body, outbound, display } = await this.templates.fill(ticket.whatsappId, input, types);
+    const { body, outbound, display } = await this.templates.fill(ticket.connectionId, input, types);
     const data = { template: outbound, ...display };
     if (!outbound.cards) return { body, mediaType: 'template', file: files[0] ?? null, data };
     const cardFiles = files.map(({ key, mime, name, size }) => ({ key, mime, name, size }));

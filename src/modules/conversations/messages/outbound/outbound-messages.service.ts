@@ -34,7 +34,7 @@ export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'qu
 /** What messages of the server have in common. */
 export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
 
-export interface Destination extends Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>> {
+export interface Destination extends Readonly<Pick<Ticket, 'id' | 'contactId' | 'connectionId'>> {
   /** Whether texts of actions that can be undone wait, where that is known. */
   readonly hasDeferred?: boolean;
 }
@@ -46,8 +46,8 @@ interface MediaPreparation {
 }
 
 /** Jobs for one recipient run in order. */
-export const outboundOrderingKey = ({ whatsappId, contactId }: Omit<Destination, 'id'>): string =>
-  `send:${whatsappId}:${contactId}`;
+export const outboundOrderingKey = ({ connectionId, contactId }: Omit<Destination, 'id'>): string =>
+  `send:${connectionId}:${contactId}`;
 
 /** Stores outbound messages as `queued`, with the job that sends them, in one transaction. */
 @Injectable()
@@ -123,13 +123,13 @@ export class OutboundMessages {
 }
 
 const newMessage = (
-  { id: ticketId, contactId, whatsappId }: Destination,
+  { id: ticketId, contactId, connectionId }: Destination,
   { file, needsCopy: copied = false, data = null, ...draft }: Draft,
 ): NewMessage => ({
   ...draft,
   ticketId,
   contactId,
-  whatsappId,
+  connectionId,
   fromMe: true,
   byPerson: draft.userId !== null,
   read: true,

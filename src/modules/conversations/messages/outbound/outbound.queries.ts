@@ -11,13 +11,14 @@ import { type StoredChannel, storedChannel } from '../../../channels/connections
 import { type RateReservation, ratesOf, reserving } from '../../../channels/connections/sending/send-slots.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
 import type { Message } from '../message.entity.js';
 import { nextMessageId } from '../queries/messages.queries.js';
 
 /** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
 export interface TicketToAnswer
-  extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId' | 'channel' | 'isGroup'>,
-    Pick<TicketRow, 'windowUntil'> {
+  extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'channel' | 'isGroup' | 'windowUntil'>,
+    Pick<Ticket, 'connectionId'> {
   /** null: it was removed. */
   readonly connectionStatus: string | null;
   /** Texts of actions wait that can be undone until then. */
@@ -40,7 +41,7 @@ export const ticketToAnswer = (
   { next }: { readonly next: boolean },
 ): RawBuilder<TicketToAnswer> => sql`
   select t.id, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
-    t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
+    t.connection_id as "connectionId", t.channel, t.is_group as "isGroup", t.window_until as "windowUntil",
     w.status as "connectionStatus",
     exists (${deferredOf}) as "hasDeferred",
     coalesce((select y.first_response_at is null from ticket_cycles y
@@ -52,7 +53,7 @@ export const ticketToAnswer = (
         : sql`null`
     } as "nextMessageId", now()::timestamptz(3) as now
   from tickets t
-  left join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id and w.deleted_at is null
+  left join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
 /** A message that is about to be sent, with what decides whether it may be. */
@@ -64,7 +65,7 @@ export interface SendState {
   readonly deleted: boolean;
   /** The company is active and paid. */
   readonly mayWork: boolean;
-  readonly whatsappId: number;
+  readonly connectionId: number;
   readonly channel: string;
   readonly connectionRemoved: boolean;
   readonly disconnected: boolean;
@@ -83,13 +84,13 @@ export const sendState = (
   messageIds: readonly number[],
   { lock }: { readonly lock: boolean },
 ): RawBuilder<SendState> => sql`
-  select m.id, m.status, ${milliseconds('m.leased_until')} as "leasedMs", m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
+  select m.id, m.status, ${milliseconds('m.leased_until')} as "leasedMs", m.is_deleted as deleted, m.connection_id as "connectionId",
     ${mayWorkSql} as "mayWork", w.channel,
     w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
     ${milliseconds('w.paused_until')} as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient
   from messages m join companies c on c.id = m.company_id
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join connections w on w.company_id = m.company_id and w.id = m.connection_id
   join contacts x on x.company_id = m.company_id and x.id = m.contact_id
   where m.company_id = ${companyId} and ${among('m.id', messageIds)}
   ${lock ? sql`for no key update of m` : sql``}`;
@@ -106,10 +107,10 @@ export const messagesWithClientIds = (
 export const quotableMessage = (
   companyId: number,
   id: number,
-  ticket: Pick<TicketRow, 'contactId' | 'whatsappId'>,
+  ticket: Pick<Ticket, 'contactId' | 'connectionId'>,
 ): Statement<object> => sql`
   select 1 from messages where company_id = ${companyId} and id = ${id}
-  and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`;
+  and contact_id = ${ticket.contactId} and connection_id = ${ticket.connectionId}`;
 
 /** To be sent again. */
 export const requeueMessage = (companyId: number, messageId: number): Statement => sql`
@@ -162,7 +163,7 @@ export const claimMessages = (
 ): RawBuilder<ClaimedMessage> => sql`
   update messages m set status = 'sending', leased_until = ${leaseEnd}, updated_at = now()
   from contacts x, connections w, companies c where x.company_id = m.company_id and x.id = m.contact_id
-    and w.company_id = m.company_id and w.id = m.whatsapp_id and c.id = m.company_id
+    and w.company_id = m.company_id and w.id = m.connection_id and c.id = m.company_id
     and m.company_id = ${companyId} and ${among('m.id', messageIds)}
     and (m.leased_until is null or m.leased_until <= now() or ${isAbandoned}::boolean)
     and (m.status = 'queued' and not m.is_deleted or ${again}::boolean and m.status = 'sending')
@@ -201,7 +202,7 @@ export const stateAndClaim = (
   const isFree: Condition = sql`exists (select from slot l where l.taken and l."waitMs" = 0)`;
   const isSingle = messageIds.length === 1;
   const target = sql`
-    select ${companyId}::bigint as company_id, s."whatsappId" as connection_id, s.recipient,
+    select ${companyId}::bigint as company_id, s."connectionId" as connection_id, s.recipient,
       coalesce(s."messagesPerSecond", r.per_second) as per_second, r.pair_every, r.pair_ahead
     from state s join ${ratesOf(rates)} on r.channel = s.channel
     where s.status = 'queued' and not s.deleted and s."mayWork" and not s."connectionRemoved" and not s.disconnected
@@ -218,13 +219,13 @@ export const stateAndClaim = (
 /** A message that the provider has, or may have. */
 export interface ProviderMessage {
   readonly status: string;
-  readonly whatsappId: number;
+  readonly connectionId: number;
   readonly to: string;
   readonly targetProviderId: string | null;
 }
 
 export const providerMessage = (companyId: number, messageId: number): RawBuilder<ProviderMessage> => sql`
-  select m.status, m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId"
+  select m.status, m.connection_id as "connectionId", c.number as "to", m.provider_id as "targetProviderId"
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.id = ${messageId}`;
 
@@ -241,16 +242,16 @@ export interface TicketVariables {
   readonly complationMessage: string;
   readonly ratingMessage: string;
   readonly contactId: number;
-  readonly whatsappId: number;
+  readonly connectionId: number;
   readonly windowUntil: string | null;
 }
 
 export const ticketVariables = (companyId: number, ticketId: number): RawBuilder<TicketVariables> => sql`
   select c.name, c.email, c.number, co.timezone, t.code, q.name as queue, u.name as "user",
     w.complation_message as "complationMessage", w.rating_message as "ratingMessage", t.contact_id as "contactId",
-    t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
+    t.connection_id as "connectionId", t.window_until as "windowUntil"
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
   join companies co on co.id = t.company_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id

@@ -171,7 +171,7 @@ export class SendMessageHandler {
   private targetOf(companyId: number, state: SendState): SendTarget | undefined {
     const { rates } = this.channels.get(state.channel);
     if (!rates) return undefined;
-    const { whatsappId: connectionId, recipient, messagesPerSecond } = state;
+    const { connectionId, recipient, messagesPerSecond } = state;
     return { companyId, connectionId, recipient, rates: { ...rates, perSecond: messagesPerSecond ?? rates.perSecond } };
   }
 

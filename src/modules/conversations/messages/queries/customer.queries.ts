@@ -6,14 +6,14 @@ export const authorOf = (
   { connectionId, providerId }: { readonly connectionId: number; readonly providerId: string },
 ): RawBuilder<{ number: string }> => sql`
   select c.number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and m.provider_id = ${providerId}`;
+  where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.provider_id = ${providerId}`;
 
 /** The customer's newest message of a ticket that the provider knows. */
 export const lastInboundOf = (
   companyId: number,
   ticketId: number,
 ): RawBuilder<{ connectionId: number; providerId: string; from: string }> => sql`
-  select m.whatsapp_id as "connectionId", m.provider_id as "providerId", c.number as "from"
+  select m.connection_id as "connectionId", m.provider_id as "providerId", c.number as "from"
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.from_me and m.provider_id is not null
   order by m.id desc limit 1`;
@@ -23,7 +23,7 @@ const maxNewest = 100;
 
 /** Both ways, of whichever ticket and connection. */
 export const newestMessagesOf = (companyId: number, number: string): RawBuilder<unknown> => sql`
-  select id, whatsapp_id, from_me, status, ack, provider_id, error_code, media_type, body, sent_at, created_at
+  select id, connection_id, from_me, status, ack, provider_id, error_code, media_type, body, sent_at, created_at
   from messages where company_id = ${companyId} and contact_id = (
     select c.id from contacts c where c.company_id = ${companyId} and c.number = ${number})
   order by id desc limit ${sql.lit(maxNewest)}`;

@@ -133,7 +133,7 @@ export const historyOf = (companyId: number, ticketId: number): RawBuilder<unkno
   const ticket = sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
   return sql`from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${ticket})
     and m.ticket_id = any(array(select h.id from (select t.* from ${ticket}) t
-      join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.whatsapp_id = t.whatsapp_id
+      join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.connection_id = t.connection_id
         and h.id <= t.id order by h.id desc limit 200))`;
 };
 
@@ -144,7 +144,7 @@ export const ticketOfNumber = (
   number: string,
 ): RawBuilder<{ id: number }> => sql`
   select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
-    where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
+    where c.company_id = ${companyId} and c.number = ${number} and t.connection_id = ${connectionId}
       and t.status <> 'closed'`;
 
 /** A row when the customer has written before the message in the newest attendance of the ticket. */

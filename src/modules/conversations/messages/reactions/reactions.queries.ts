@@ -15,7 +15,7 @@ export function reactionsToChange(
   const isMessage =
     typeof message === 'number'
       ? sql`id = ${message}`
-      : sql`whatsapp_id = ${message.connectionId} and provider_id = ${message.providerId}`;
+      : sql`connection_id = ${message.connectionId} and provider_id = ${message.providerId}`;
   return sql`
   select id, reactions from messages where company_id = ${companyId} and ${isMessage}
    for no key update`;

@@ -95,8 +95,8 @@ export class Reactions {
   private async find(messageId: number) {
     const message = await this.db.row(providerMessage(this.db.companyId, messageId));
     if (!message?.targetProviderId) return undefined;
-    const { whatsappId, to, targetProviderId } = message;
-    return { connection: await this.connections.forChannel(whatsappId), to, targetProviderId };
+    const { connectionId, to, targetProviderId } = message;
+    return { connection: await this.connections.forChannel(connectionId), to, targetProviderId };
   }
 
   private lock(message: Parameters<typeof reactionsToChange>[1]): Promise<ReactionRow | undefined> {

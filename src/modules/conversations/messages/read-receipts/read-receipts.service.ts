@@ -9,7 +9,7 @@ import { Channels } from '../../../channels/connections/channels/channels.servic
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
-import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import { MessageStored } from '../messages.events.js';
@@ -42,7 +42,7 @@ export class ReadReceipts {
   async markRead(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     if (!attends(this.context.actor, ticket)) return ticket;
-    return (await this.markMessages({ ticket })) ? { ...ticket, unreadMessages: 0 } : ticket;
+    return (await this.markMessages({ ticket: withConnectionId(ticket) })) ? { ...ticket, unreadMessages: 0 } : ticket;
   }
 
   @InTransaction(TicketMarkingRead)
@@ -50,7 +50,7 @@ export class ReadReceipts {
     await this.markMessages(event);
   }
 
-  private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
+  private async markMessages({ ticket: { id: ticketId, connectionId } }: TicketMarkingRead): Promise<boolean> {
     const { companyId } = this.context;
     await this.preview.lock(ticketId);
     const rows = await this.db.rows(markMessagesRead(companyId, ticketId));
@@ -60,7 +60,7 @@ export class ReadReceipts {
     const newest = read.at(-1);
     if (newest) this.events.emit(new MessageStored({ companyId, messageId: newest.id, action: 'update' }));
     const providerIds = read.flatMap(({ providerId }) => providerId ?? []).slice(-maxReceipts);
-    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerIds });
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId, providerIds });
     return true;
   }
 

@@ -233,7 +233,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     if (!mediaKey || (await this.isFileShared(schedule))) return;
     const whatsappId = await this.connectionIdOf(schedule);
     // after the messages that still wait for their copies of it
-    const orderingKey = whatsappId ? outboundOrderingKey({ whatsappId, contactId }) : undefined;
+    const orderingKey = whatsappId ? outboundOrderingKey({ connectionId: whatsappId, contactId }) : undefined;
     await this.jobs.add(RemoveFiles, { keys: [mediaKey] }, { orderingKey });
   }
 

@@ -14,7 +14,7 @@ export const dayOf = (companyId: number, at: Date): Statement<{ day: string }> =
 
 /** The connection of the contact's newest conversation, unless it was removed. */
 export const lastConnectionOf = (companyId: number, contactId: number): Statement<{ id: number }> => sql`
-  select w.id from tickets t join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  select w.id from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
   where t.company_id = ${companyId} and t.contact_id = ${contactId} and w.deleted_at is null
   order by t.id desc limit 1`;
 

@@ -44,7 +44,7 @@ export class TicketTransfers {
     { status, userId, queueId, whatsappId }: UpdateTicketInput,
     deferred?: TicketTransition[],
   ): Promise<'transferred' | undefined> {
-    const connects = Boolean(whatsappId) && whatsappId !== ticket.whatsappId;
+    const connects = Boolean(whatsappId) && whatsappId !== ticket.connectionId;
     if (whatsappId && connects) await this.moveConnection(ticket, whatsappId);
     const queueChanges = queueId !== undefined && queueId !== ticket.queueId;
     const moves = queueChanges || status === 'pending' || (userId !== undefined && userId !== ticket.userId);
@@ -53,7 +53,7 @@ export class TicketTransfers {
     if (queueChanges && queue !== null) await this.assertQueue(queue);
     if (userId) await this.assertMember(userId, queue);
     if (ticket.status === 'closed') {
-      await this.assertNoOtherOpen(ticket, ticket.whatsappId);
+      await this.assertNoOtherOpen(ticket, ticket.connectionId);
       await this.refreshWindow(ticket);
     }
     await this.lifecycle.assign(ticket, { userId: userId ?? null, queueId: queue });
@@ -76,18 +76,18 @@ export class TicketTransfers {
   }
 
   /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */
-  async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
-    const connection = await this.connections.findOrDefault(whatsappId);
+  async moveConnection(ticket: Ticket, connectionId: number): Promise<void> {
+    const connection = await this.connections.findOrDefault(connectionId);
     if (ticket.status !== 'closed') await this.assertNoOtherOpen(ticket, connection.id);
-    ticket.whatsappId = connection.id;
+    ticket.connectionId = connection.id;
     ticket.channel = connection.channel;
     await this.refreshWindow(ticket);
   }
 
   /** The customer may have written in a later ticket, or never on this connection. */
   async refreshWindow(ticket: Ticket): Promise<void> {
-    const { contactId, whatsappId, channel } = ticket;
-    ticket.windowUntil = await this.windows.remaining(contactId, { id: whatsappId, channel });
+    const { contactId, connectionId, channel } = ticket;
+    ticket.windowUntil = await this.windows.remaining(contactId, { id: connectionId, channel });
   }
 
   private async assertNoOtherOpen(ticket: Ticket, connectionId: number): Promise<void> {

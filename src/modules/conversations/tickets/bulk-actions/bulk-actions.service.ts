@@ -6,7 +6,7 @@ import { toAppError, toErrorBody } from '../../../../core/errors/error-body.js';
 import { Events } from '../../../../core/events/events.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
-import type { TicketRow } from '../queries/tickets.queries.js';
+import { type TicketRow, withConnectionId } from '../queries/tickets.queries.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
@@ -80,7 +80,7 @@ export class BulkActionsService {
     const ticket = await this.tickets.get(id);
     if (ticket.unreadMessages === 0) return { ticket, act: null };
     if (!attends(this.context.actor, ticket)) throw ticketErrors.ERR_NOT_RESPONSIBLE();
-    await this.events.dispatch(new TicketMarkingRead({ ticket }));
+    await this.events.dispatch(new TicketMarkingRead({ ticket: withConnectionId(ticket) }));
     return { ticket: { ...ticket, unreadMessages: 0 }, act: null };
   }
 
@@ -124,4 +124,4 @@ const isUnchanged = (before: TicketSnapshot, { status, userId, queueId, whatsapp
   before.status === status &&
   before.userId === userId &&
   before.queueId === queueId &&
-  before.whatsappId === whatsappId;
+  before.connectionId === whatsappId;

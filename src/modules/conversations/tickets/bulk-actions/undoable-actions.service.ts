@@ -111,11 +111,12 @@ export class UndoableActions {
     if (snapshot.queueId !== null) await this.transfers.assertQueue(snapshot.queueId);
     if (snapshot.userId !== null) await this.transfers.assertMember(snapshot.userId, snapshot.queueId);
     if (ticket.status === 'closed' && snapshot.status !== 'closed') {
-      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.whatsappId);
+      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.connectionId);
       if (other) throw otherOpenTicket(conflictingTicketOf(other));
     }
     const before = assignmentOf(ticket);
-    if (snapshot.whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, snapshot.whatsappId);
+    if (snapshot.connectionId !== ticket.connectionId)
+      await this.transfers.moveConnection(ticket, snapshot.connectionId);
     await this.lifecycle.restore(ticket, snapshot);
     this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(

@@ -130,12 +130,12 @@ export class TicketsService {
       return this.get(id);
     }
     if (!sees(this.context.actor, before)) throw ticketNotAllowed();
-    const { whatsappId } = ticket;
+    const { connectionId } = ticket;
     const action =
       input.status === 'closed'
         ? await this.close(ticket, deferred)
         : await this.transfers.transfer(ticket, input, deferred);
-    if (action === 'transferred') await this.auditTransfer(ticket, { ...before, whatsappId });
+    if (action === 'transferred') await this.auditTransfer(ticket, { ...before, connectionId });
     this.clearAutomation(ticket, input);
     return this.saveAndEmit(ticket, before, action);
   }
@@ -178,7 +178,7 @@ export class TicketsService {
     const wasPending = ticket.status === 'pending';
     if (!wasPending) {
       if (!sees(actor, assignmentOf(ticket))) throw ticketNotAllowed();
-      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.whatsappId);
+      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.connectionId);
       if (other && other.id !== ticket.id) throw otherOpenTicket(conflictingTicketOf(other));
       await this.transfers.refreshWindow(ticket);
     }
@@ -196,12 +196,12 @@ export class TicketsService {
   /** To whom it was transferred, by the names of that day; nothing when its assignment is the same. */
   private async auditTransfer(
     ticket: Ticket,
-    before: Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>,
+    before: Pick<Ticket, 'userId' | 'queueId' | 'connectionId'>,
   ): Promise<void> {
-    const { id, code, userId, queueId, whatsappId } = ticket;
-    const connectionChanged = whatsappId !== before.whatsappId;
+    const { id, code, userId, queueId, connectionId } = ticket;
+    const connectionChanged = connectionId !== before.connectionId;
     if (userId === before.userId && queueId === before.queueId && !connectionChanged) return;
-    const row = await this.db.row(assigneeNames(this.db.companyId, ticket, connectionChanged ? whatsappId : null));
+    const row = await this.db.row(assigneeNames(this.db.companyId, ticket, connectionChanged ? connectionId : null));
     this.audit.record('ticket.transferred', id, { code, to: row?.names || '–' });
   }
 

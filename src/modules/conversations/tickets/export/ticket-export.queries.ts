@@ -66,7 +66,7 @@ export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: str
     m.received, m.sent, left(t.last_message, 200) as "lastMessage", t.last_message_type as "lastMessageType", ${moment('m.last_at')} as "lastAt"
   from (select ${zone}::text as zone) z cross join (select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(limit)}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join lateral (select * from ticket_cycles x where x.company_id = t.company_id and x.ticket_id = t.id order by x.number desc limit 1) y on true

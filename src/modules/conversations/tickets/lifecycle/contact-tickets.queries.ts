@@ -16,7 +16,7 @@ export const openTicketPairs = (
   removedId: number,
 ): Statement<{ older: number; younger: number }> => sql`
   select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
-   from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
+   from tickets a join tickets b on b.company_id = a.company_id and b.connection_id = a.connection_id
    where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
      and b.contact_id = ${removedId} and b.status <> 'closed'`;
 

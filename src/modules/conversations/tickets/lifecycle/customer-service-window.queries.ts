@@ -8,7 +8,7 @@ export const remainingWindow = (
   connectionId: RawBuilder<unknown>,
   now: Date,
 ): RawBuilder<unknown> => sql`coalesce((select max(w.window_until) from tickets w where w.company_id = ${companyId}
-  and w.contact_id = ${contactId} and w.whatsapp_id = ${connectionId}), ${now}::timestamptz)`;
+  and w.contact_id = ${contactId} and w.connection_id = ${connectionId}), ${now}::timestamptz)`;
 
 export const remainingWindowOf = (
   companyId: number,

@@ -8,7 +8,7 @@ export interface ConversationIds {
   readonly connection: { readonly id: number };
 }
 
-export type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
+export type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'connectionId'>;
 
 /** Advisory locks, in one order, so that no two transactions wait for each other. */
 export function lockConversations(companyId: number, conversations: readonly ConversationIds[]): RawBuilder<unknown> {
@@ -28,22 +28,22 @@ export const lockOpenTickets = (
   conversations: readonly ConversationIds[],
 ): Statement<FoundTicket> => sql`
   with locked as materialized (${lockConversations(companyId, conversations)})
-  select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId"
+  select t.id, t.user_id as "userId", t.contact_id as "contactId", t.connection_id as "connectionId"
   from ${listed('c', {
     contact_id: ['bigint', conversations.map(({ contact }) => contact.id)],
     connection_id: ['bigint', conversations.map(({ connection }) => connection.id)],
   })}
   cross join locked
   join tickets t on t.company_id = ${companyId} and t.contact_id = c.contact_id
-    and t.whatsapp_id = c.connection_id and t.status <> 'closed'
+    and t.connection_id = c.connection_id and t.status <> 'closed'
   where locked.locks > 0 order by t.id for update of t`;
 
 export const lockNewestTicket = (
   companyId: number,
   { contact, connection }: ConversationIds,
 ): Statement<FoundTicket> => sql`
-  select t.id, t.user_id as "userId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId" from tickets t
-  where t.company_id = ${companyId} and t.contact_id = ${contact.id} and t.whatsapp_id = ${connection.id}
+  select t.id, t.user_id as "userId", t.contact_id as "contactId", t.connection_id as "connectionId" from tickets t
+  where t.company_id = ${companyId} and t.contact_id = ${contact.id} and t.connection_id = ${connection.id}
   order by t.id desc limit 1 for update of t`;
 
 /** Closed within so many minutes, or since answered by a person of ours. */
@@ -53,7 +53,7 @@ export const reopenableTicket = (
   minutes: number,
 ): Statement<{ id: number }> => sql`
   select t.id from tickets t where t.company_id = ${companyId} and t.contact_id = ${contact.id}
-   and t.whatsapp_id = ${connection.id}
+   and t.connection_id = ${connection.id}
      and (t.bot_paused_at > now() - make_interval(mins => ${minutes})
        or exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
          and y.finished_at > now() - make_interval(mins => ${minutes})))

@@ -64,8 +64,8 @@ export class InboundTickets {
   ): Promise<(C & { readonly ticket: InboundTicket })[]> {
     const tickets = new Map<string, InboundTicket>();
     const add = (found: readonly FoundTicket[], created = false): void => {
-      for (const { id, userId, contactId, whatsappId } of found)
-        tickets.set(keyOf(contactId, whatsappId), { id, userId, created });
+      for (const { id, userId, contactId, connectionId } of found)
+        tickets.set(keyOf(contactId, connectionId), { id, userId, created });
     };
     const withoutTicket = (): C[] =>
       conversations.filter((each) => !tickets.has(keyOf(each.contact.id, each.connection.id)));

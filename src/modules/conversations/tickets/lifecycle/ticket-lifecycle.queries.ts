@@ -17,7 +17,7 @@ export interface NewTicket {
   readonly isHistory?: boolean;
 }
 
-export type CreatedTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'whatsappId'>;
+export type CreatedTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'connectionId'>;
 
 /** The prompt or the integration that answers a ticket by itself. */
 export type Responder = Readonly<Partial<Pick<Ticket, 'promptId' | 'integrationId'>>>;
@@ -36,7 +36,7 @@ export const createTickets = (
   now: Date,
 ): Statement<CreatedTicket> => sql`
   with created as (
-    insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, is_group, channel,
+    insert into tickets (company_id, uuid, code, status, user_id, queue_id, connection_id, contact_id, is_group, channel,
       window_until)
     select ${companyId}, gen_random_uuid(), ${code} + n.position - 1,
       case when n.is_history then 'closed' when n.user_id is null then 'pending' else 'open' end, n.user_id, n.queue_id, n.connection_id, n.contact_id,
@@ -52,13 +52,13 @@ export const createTickets = (
       has_window: ['boolean', tickets.map(({ hasWindow }) => hasWindow)],
     })}
     order by n.position
-    returning company_id, id, user_id, contact_id, whatsapp_id, status),
+    returning company_id, id, user_id, contact_id, connection_id, status),
   cycles as (
     insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
     select company_id, id, 1, case when user_id is null then now() end, case when user_id is not null then now() end,
       user_id
     from created where status <> 'closed')
-  select id, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId" from created order by id`;
+  select id, user_id as "userId", contact_id as "contactId", connection_id as "connectionId" from created order by id`;
 
 const touched = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`;
 
@@ -78,7 +78,7 @@ export const closeTickets = (companyId: number, of: TicketsOf): Statement<Change
   updateTickets(
     companyId,
     sql`status = 'closed', use_integration = false, prompt_id = null, integration_id = null, bot_paused_at = null, ${touched}`,
-    sql`t.status <> 'closed' and ${'contactId' in of ? sql`t.contact_id = ${of.contactId}` : sql`t.whatsapp_id = ${of.connectionId}`}`,
+    sql`t.status <> 'closed' and ${'contactId' in of ? sql`t.contact_id = ${of.contactId}` : sql`t.connection_id = ${of.connectionId}`}`,
   );
 
 export const clearTicketResponder = (

@@ -40,7 +40,7 @@ const noResponder = { useIntegration: false, promptId: null, integrationId: null
 /** What an action changes of a ticket, and what is needed to undo the action. */
 export interface TicketSnapshot
   extends TicketAssignment,
-    Readonly<Pick<Ticket, 'whatsappId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
+    Readonly<Pick<Ticket, 'connectionId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
   /** As JSON has it; absent in what was stored by the release before. */
   readonly botPausedAt?: string | null;
   /** Its newest cycle. */
@@ -113,16 +113,16 @@ export class TicketLifecycle {
   }
 
   async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
-    const { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId } = ticket;
+    const { status, userId, queueId, connectionId, useIntegration, promptId, integrationId } = ticket;
     const cycle = (await this.cycles.latest(ticket.id)) ?? null;
     const botPausedAt = ticket.botPausedAt?.toISOString() ?? null;
-    return { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId, botPausedAt, cycle };
+    return { status, userId, queueId, connectionId, useIntegration, promptId, integrationId, botPausedAt, cycle };
   }
 
   /** All but the connection, which the caller has checked and set. */
   async restore(
     ticket: Ticket,
-    { cycle, whatsappId: _whatsappId, botPausedAt = null, ...state }: TicketSnapshot,
+    { cycle, connectionId: _connectionId, botPausedAt = null, ...state }: TicketSnapshot,
   ): Promise<void> {
     const reopened = ticket.status === 'closed';
     Object.assign(ticket, state, { botPausedAt: botPausedAt && new Date(botPausedAt) });

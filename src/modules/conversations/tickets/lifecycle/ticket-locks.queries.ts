@@ -6,7 +6,7 @@ import { contactConnections } from '../queries/ticket-references.queries.js';
 export const lockTickets = (companyId: number, ids: readonly number[]): Statement<object> => sql`
   with locked as materialized (
     select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks
-    from (select concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id) as k
+    from (select concat_ws(':', 'conversation', company_id, contact_id, connection_id) as k
       from tickets where company_id = ${companyId} and ${among('id', ids)} order by k) sorted)
   select t.* from tickets t cross join locked
   where t.company_id = ${companyId} and ${among('t.id', ids)} and locked.locks > 0 order by t.id for update of t`;
@@ -14,7 +14,7 @@ export const lockTickets = (companyId: number, ids: readonly number[]): Statemen
 /** The ticket of the contact that is not closed. */
 export const openTicket = (companyId: number, contactId: number, connectionId: number): RawBuilder<unknown> => sql`
   select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
-   and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`;
+   and t.connection_id = ${connectionId} and t.status <> 'closed'`;
 
 /** The advisory locks of every ticket that the contacts have or may get. */
 export const lockContacts = (companyId: number, contactIds: readonly number[]): Statement<object> => sql`

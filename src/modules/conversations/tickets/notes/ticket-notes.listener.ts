@@ -7,6 +7,7 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketRows } from '../crud/ticket-rows.service.js';
+import { withConnectionId } from '../queries/tickets.queries.js';
 import { TicketRemoving } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
@@ -43,7 +44,7 @@ export class TicketNotesListener {
     const ticketNote = await this.db.row(noteById(companyId, noteId));
     const ticket = ticketNote && (await this.tickets.byId(ticketNote.ticketId));
     if (!ticketNote || !ticket) return [];
-    const rooms = await this.history.roomsOf(ticket);
+    const rooms = await this.history.roomsOf(withConnectionId(ticket));
     const mentions = await this.db.rows(mentionsIn(companyId, noteId));
     return [
       { rooms, ...companyEvent(companyId, 'ticketNote', { action: 'create', ticketNote }) },

@@ -43,7 +43,7 @@ const maxMentions = 50;
 const maxSuggestions = 8;
 
 const notes = sql<TicketNoteRow>`
-  select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+  select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.connection_id as "whatsappId",
     n.created_at as "createdAt",
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
     coalesce((select json_agg(json_build_object('id', m.user_id, 'name', m.name) order by m.id)

@@ -8,7 +8,7 @@ import { Events } from '../../../../core/events/events.js';
 import { invalidQuery, isId, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { TicketRows } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import type { TicketRow } from '../queries/tickets.queries.js';
+import { type TicketRow, withConnectionId } from '../queries/tickets.queries.js';
 import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
@@ -50,7 +50,7 @@ export class TicketNotesService {
   async list(query: Query): Promise<TicketNoteRow[]> {
     const ticket = await this.ticketOfContact(idParam(query, 'ticketId'), idParam(query, 'contactId'));
     const before = query['before'] === undefined ? null : idParam(query, 'before');
-    return this.db.rows(notesOf(this.history.readableFrom(ticket), before));
+    return this.db.rows(notesOf(this.history.readableFrom(withConnectionId(ticket)), before));
   }
 
   /** Who may be mentioned in a note there. @throws 404 and 403 for the ticket. */
@@ -84,7 +84,9 @@ export class TicketNotesService {
     const removed = await this.delete([id]);
     if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
-    this.events.emit(new TicketNotesRemoved({ companyId, noteIds: [id], ticket: historyTicketOf(ticket) }));
+    this.events.emit(
+      new TicketNotesRemoved({ companyId, noteIds: [id], ticket: historyTicketOf(withConnectionId(ticket)) }),
+    );
   }
 
   /** The caller has locked the tickets. */

@@ -60,6 +60,9 @@ export interface TicketRow {
   readonly updatedAt: string;
 }
 
+/** The row as services know its ticket: only clients call the connection `whatsappId`. */
+export const withConnectionId = ({ whatsappId, ...row }: TicketRow) => ({ ...row, connectionId: whatsappId });
+
 /** As its statement reads it: `tags` are ids, `firstResponseDue` lacks the minutes of the department. */
 export interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
   readonly tags: readonly number[];
@@ -78,7 +81,7 @@ export interface FoundBySearch {
 const previewLength = 200;
 
 const columns = (targetQueueIds: readonly number[]): RawBuilder<unknown> => sql`
-  t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
+  t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.contact_id as "contactId",
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",

@@ -5,7 +5,7 @@ import type { Ticket } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 
 /** A ticket among those of its contact. */
-export type TicketOfContact = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>>;
+export type TicketOfContact = Readonly<Pick<Ticket, 'id' | 'contactId' | 'connectionId'>>;
 
 /** More than a user has open at once. */
 const maxLater = 200;
@@ -17,20 +17,20 @@ const maxLater = 200;
 export const readableFrom = (
   companyId: number,
   actor: Actor,
-  { id, contactId, whatsappId }: TicketOfContact,
+  { id, contactId, connectionId }: TicketOfContact,
 ): Condition => sql`t.company_id = ${companyId} and t.contact_id = ${contactId}
-  and ((t.whatsapp_id = ${whatsappId} and t.id <= ${id}) or (${visibleTo(actor)}))`;
+  and ((t.connection_id = ${connectionId} and t.id <= ${id}) or (${visibleTo(actor)}))`;
 
 /** Those of the contact on the same connection, the newest 200. */
 export const laterTickets = (
   companyId: number,
-  { id, contactId, whatsappId }: TicketOfContact,
+  { id, contactId, connectionId }: TicketOfContact,
 ): Statement<{ id: number }> => sql`
   select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
-   and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(maxLater)}`;
+   and connection_id = ${connectionId} and id > ${id} order by id desc limit ${sql.lit(maxLater)}`;
 
 /** Whether the actor sees the ticket or a later one; no row: there is no such ticket. */
 export const historyShown = (companyId: number, actor: Actor, ticketId: number): Statement<{ shown: boolean }> => sql`
   select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
-     and t.whatsapp_id = o.whatsapp_id and t.id >= o.id and ${visibleTo(actor)}) as shown
+     and t.connection_id = o.connection_id and t.id >= o.id and ${visibleTo(actor)}) as shown
    from tickets o where o.company_id = ${companyId} and o.id = ${ticketId}`;

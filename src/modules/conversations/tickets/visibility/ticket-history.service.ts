@@ -10,10 +10,10 @@ import { historyShown, laterTickets, readableFrom, type TicketOfContact } from '
 /** The fields of a ticket that decide who reads its history. */
 export type HistoryTicket = TicketOfContact & TicketAssignment;
 
-export const historyTicketOf = ({ id, contactId, whatsappId, ...ticket }: HistoryTicket): HistoryTicket => ({
+export const historyTicketOf = ({ id, contactId, connectionId, ...ticket }: HistoryTicket): HistoryTicket => ({
   id,
   contactId,
-  whatsappId,
+  connectionId,
   ...assignmentOf(ticket),
 });
 

@@ -130,7 +130,7 @@ function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condit
     ...anyOf([queueIds && sql`${queue} = any(${queueIds}::bigint[])`, withoutQueue ? sql`${queue} is null` : null]),
     ...anyOf([users && sql`y.user_id = any(${users}::bigint[])`, withoutAttendant ? sql`y.user_id is null` : null]),
     ...(unaccepted ? [sql<boolean>`y.started_at is null`] : []),
-    ...(connections ? [sql<boolean>`t.whatsapp_id = any(${connections}::bigint[])`] : []),
+    ...(connections ? [sql<boolean>`t.connection_id = any(${connections}::bigint[])`] : []),
     ...(channel === null ? [] : [sql<boolean>`t.channel = ${channel}`]),
     ...(tags
       ? [
@@ -189,7 +189,7 @@ export function attendances(
       order by ${at} desc, y.id desc limit ${sql.lit(limit)}) y
     join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id
     left join users u on u.company_id = y.company_id and u.id = y.user_id
     left join queues q on q.company_id = y.company_id
       and q.id = case when y.finished_at is null then t.queue_id else y.queue_id end

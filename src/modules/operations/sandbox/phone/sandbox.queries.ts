@@ -44,17 +44,17 @@ export const customersOf = (companyId: number, connectionId: number): RawBuilder
     (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
       and m.ack between 1 and 2) as unread
   from (select distinct on (contact_id) * from tickets where company_id = ${companyId}
-    and whatsapp_id = ${connectionId} order by contact_id, id desc) t
+    and connection_id = ${connectionId} order by contact_id, id desc) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where not c.is_group order by t.updated_at desc limit ${sql.lit(maxListed)}`;
 
 /** What campaigns of both kinds have sent on the connection; a reply makes it a message of a conversation. */
 const sentByCampaigns = (companyId: number, connectionId: number): RawBuilder<unknown> => sql`(
   select id, number, name, body, status, sent_at, provider_id from campaign_shipments
-  where company_id = ${companyId} and whatsapp_id = ${connectionId} and status in ('sent', 'delivered', 'read')
+  where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read')
   union all
   select message_id, number, name, body, status, handled_at, provider_id from service_recipients
-  where company_id = ${companyId} and whatsapp_id = ${connectionId} and status in ('sent', 'delivered', 'read'))`;
+  where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read'))`;
 
 /** Whom campaigns wrote to on the connection and who have no conversation there. */
 export const customersOfCampaigns = (companyId: number, connectionId: number): RawBuilder<SandboxCustomer> => sql`
@@ -65,7 +65,7 @@ export const customersOfCampaigns = (companyId: number, connectionId: number): R
     from ${sentByCampaigns(companyId, connectionId)} sent where body is not null order by number, id desc) s
   left join contacts c on c.company_id = ${companyId} and c.number = s.number
   where not exists (select from tickets t where t.company_id = ${companyId} and t.contact_id = c.id
-    and t.whatsapp_id = ${connectionId})
+    and t.connection_id = ${connectionId})
   order by s.sent_at desc limit ${sql.lit(maxListed)}`;
 
 /** The newest texts of campaigns that are in no conversation, newest first. */
@@ -88,11 +88,11 @@ export const phoneMessagesWithIds = (companyId: number, ids: readonly number[]):
 
 /** The newest messages with one customer, newest first. */
 export const phoneMessagesOf = (companyId: number, connectionId: number, number: string): Statement<StoredMessage> =>
-  phoneMessages(companyId, sql`m.whatsapp_id = ${connectionId} and c.number = ${number}`, maxListed);
+  phoneMessages(companyId, sql`m.connection_id = ${connectionId} and c.number = ${number}`, maxListed);
 
 /** @param where on `m` and `c` */
 const phoneMessages = (companyId: number, where: Condition, limit: number): Statement<StoredMessage> => sql`
-  select m.id as "messageId", m.whatsapp_id as "connectionId", c.number, coalesce(m.provider_id, 'sandbox-' || m.id) as id,
+  select m.id as "messageId", m.connection_id as "connectionId", c.number, coalesce(m.provider_id, 'sandbox-' || m.id) as id,
     not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
     case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
     case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
@@ -102,7 +102,7 @@ const phoneMessages = (companyId: number, where: Condition, limit: number): Stat
     m.created_at as "createdAt"
   from messages m
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
+  join connections w on w.company_id = m.company_id and w.id = m.connection_id and w.channel = 'sandbox'
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
   where m.company_id = ${companyId} and (not m.from_me or m.ack > 0) and ${where}
   order by m.id desc limit ${limit}`;
@@ -115,7 +115,7 @@ export const ownMessage = (
   providerId: string,
 ): RawBuilder<unknown> => sql`
   select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and m.provider_id = ${providerId}
+  where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.provider_id = ${providerId}
     and c.number = ${number} and not m.from_me and not m.is_deleted`;
 
 /** Messages of ours, and of campaigns, that the customer has not read. */
@@ -126,7 +126,7 @@ export const unreadByCustomer = (
 ): RawBuilder<{ id: number; providerId: string }> => sql`
   select m.id, coalesce(m.provider_id, 'sandbox-' || m.id) as "providerId"
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and c.number = ${number} and m.from_me
+  where m.company_id = ${companyId} and m.connection_id = ${connectionId} and c.number = ${number} and m.from_me
     and m.ack between 1 and 2 and (m.provider_id is not null or not m.is_deleted)
   union
   select s.id, s.provider_id from ${sentByCampaigns(companyId, connectionId)} s
@@ -141,6 +141,6 @@ export const phoneOfTicket = (
   companyId: number,
   ticketId: number,
 ): RawBuilder<{ connectionId: number; number: string }> => sql`
-  select t.whatsapp_id as "connectionId", c.number from tickets t
+  select t.connection_id as "connectionId", c.number from tickets t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where t.company_id = ${companyId} and t.id = ${ticketId} and t.channel = 'sandbox'`;

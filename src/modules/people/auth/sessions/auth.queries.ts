@@ -89,7 +89,7 @@ export const sessionUser = (userId: number): Statement<{ user: SessionUser }> =>
            'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
            from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
              where uq.company_id = u.company_id and uq.user_id = u.id), '[]'),
-         'whatsappId', u.whatsapp_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
+         'whatsappId', u.connection_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
        from users u join companies c on c.id = u.company_id where u.id = ${userId}`;
 
 /** The features of plan `p` by name, for `json_build_object`. */

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
-import { tables } from '../../../../core/database/tables.js';
-import type { User } from '../user.entity.js';
-
-const table = tables<{ users: User }>();
 
 /** The connection by which the user starts conversations. */
-export const defaultConnectionOf = (companyId: number, userId: number): Statement<{ whatsapp_id: number | null }> =>
-  table.selectFrom('users').select('whatsapp_id').where('company_id', '=', companyId).where('id', '=', userId);
+export const defaultConnectionOf = (companyId: number, userId: number): Statement<{ connectionId: number | null }> =>
+  sql`select connection_id as "connectionId" from users where company_id = ${companyId} and id = ${userId}`;
 
 /** Of every user who starts conversations by this connection. */
 export const clearDefaultConnection = (companyId: number, connectionId: number): Statement =>
-  table
-    .updateTable('users')
-    .set('whatsapp_id', null)
-    .where('company_id', '=', companyId)
-    .where('whatsapp_id', '=', connectionId);
+  sql`update users set connection_id = null where company_id = ${companyId} and connection_id = ${connectionId}`;
 
 /** Changes nothing when the hash is not `from` any more. */
 export const replacePasswordHash = (userId: number, from: string, to: string): Statement =>

@@ -107,7 +107,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   async defaultConnection(): Promise<number | null> {
     const { companyId, actor } = this.deps.context;
     const row = await this.deps.db.row(defaultConnectionOf(companyId, actor.userId));
-    return row?.whatsapp_id ?? null;
+    return row?.connectionId ?? null;
   }
 
   /** Nobody starts conversations by this connection of the own company any more. */
