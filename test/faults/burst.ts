@@ -62,7 +62,11 @@ export class Burst implements FaultLoad {
     const { length } = customers.flat();
     checks.equal('burst: webhooks acknowledged', acknowledged, rounds * length);
     const of = [tenant.connection.id];
-    checks.equal('burst: conversations', await postgres.count('tickets where connection_id = $1', of), customers.length);
+    checks.equal(
+      'burst: conversations',
+      await postgres.count('tickets where connection_id = $1', of),
+      customers.length,
+    );
     const stored = await postgres.rows<{ number: string; bodies: string[]; tickets: number }>(
       `select c.number, array_agg(m.body order by m.id) as bodies, count(distinct m.ticket_id)::int as tickets
        from messages m join tickets t on t.id = m.ticket_id join contacts c on c.id = m.contact_id

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
+import type { RecordAction } from '../../../../core/resource/define-resource.js';
 import { AnnouncementChanged } from '../announcements.events.js';
 import { companiesSeeing } from './announcements.queries.js';
 import { type AnnouncementRecord, AnnouncementsService } from './announcements.service.js';
 
 /** `record` for those who see it, `id` for those who do not, or no longer. */
 export interface AnnouncementEvent {
-  readonly action: AnnouncementChanged['action'];
+  readonly action: RecordAction;
   readonly record?: AnnouncementRecord;
   readonly id?: number;
 }
