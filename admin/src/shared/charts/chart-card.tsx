@@ -1,52 +1,36 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import ShowChart from '@mui/icons-material/InsertChartOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
-import { Box, Paper, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../empty-state';
 import { LoadFailed } from '../load-failed';
+import { type RowColumn, RowTable } from '../row-table';
 import { TooltipIconButton } from '../tooltip-icon-button';
 import { useTask } from '../use-task';
 
-export interface TableData {
+interface TableData {
   headings: readonly string[];
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
   /** Not only the first column is text: the others are no numbers. */
   textOnly?: boolean;
 }
 
-export function DataTable({ label, headings, rows, textOnly = false }: TableData & { label: string }) {
-  const align = (index: number) => (textOnly || index === 0 ? 'left' : 'right');
+function DataTable({ label, headings, rows, textOnly = false }: TableData & { label: string }) {
+  const columns = headings.map(
+    (heading, index): RowColumn<TableData['rows'][number]> => ({
+      name: heading,
+      label: heading,
+      cell: ({ cells }) => cells[index],
+      align: textOnly || index === 0 ? 'left' : 'right',
+      heading: index === 0,
+      sx: { fontVariantNumeric: 'tabular-nums' },
+    }),
+  );
   return (
     <Box tabIndex={0} role="region" aria-label={label} sx={{ overflow: 'auto', maxHeight: 420 }}>
-      <Table size="small" stickyHeader aria-label={label}>
-        <TableHead>
-          <TableRow>
-            {headings.map((heading, index) => (
-              <TableCell key={heading} align={align(index)}>
-                {heading}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map(({ key, cells }) => (
-            <TableRow key={key}>
-              {cells.map((cell, index) => (
-                <TableCell
-                  key={headings[index]}
-                  align={align(index)}
-                  {...(index === 0 ? { component: 'th', scope: 'row' } : {})}
-                  sx={{ fontVariantNumeric: 'tabular-nums' }}
-                >
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <RowTable stickyHeader aria-label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
     </Box>
   );
 }

@@ -1,21 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
-import {
-  Box,
-  Button,
-  Paper,
-  Skeleton,
-  Switch,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Button, Paper, Skeleton, Switch, TextField, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -25,15 +11,10 @@ import { ellipsis } from '../../../shared/ellipsis';
 import { EmptyState } from '../../../shared/empty-state';
 import { LoadFailed } from '../../../shared/load-failed';
 import { Page } from '../../../shared/page';
+import { type RowColumn, RowTable } from '../../../shared/row-table';
 import { textSize } from '../../../shared/type-scale';
 import type { Campaign } from './api';
 import { type RowAction, RowButton } from './row-parts';
-
-interface Column<T> {
-  name: string;
-  label: string;
-  cell: (row: T) => ReactNode;
-}
 
 interface RowsProps<T> {
   label: string;
@@ -43,7 +24,7 @@ interface RowsProps<T> {
   /** Of the campaign that is being switched. */
   switching?: number | undefined;
   onSwitch: (row: T) => void;
-  facts: readonly Column<T>[];
+  facts: readonly RowColumn<T>[];
   actions: readonly RowAction[];
   onAction: (action: RowAction, row: T) => void;
   /** The heading of all actions; without it each has one of its own. */
@@ -93,53 +74,38 @@ function CampaignTable<T extends Campaign>(props: RowsProps<T>) {
   const { label, rows, statusLabel, facts, actions, actionsLabel } = props;
   const translate = useTranslate();
   const { status, action } = useCells(props);
-  const columns: Column<T>[] = [
-    { name: 'status', label: statusLabel, cell: status },
-    { name: 'name', label: translate('campaign_service.columns.name'), cell: (row) => <CampaignName campaign={row} /> },
-    ...facts,
+  const text = { maxWidth: 280, ...ellipsis };
+  const faint = { ...text, color: 'text.secondary' };
+  const button: Pick<RowColumn<T>, 'align' | 'sx'> = {
+    align: actionsLabel ? 'right' : 'center',
+    sx: { py: 0.5, whiteSpace: 'nowrap' },
+  };
+  const columns: RowColumn<T>[] = [
+    { name: 'status', label: statusLabel, sx: faint, cell: status },
+    {
+      name: 'name',
+      label: translate('campaign_service.columns.name'),
+      sx: { ...text, fontWeight: 500 },
+      cell: (row) => <CampaignName campaign={row} />,
+    },
+    ...facts.map((fact) => ({ ...fact, sx: faint })),
+    ...(actionsLabel
+      ? [
+          {
+            name: 'actions',
+            label: actionsLabel,
+            ...button,
+            cell: (row: T) => actions.map((name) => action(name)(row)),
+          },
+        ]
+      : actions.map((name) => ({
+          name,
+          label: translate(`campaign_service.columns.${name}`),
+          ...button,
+          cell: action(name),
+        }))),
   ];
-  const last: readonly Column<T>[] = actionsLabel
-    ? [{ name: 'actions', label: actionsLabel, cell: (row) => actions.map((name) => action(name)(row)) }]
-    : actions.map((name) => ({ name, label: translate(`campaign_service.columns.${name}`), cell: action(name) }));
-  return (
-    <Table stickyHeader size="small" aria-label={label}>
-      <TableHead>
-        <TableRow>
-          {columns.map(({ name, label: heading }) => (
-            <TableCell key={name}>{heading}</TableCell>
-          ))}
-          {last.map(({ name, label: heading }) => (
-            <TableCell key={name} align={actionsLabel ? 'right' : 'center'}>
-              {heading}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id} hover>
-            {columns.map(({ name, cell }) => (
-              <TableCell
-                key={name}
-                sx={{
-                  maxWidth: 280,
-                  ...ellipsis,
-                  ...(name === 'name' ? { fontWeight: 500 } : { color: 'text.secondary' }),
-                }}
-              >
-                {cell(row)}
-              </TableCell>
-            ))}
-            {last.map(({ name, cell }) => (
-              <TableCell key={name} align={actionsLabel ? 'right' : 'center'} sx={{ py: 0.5, whiteSpace: 'nowrap' }}>
-                {cell(row)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <RowTable stickyHeader hover aria-label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
 function CampaignCards<T extends Campaign>(props: RowsProps<T>) {

@@ -1,11 +1,11 @@
-import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography, useMediaQuery } from '@mui/material';
+import { Box, Link, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ColorDot } from '../../../shared/color-dot';
 import { formatCode, formatDateTime, formatSpan } from '../../../shared/format';
-import { cellSx, numericSx } from '../../../shared/table-styles';
+import { numeric, type RowColumn, RowTable } from '../../../shared/row-table';
 import type { Attendance } from './use-reports';
 
 function ContactLink({ attendance: { uuid, contact, canOpen } }: { attendance: Attendance }) {
@@ -34,21 +34,12 @@ function Department({ queue }: Pick<Attendance, 'queue'>) {
   );
 }
 
-interface Column {
-  name: string;
-  /** The width of the window from which it is shown. */
-  from?: 'md' | 'lg' | 'xl';
-  numeric?: boolean;
-  /** What it leaves is the first column's. */
-  width?: number | string;
-  cell: (attendance: Attendance) => ReactNode;
-}
-
 const dateTime = (at: string | null) => (at ? formatDateTime(at) : '–');
 
-function useColumns(): Column[] {
+function useColumns(): RowColumn<Attendance>[] {
   const translate = useTranslate();
-  return [
+  // the first column takes the width that the others leave
+  const columns: Omit<RowColumn<Attendance>, 'label'>[] = [
     {
       name: 'contact',
       cell: (attendance) => (
@@ -65,11 +56,11 @@ function useColumns(): Column[] {
     { name: 'user', width: '14%', cell: ({ user }) => user?.name ?? '–' },
     { name: 'connection', from: 'xl', width: '10%', cell: ({ connection }) => connection },
     { name: 'status', from: 'xl', width: 92, cell: ({ status }) => translate(`reports.status.${status}`) },
-    { name: 'arrived', from: 'lg', width: 138, numeric: true, cell: ({ arrivedAt }) => dateTime(arrivedAt) },
-    { name: 'finished', width: 138, numeric: true, cell: ({ finishedAt }) => dateTime(finishedAt) },
-    { name: 'waited', from: 'md', width: 106, numeric: true, cell: ({ waited }) => formatSpan(waited) },
-    { name: 'responded', from: 'xl', width: 106, numeric: true, cell: ({ responded }) => formatSpan(responded) },
-    { name: 'served', width: 106, numeric: true, cell: ({ served }) => formatSpan(served) },
+    { name: 'arrived', from: 'lg', width: 138, ...numeric, cell: ({ arrivedAt }) => dateTime(arrivedAt) },
+    { name: 'finished', width: 138, ...numeric, cell: ({ finishedAt }) => dateTime(finishedAt) },
+    { name: 'waited', from: 'md', width: 106, ...numeric, cell: ({ waited }) => formatSpan(waited) },
+    { name: 'responded', from: 'xl', width: 106, ...numeric, cell: ({ responded }) => formatSpan(responded) },
+    { name: 'served', width: 106, ...numeric, cell: ({ served }) => formatSpan(served) },
     {
       name: 'rating',
       from: 'md',
@@ -77,40 +68,11 @@ function useColumns(): Column[] {
       cell: ({ rating }) => (rating ? translate(`reports.rating.${rating}`) : '–'),
     },
   ];
+  return columns.map((column) => ({ ...column, label: translate(`reports.columns.${column.name}`) }));
 }
 
-const shownFrom = (from: Column['from']) => (from ? { display: { xs: 'none', [from]: 'table-cell' } } : {});
-
 function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
-  const translate = useTranslate();
-  const columns = useColumns();
-  return (
-    <Table stickyHeader size="small" sx={{ tableLayout: 'fixed' }}>
-      <TableHead>
-        <TableRow>
-          {columns.map(({ name, from, numeric, width }) => (
-            <TableCell
-              key={name}
-              sx={[cellSx, numeric ? numericSx : {}, shownFrom(from), width === undefined ? {} : { width }]}
-            >
-              {translate(`reports.columns.${name}`)}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id} hover>
-            {columns.map(({ name, from, numeric, cell }) => (
-              <TableCell key={name} sx={[cellSx, numeric ? numericSx : {}, shownFrom(from)]}>
-                {cell(row)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <RowTable stickyHeader fixed hover columns={useColumns()} rows={rows} rowKey={({ id }) => id} />;
 }
 
 const dates = ['arrived', 'finished'];

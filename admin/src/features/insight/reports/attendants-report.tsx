@@ -1,7 +1,7 @@
-import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatCount, formatDate, formatRating, formatSpan } from '../../../shared/format';
-import { cellSx, numericSx } from '../../../shared/table-styles';
+import { numeric, type RowColumn, RowTable } from '../../../shared/row-table';
 import type { AttendantDay, Figures } from './use-reports';
 
 interface Row extends Figures {
@@ -18,38 +18,38 @@ const figures: readonly [name: string, narrow: boolean, value: (row: Figures) =>
   ['served', true, ({ served }) => formatSpan(served)],
   ['rating', true, ({ rating }) => formatRating(rating)],
 ];
-const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 function FiguresTable({ title, rows, daily }: { title: string; rows: readonly Row[]; daily: boolean }) {
   const translate = useTranslate();
-  const text = (name: string) => translate(`reports.columns.${name}`);
+  const label = (name: string) => translate(`reports.columns.${name}`);
+  const day: RowColumn<Row> = {
+    name: 'day',
+    label: label('day'),
+    width: { xs: 84, md: 110 },
+    cell: (row) => formatDate(row.day ?? ''),
+  };
+  const user: RowColumn<Row> = {
+    name: 'user',
+    label: label('user'),
+    width: { md: '26%' },
+    cell: ({ userName }) => userName ?? translate('reports.filters.without_attendant'),
+  };
+  const columns: RowColumn<Row>[] = figures.map(([name, narrow, cell]) => ({
+    name,
+    label: label(name),
+    ...(!narrow && { from: 'md' }),
+    ...numeric,
+    cell,
+  }));
   return (
-    <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed' }}>
-      <TableHead>
-        <TableRow>
-          {daily && <TableCell sx={[cellSx, { width: { xs: 84, md: 110 } }]}>{text('day')}</TableCell>}
-          <TableCell sx={[cellSx, { width: { md: '26%' } }]}>{text('user')}</TableCell>
-          {figures.map(([name, narrow]) => (
-            <TableCell key={name} sx={[cellSx, numericSx, narrow ? {} : wideOnly]}>
-              {text(name)}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={`${row.day}-${row.userId}`} hover>
-            {daily && <TableCell sx={cellSx}>{formatDate(row.day ?? '')}</TableCell>}
-            <TableCell sx={cellSx}>{row.userName ?? translate('reports.filters.without_attendant')}</TableCell>
-            {figures.map(([name, narrow, value]) => (
-              <TableCell key={name} sx={[cellSx, numericSx, narrow ? {} : wideOnly]}>
-                {value(row)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <RowTable
+      fixed
+      hover
+      aria-label={title}
+      columns={daily ? [day, user, ...columns] : [user, ...columns]}
+      rows={rows}
+      rowKey={(row) => `${row.day}-${row.userId}`}
+    />
   );
 }
 

@@ -1,17 +1,6 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Remove from '@mui/icons-material/RemoveOutlined';
-import {
-  Box,
-  LinearProgress,
-  Paper,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
@@ -19,6 +8,7 @@ import type { Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { formatBytes, formatMoney } from '../../../shared/format';
 import { LoadFailed } from '../../../shared/load-failed';
+import { RowTable } from '../../../shared/row-table';
 import { textSize } from '../../../shared/type-scale';
 import { DueDate } from './due-date';
 
@@ -114,52 +104,63 @@ function Features({ plan }: { plan: Usage['plan'] }) {
   );
 }
 
-function Months({ months }: { months: Usage['months'] }) {
+type Month = Usage['months'][number];
+
+interface MonthTableProps {
+  title: string;
+  months: readonly Month[];
+  figures: readonly (readonly [label: string, text: (month: Month) => string])[];
+  note: string;
+}
+
+/** Labels are keys of texts. */
+function MonthTable({ title, months, figures, note }: MonthTableProps) {
   const translate = useTranslate();
-  const count = (value: number) => value.toLocaleString('pt-BR');
   return (
     <>
-      <Table size="small" aria-label={translate('platform.plan.months')}>
-        <TableHead>
-          <TableRow>
-            {['month', 'messages_in', 'messages_out', 'media'].map((name, index) => (
-              <TableCell key={name} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
-                {translate(`platform.plan.${name}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {months.map(({ month, messagesIn, messagesOut, mediaBytes }) => (
-            <TableRow key={month}>
-              {[
-                month.split('-').reverse().join('/'),
-                count(messagesIn),
-                count(messagesOut),
-                formatBytes(mediaBytes),
-              ].map((text, index) => (
-                <TableCell key={index} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
-                  {text}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <RowTable
+        aria-label={translate(title)}
+        sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 2 } } }}
+        columns={figures.map(([label, text], index) => ({
+          name: label,
+          label: translate(label),
+          align: index === 0 ? 'left' : 'right',
+          cell: text,
+        }))}
+        rows={months}
+        rowKey={({ month }) => month}
+      />
       <Typography variant="body2" sx={{ color: 'atende.faint', fontSize: textSize.caption, mt: 1 }}>
-        {translate('platform.plan.note')}
+        {translate(note)}
       </Typography>
     </>
   );
 }
 
+const monthName = ({ month }: Month) => month.split('-').reverse().join('/');
+const count = (value: number) => value.toLocaleString('pt-BR');
+const tokensOf = ({ assistant }: Month) => assistant.inputTokens + assistant.outputTokens;
+
+function Months({ months }: { months: readonly Month[] }) {
+  return (
+    <MonthTable
+      title="platform.plan.months"
+      months={months}
+      figures={[
+        ['platform.plan.month', monthName],
+        ['platform.plan.messages_in', ({ messagesIn }) => count(messagesIn)],
+        ['platform.plan.messages_out', ({ messagesOut }) => count(messagesOut)],
+        ['platform.plan.media', ({ mediaBytes }) => formatBytes(mediaBytes)],
+      ]}
+      note="platform.plan.note"
+    />
+  );
+}
+
 /** What the company's prompts used, and how much of its ceiling that is. */
-function AssistantUse({ months, ceiling }: { months: Usage['months']; ceiling: number }) {
+function AssistantUse({ months, ceiling }: { months: readonly Month[]; ceiling: number }) {
   const translate = useTranslate();
   const [current] = months;
-  const rows = months.filter(({ month, assistant }) => assistant.requests > 0 || month === current?.month);
-  const tokensOf = ({ assistant }: Usage['months'][number]) => assistant.inputTokens + assistant.outputTokens;
-  const columns = ['month', 'requests', 'tokens', 'cost'] as const;
   return (
     <>
       {ceiling > 0 && current && (
@@ -167,36 +168,17 @@ function AssistantUse({ months, ceiling }: { months: Usage['months']; ceiling: n
           <Limit label={translate('assistant.usage.ceiling')} used={tokensOf(current)} limit={ceiling} />
         </Box>
       )}
-      <Table size="small" aria-label={translate('assistant.usage.title')}>
-        <TableHead>
-          <TableRow>
-            {columns.map((name, index) => (
-              <TableCell key={name} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
-                {translate(`assistant.usage.${name}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.month}>
-              {[
-                row.month.split('-').reverse().join('/'),
-                row.assistant.requests.toLocaleString('pt-BR'),
-                tokensOf(row).toLocaleString('pt-BR'),
-                formatMoney(row.assistant.cost),
-              ].map((text, index) => (
-                <TableCell key={index} align={index === 0 ? 'left' : 'right'} sx={{ px: { xs: 0.75, sm: 2 } }}>
-                  {text}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-      <Typography variant="body2" sx={{ color: 'atende.faint', fontSize: textSize.caption, mt: 1 }}>
-        {translate('assistant.usage.note')}
-      </Typography>
+      <MonthTable
+        title="assistant.usage.title"
+        months={months.filter(({ month, assistant }) => assistant.requests > 0 || month === current?.month)}
+        figures={[
+          ['assistant.usage.month', monthName],
+          ['assistant.usage.requests', ({ assistant }) => count(assistant.requests)],
+          ['assistant.usage.tokens', (month) => count(tokensOf(month))],
+          ['assistant.usage.cost', ({ assistant }) => formatMoney(assistant.cost)],
+        ]}
+        note="assistant.usage.note"
+      />
     </>
   );
 }

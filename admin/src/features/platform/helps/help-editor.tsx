@@ -1,19 +1,5 @@
 import OndemandVideo from '@mui/icons-material/OndemandVideoOutlined';
-import {
-  Box,
-  Button,
-  LinearProgress,
-  Link,
-  Paper,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Box, Button, LinearProgress, Link, Paper, TableContainer, TextField, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
@@ -25,6 +11,7 @@ import { errorText } from '../../../shared/error-text';
 import { type Help, useHelps } from '../../../shared/helps';
 import { LoadFailed } from '../../../shared/load-failed';
 import { Page } from '../../../shared/page';
+import { RowTable } from '../../../shared/row-table';
 
 type Draft = Pick<Help, 'title' | 'video' | 'description'> & { id?: number };
 const blank: Draft = { title: '', video: '', description: '' };
@@ -134,32 +121,33 @@ function HelpTable({ view, helps, selected, onSelect }: HelpTableProps) {
       variant="outlined"
       sx={{ flex: '0 1 auto', minHeight: 160, overflow: 'auto', mb: 3 }}
     >
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
-            <TableCell>{labels.get('title')}</TableCell>
-            <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>{labels.get('video')}</TableCell>
-            <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>{labels.get('description')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {helps.map((help) => (
-            <TableRow key={help.id} hover selected={help.id === selected} onClick={() => onSelect(help)}>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                <Link component="button" type="button" underline="hover" sx={{ textAlign: 'start' }}>
-                  {help.title}
-                </Link>
-              </TableCell>
-              <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>{help.video}</TableCell>
-              <TableCell
-                sx={{ display: { xs: 'none', md: 'table-cell' }, color: 'text.secondary', overflowWrap: 'anywhere' }}
-              >
-                {help.description}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <RowTable
+        stickyHeader
+        hover
+        columns={[
+          {
+            name: 'title',
+            label: labels.get('title'),
+            sx: { overflowWrap: 'anywhere' },
+            cell: ({ title }) => (
+              <Link component="button" type="button" underline="hover" sx={{ textAlign: 'start' }}>
+                {title}
+              </Link>
+            ),
+          },
+          { name: 'video', label: labels.get('video'), from: 'sm', cell: ({ video }) => video },
+          {
+            name: 'description',
+            label: labels.get('description'),
+            from: 'md',
+            sx: { color: 'text.secondary', overflowWrap: 'anywhere' },
+            cell: ({ description }) => description,
+          },
+        ]}
+        rows={helps}
+        rowKey={({ id }) => id}
+        rowProps={(help) => ({ selected: help.id === selected, onClick: () => onSelect(help) })}
+      />
     </TableContainer>
   );
 }

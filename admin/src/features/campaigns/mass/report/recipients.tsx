@@ -1,27 +1,12 @@
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
-import {
-  Box,
-  Button,
-  Chip,
-  MenuItem,
-  Paper,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Button, Chip, MenuItem, Paper, Skeleton, TextField, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../../../shared/empty-state';
 import { formatCount, formatDateTime, formatPhone } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
-import { cellSx, numericSx } from '../../../../shared/table-styles';
+import { numeric, RowTable } from '../../../../shared/row-table';
 import { useDebounced } from '../../../../shared/use-debounced';
 import type { CampaignRecipient, RecipientFilters, useCampaignReport } from './use-report';
 
@@ -110,40 +95,26 @@ function Outcome({ recipient: { status, errorText } }: { recipient: CampaignReci
   );
 }
 
-const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const;
-
 function RecipientTable({ rows }: { rows: readonly CampaignRecipient[] }) {
   const translate = useTranslate();
-  const head = (name: string) => translate(`campaigns.report.${name}`);
+  const head = (name: string) => ({ name, label: translate(`campaigns.report.${name}`) });
   return (
-    <Table size="small" aria-label={head('recipients')} sx={{ tableLayout: 'fixed' }}>
-      <TableHead>
-        <TableRow>
-          <TableCell sx={cellSx}>{head('name')}</TableCell>
-          <TableCell sx={[cellSx, { width: 170 }]}>{head('number')}</TableCell>
-          <TableCell sx={[cellSx, numericSx, { width: 96 }]}>{head('message')}</TableCell>
-          <TableCell sx={[cellSx, { width: '26%' }]}>{head('outcome')}</TableCell>
-          <TableCell sx={[cellSx, numericSx, { width: 142 }]}>{head('sent_at')}</TableCell>
-          <TableCell sx={[cellSx, numericSx, wideOnly, { width: 142 }]}>{head('read_at')}</TableCell>
-          <TableCell sx={[cellSx, numericSx, { width: 142 }]}>{head('replied_at')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id} hover>
-            <TableCell sx={cellSx}>{row.name || '–'}</TableCell>
-            <TableCell sx={cellSx}>{formatPhone(row.number)}</TableCell>
-            <TableCell sx={[cellSx, numericSx]}>{row.message ?? '–'}</TableCell>
-            <TableCell sx={cellSx}>
-              <Outcome recipient={row} />
-            </TableCell>
-            <TableCell sx={[cellSx, numericSx]}>{at(row.sentAt)}</TableCell>
-            <TableCell sx={[cellSx, numericSx, wideOnly]}>{at(row.readAt)}</TableCell>
-            <TableCell sx={[cellSx, numericSx]}>{at(row.repliedAt)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <RowTable
+      fixed
+      hover
+      aria-label={translate('campaigns.report.recipients')}
+      columns={[
+        { ...head('name'), cell: ({ name }) => name || '–' },
+        { ...head('number'), width: 170, cell: ({ number }) => formatPhone(number) },
+        { ...head('message'), width: 96, ...numeric, cell: ({ message }) => message ?? '–' },
+        { ...head('outcome'), width: '26%', cell: (recipient) => <Outcome recipient={recipient} /> },
+        { ...head('sent_at'), width: 142, ...numeric, cell: ({ sentAt }) => at(sentAt) },
+        { ...head('read_at'), width: 142, ...numeric, from: 'lg', cell: ({ readAt }) => at(readAt) },
+        { ...head('replied_at'), width: 142, ...numeric, cell: ({ repliedAt }) => at(repliedAt) },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { LinearProgress, styled } from '@mui/material';
-import { type ComponentPropsWithRef, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TicketList } from '../../../../conversation/data/use-ticket-list';
 import { useTicketNavigation } from '../../../../conversation/data/use-ticket-navigation';
 import type { Ticket } from '../../../../conversation/model/types';
@@ -27,33 +27,20 @@ function useAccept() {
   return useCallback((ticket: Ticket) => latest.current(ticket), []);
 }
 
-const NEAR_END_PX = 100;
+const NEAR_END_ROWS = 2;
+const OVERSCAN_ROWS = 6;
 
-// a long press selects a row instead of opening the browser's menu
-const Touchable = styled('div')({
+const Scroller = styled('div')({
   height: '100%',
+  overflowY: 'auto',
+  overflowAnchor: 'none',
+  outline: 'none',
+  // a long press selects a row instead of opening the browser's menu
   WebkitTouchCallout: 'none',
   '@media (hover: none)': { userSelect: 'none' },
 });
 
 const Listing = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
-
-function List(props: ComponentPropsWithRef<'div'>) {
-  const translate = useTranslate();
-  return <Listing {...(props as ComponentPropsWithRef<'ul'>)} aria-label={translate('workspace.title')} />;
-}
-
-function Item(props: ComponentPropsWithRef<'div'>) {
-  return <li {...(props as ComponentPropsWithRef<'li'>)} />;
-}
-
-function Footer({ context }: { context?: { loading: boolean } }) {
-  const translate = useTranslate();
-  if (!context?.loading) return null;
-  return <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} />;
-}
-
-const components = { List, Item, Footer };
 
 export interface TicketRowsProps {
   list: TicketList;
@@ -64,56 +51,72 @@ export interface TicketRowsProps {
   onPeek: (ticket: Ticket) => void;
 }
 
+/** The rows near the visible part of the list; the others are only its padding. */
 export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, onPeek }: TicketRowsProps) {
+  const translate = useTranslate();
   const { listSearch } = useTicketNavigation();
   const accept = useAccept();
-  const [nearEnd, setNearEnd] = useState(false);
   const tickets = list.state?.tickets ?? [];
-  const handle = useRef<VirtuosoHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN_ROWS,
+  });
+  const items = virtualizer.getVirtualItems();
   const openIndex = tickets.findIndex(({ uuid }) => uuid === openUuid);
-  const box = useRowKeys(handle, tickets.length, openIndex, (index) => {
+  useRowKeys(scroller, virtualizer.scrollToIndex, tickets.length, openIndex, (index) => {
     const ticket = tickets[index];
     if (ticket) selection.toggle(ticket.id);
   });
   const gestures = useRowGestures(tickets, selection);
+  const nearEnd = virtualizer.range !== null && virtualizer.range.endIndex >= tickets.length - NEAR_END_ROWS;
   const mayLoad = list.state?.hasMore === true && !list.loadingMore && !list.loadFailed;
   const load = useEffectEvent(list.loadMore);
   // runs again after every page: one that does not fill the view keeps the end visible
   useEffect(() => {
     if (nearEnd && mayLoad) load();
   }, [nearEnd, mayLoad]);
+  const retry = useEffectEvent(() => list.loadFailed && list.loadMore());
+  // scrolling to the end again retries after a failure
+  useEffect(() => {
+    if (nearEnd) retry();
+  }, [nearEnd]);
   return (
-    <Touchable ref={box} {...gestures}>
-      <Virtuoso
-        ref={handle}
-        style={{ height: '100%' }}
-        data={tickets}
-        context={{ loading: list.loadingMore }}
-        components={components}
-        computeItemKey={(_, ticket) => ticket.id}
-        fixedItemHeight={ROW_PX}
-        increaseViewportBy={400}
-        atBottomThreshold={NEAR_END_PX}
-        atBottomStateChange={(atEnd) => {
-          setNearEnd(atEnd);
-          // scrolling to the end again retries after a failure
-          if (atEnd && list.loadFailed) list.loadMore();
+    <Scroller ref={scroller} tabIndex={0} {...gestures}>
+      <Listing
+        aria-label={translate('workspace.title')}
+        style={{
+          paddingTop: items[0]?.start ?? 0,
+          paddingBottom: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
         }}
-        itemContent={(_, ticket) => (
-          <TicketRow
-            ticket={ticket}
-            current={ticket.uuid === openUuid}
-            listSearch={listSearch}
-            searchTerms={searchTerms}
-            mayPeek={mayPeek}
-            selecting={selection.on}
-            chosen={selection.has(ticket.id)}
-            onAccept={accept}
-            onPeek={onPeek}
-            onToggle={selection.toggle}
-          />
-        )}
-      />
-    </Touchable>
+      >
+        {items.map(({ index }) => {
+          const ticket = tickets[index];
+          return (
+            ticket && (
+              <li key={ticket.id} data-item-index={index}>
+                <TicketRow
+                  ticket={ticket}
+                  current={ticket.uuid === openUuid}
+                  listSearch={listSearch}
+                  searchTerms={searchTerms}
+                  mayPeek={mayPeek}
+                  selecting={selection.on}
+                  chosen={selection.has(ticket.id)}
+                  onAccept={accept}
+                  onPeek={onPeek}
+                  onToggle={selection.toggle}
+                />
+              </li>
+            )
+          );
+        })}
+      </Listing>
+      {list.loadingMore && (
+        <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} />
+      )}
+    </Scroller>
   );
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import type { Ticket } from '../../../../conversation/model/types';
 import { useShortcut } from '../../../../shared/shortcuts/use-shortcut';
 import type { Selection } from '../bulk/use-selection';
@@ -62,13 +61,12 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
 
 /** Moves the focus through the rows by keyboard, without opening them. */
 export function useRowKeys(
-  list: RefObject<VirtuosoHandle | null>,
+  box: RefObject<HTMLElement | null>,
+  scrollToIndex: (index: number) => void,
   count: number,
   openIndex: number,
   onSelect: (index: number) => void,
 ) {
-  const box = useRef<HTMLDivElement>(null);
-
   function focused(): number {
     const row = box.current?.contains(document.activeElement) ? document.activeElement : null;
     const index = row?.closest('[data-item-index]')?.getAttribute('data-item-index');
@@ -78,11 +76,15 @@ export function useRowKeys(
   function move(step: 1 | -1) {
     const from = focused();
     const index = from === -1 ? 0 : Math.min(count - 1, Math.max(0, from + step));
-    list.current?.scrollIntoView({ index, done: () => focus(index) });
+    scrollToIndex(index);
+    // a row that was far out of view is rendered with the next frame
+    if (!focus(index)) requestAnimationFrame(() => focus(index));
   }
 
-  function focus(index: number) {
-    box.current?.querySelector<HTMLElement>(`[data-item-index="${index}"] [data-row-focus]`)?.focus();
+  function focus(index: number): boolean {
+    const row = box.current?.querySelector<HTMLElement>(`[data-item-index="${index}"] [data-row-focus]`);
+    row?.focus();
+    return row != null;
   }
 
   function select() {
@@ -96,5 +98,4 @@ export function useRowKeys(
   useShortcut('next', () => move(1), count > 0);
   useShortcut('previous', () => move(-1), count > 0);
   useShortcut('select', select, count > 0);
-  return box;
 }
