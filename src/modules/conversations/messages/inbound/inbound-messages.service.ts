@@ -37,8 +37,14 @@ interface Received {
   readonly event: InboundMessage;
 }
 
+interface Contact {
+  readonly id: number;
+  readonly created: boolean;
+  readonly isGroup: boolean;
+}
+
 interface Conversation extends Received {
-  readonly contact: { readonly id: number; readonly created: boolean; readonly isGroup: boolean };
+  readonly contact: Contact;
   readonly ticket: InboundTicket;
   /** Written from another device, or told by the provider: it waits for no answer. */
   readonly isHistory: boolean;
@@ -127,11 +133,25 @@ export class InboundMessages {
 
   /** Of different contacts. Only ratings and opt-outs take statements of their own. */
   private async receiveMessages(messages: readonly Received[]): Promise<void> {
+    const contacts = await this.findContacts(messages);
+    const conversations = await this.findOrOpenTickets(messages, contacts);
+    const stored = await this.store(conversations);
+    await this.notify(stored);
+  }
+
+  /** In the order of the messages; unknown ones are created. */
+  private async findContacts(messages: readonly Received[]): Promise<Pick<Contact, 'id' | 'created'>[]> {
     const [first] = messages;
-    const contacts =
-      first && hasLid(first)
-        ? [await this.contacts.upsertFromChannel({ ...senderOf(first.event), lid: first.event.lid })]
-        : await this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    return first && hasLid(first)
+      ? [await this.contacts.upsertFromChannel({ ...senderOf(first.event), lid: first.event.lid })]
+      : this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+  }
+
+  /** A rating belongs to the ticket that asked for it. */
+  private async findOrOpenTickets(
+    messages: readonly Received[],
+    contacts: readonly Pick<Contact, 'id' | 'created'>[],
+  ): Promise<Conversation[]> {
     const rated: Conversation[] = [];
     const others: Omit<Conversation, 'ticket'>[] = [];
     for (const [index, { id, created }] of contacts.entries()) {
@@ -140,28 +160,29 @@ export class InboundMessages {
       const { connection, event } = message;
       const contact = { id, created, isGroup: event.group !== null };
       const rating = await this.ratings.matchReply(id, connection.id, event);
-      if (rating)
-        rated.push({
-          ...message,
-          contact,
-          rating,
-          isHistory: false,
-          isKept: true,
-          optsOut: false,
-          ticket: { id: rating.ticketId, userId: null, created: false },
-        });
-      else {
+      if (rating) {
+        const ticket = { id: rating.ticketId, userId: null, created: false };
+        rated.push({ ...message, contact, rating, ticket, isHistory: false, isKept: true, optsOut: false });
+      } else {
         const optsOut = await this.optOuts.isOne(event);
         const isHistory = event.fromMe || event.notice === true;
         others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, optsOut });
       }
     }
-    const conversations = [...rated, ...(await this.tickets.findOrCreateAll(others))];
+    return [...rated, ...(await this.tickets.findOrCreateAll(others))];
+  }
+
+  /** Without those that were stored before. */
+  private async store(conversations: readonly Conversation[]): Promise<Stored[]> {
     const ids = await this.writer.insertAll(conversations.map((each) => this.messageOf(each)));
-    const stored = conversations.flatMap((each, index) => {
+    return conversations.flatMap((each, index) => {
       const messageId = ids[index];
       return messageId === undefined ? [] : [{ ...each, messageId }];
     });
+  }
+
+  /** Robots, campaigns, timers and webhooks hear of them by events; what a message itself needs is enqueued. */
+  private async notify(stored: readonly Stored[]): Promise<void> {
     for (const { event, ticket } of stored)
       if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: ticket.id }));
     const optedOut = new Set<number>();
