@@ -46,7 +46,7 @@ import { RateLimits } from './redis/rate-limiter.js';
 import { RedisConnections, RedisProbe } from './redis/redis-connections.js';
 import { Idempotency, IdempotencyInterceptor, IdempotencyStore } from './requests/idempotency.interceptor.js';
 import { UploadInterceptor } from './requests/upload.interceptor.js';
-import { CrudKit } from './resource/crud.service.js';
+import { CrudDependencies } from './resource/crud.service.js';
 import { CsvExporter } from './resource/csv-exporter.js';
 import { PageInterceptor } from './resource/page.interceptor.js';
 import { RecordBroadcaster } from './resource/record-changed.js';
@@ -91,7 +91,7 @@ const services: Type[] = [
   Idempotency,
   IdempotencyStore,
   CsvExporter,
-  CrudKit,
+  CrudDependencies,
 ];
 
 /**

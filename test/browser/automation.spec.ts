@@ -195,7 +195,7 @@ test('a flow of typebot talks to the customer, hands over to a department, and i
   await phone.hears('[ 2 ] - Trocar', 3);
   await phone.writes('2');
   await phone.hears('Um momento, por favor.', 5);
-  expect(typebot.heard).toEqual(['Trocar']);
+  expect(typebot.received).toEqual(['Trocar']);
   await accept(page, name);
   await bubblesOf(page).getByText('Bem-vinda à Loja!').waitFor();
   await phone.writes('Alô?');

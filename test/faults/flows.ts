@@ -68,8 +68,8 @@ export class TypebotFlow extends Flow {
 
   override async check(checks: Checks): Promise<void> {
     await super.check(checks);
-    const { heard, started } = this.typebot;
-    checks.none('typebot: texts that it heard twice', repeated(heard.filter((text) => text !== null)));
+    const { received, started } = this.typebot;
+    checks.none('typebot: texts that it received twice', repeated(received.filter((text) => text !== null)));
     checks.figure('typebot: flows that began anew', started - this.walked.length);
   }
 }

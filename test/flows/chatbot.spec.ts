@@ -56,9 +56,9 @@ async function answers(customer: Customer): Promise<string[]> {
 }
 
 /** The customer writes. @returns the conversation and what the phone got */
-async function says(customer: Customer, text: string): Promise<{ ticket: TicketRow; heard: string[] }> {
+async function says(customer: Customer, text: string): Promise<{ ticket: TicketRow; received: string[] }> {
   const ticket = await customer.says(text);
-  return { ticket, heard: await answers(customer) };
+  return { ticket, received: await answers(customer) };
 }
 
 /** The provider reports these texts of a customer at once. */
@@ -88,36 +88,36 @@ test('a menu of departments; the number picks one, which greets, and a person is
   const w = await company();
   const ana = w.customer('Ana Souza');
   const first = await says(ana, 'Bom dia');
-  expect(first).toMatchObject({ ticket: { status: 'pending', queueId: null }, heard: [menuOf(w)] });
+  expect(first).toMatchObject({ ticket: { status: 'pending', queueId: null }, received: [menuOf(w)] });
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');
   const picked = await says(ana, ' *1.* ');
   expect(picked).toMatchObject({
     ticket: { id: first.ticket.id, status: 'pending', userId: null, queueId: w.sales.id },
-    heard: [expect.stringMatching(/^Olá da /)],
+    received: [expect.stringMatching(/^Olá da /)],
   });
   expect(await screen.next('ticket', ({ action }) => action === 'update')).toMatchObject({
     ticket: { id: first.ticket.id, queueId: w.sales.id },
   });
-  expect((await says(ana, 'alguém?')).heard).toEqual([]);
+  expect((await says(ana, 'alguém?')).received).toEqual([]);
 });
 
 test('the title picks, whatever its case and accents; a department without a greeting is silent', async () => {
   const w = await company();
   const ana = w.customer('Ana');
   await ana.says('oi');
-  const { ticket, heard } = await says(ana, w.support.name.toUpperCase());
-  expect([ticket.queueId, heard]).toEqual([w.support.id, []]);
+  const { ticket, received } = await says(ana, w.support.name.toUpperCase());
+  expect([ticket.queueId, received]).toEqual([w.support.id, []]);
 });
 
 test('wrong answers get the menu again, as often as the connection says; a number picks even afterwards', async () => {
   const w = await company({ maxUseBotQueues: 3 });
   const ana = w.customer('Ana');
-  expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
-  expect((await says(ana, 'quero um orçamento')).heard).toEqual([menuOf(w)]);
-  expect((await says(ana, '3')).heard).toEqual([menuOf(w)]);
-  expect((await says(ana, 'alô')).heard).toEqual([]);
-  expect((await says(ana, '9')).heard).toEqual([]);
+  expect((await says(ana, 'oi')).received).toEqual([menuOf(w)]);
+  expect((await says(ana, 'quero um orçamento')).received).toEqual([menuOf(w)]);
+  expect((await says(ana, '3')).received).toEqual([menuOf(w)]);
+  expect((await says(ana, 'alô')).received).toEqual([]);
+  expect((await says(ana, '9')).received).toEqual([]);
   expect((await says(ana, '2')).ticket.queueId).toBe(w.support.id);
 });
 
@@ -125,14 +125,14 @@ test('not within the minutes of the connection', async () => {
   const w = await company({ maxUseBotQueues: 10, timeUseBotQueues: 5 });
   const ana = w.customer('Ana');
   const { ticket } = await says(ana, 'oi');
-  expect((await says(ana, 'alô')).heard).toEqual([]);
+  expect((await says(ana, 'alô')).received).toEqual([]);
   await app.database.query(
     `update bot_sessions set menu_sent_at = now() - interval '6 minutes'
      where cycle_id in (select id from ticket_cycles where ticket_id = $1)`,
     [ticket.id],
   );
-  expect((await says(ana, 'alô')).heard).toEqual([menuOf(w)]);
-  expect((await says(ana, 'alô')).heard).toEqual([]);
+  expect((await says(ana, 'alô')).received).toEqual([menuOf(w)]);
+  expect((await says(ana, 'alô')).received).toEqual([]);
 });
 
 test('a menu of three levels: 0 goes up, # to the departments, an entry without entries sends its message', async () => {
@@ -148,20 +148,20 @@ test('a menu of three levels: 0 goes up, # to the departments, an entry without 
   const second =
     'Sobre pedidos:\n\n*[ 1 ]* - Andamento\n*[ 2 ]* - Trocas\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
   const third = 'Andamento\n\n*[ 1 ]* - Entregas\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial';
-  const [department] = (await says(ana, '1')).heard;
+  const [department] = (await says(ana, '1')).received;
   expect(department).toContain(top);
   expect(department).toMatch(/^Olá da /);
-  expect((await says(ana, '1')).heard).toEqual([second]);
-  expect((await says(ana, 'andamento')).heard).toEqual([third]);
-  expect((await says(ana, '0')).heard).toEqual([second]);
-  expect((await says(ana, '0')).heard).toEqual([department]);
-  expect((await says(ana, '7')).heard).toEqual([department]);
-  expect((await says(ana, '2')).heard).toEqual(['Rua das Flores, 10, Ana.']);
-  expect((await says(ana, 'obrigada')).heard).toEqual([]);
+  expect((await says(ana, '1')).received).toEqual([second]);
+  expect((await says(ana, 'andamento')).received).toEqual([third]);
+  expect((await says(ana, '0')).received).toEqual([second]);
+  expect((await says(ana, '0')).received).toEqual([department]);
+  expect((await says(ana, '7')).received).toEqual([department]);
+  expect((await says(ana, '2')).received).toEqual(['Rua das Flores, 10, Ana.']);
+  expect((await says(ana, 'obrigada')).received).toEqual([]);
   // from the entry back to its menu, and to the departments
-  expect((await says(ana, '0')).heard).toEqual([department]);
+  expect((await says(ana, '0')).received).toEqual([department]);
   const main = await says(ana, '#');
-  expect(main).toMatchObject({ ticket: { queueId: null, status: 'pending' }, heard: [menuOf(w)] });
+  expect(main).toMatchObject({ ticket: { queueId: null, status: 'pending' }, received: [menuOf(w)] });
   expect((await says(ana, '2')).ticket.queueId).toBe(w.support.id);
 });
 
@@ -175,26 +175,26 @@ test('an entry that is removed while it is shown: the first ones are shown again
   await ana.says('1');
   await ana.says('1');
   await app.database.query('delete from queue_options where id = $1', [orders]);
-  const [again] = (await says(ana, 'x')).heard;
+  const [again] = (await says(ana, 'x')).received;
   expect(again).toContain('*[ 1 ]* - Endereço');
-  expect((await says(ana, '1')).heard).toEqual(['Rua A']);
+  expect((await says(ana, '1')).received).toEqual(['Rua A']);
 });
 
 test('one department: assigned at once, greeted only where the company says so, with its options', async () => {
   const w = await world(app);
   await connectionHas(w, { greetingMessage: 'Olá, {{name}}! {{ms}}.' });
   const silent = w.customer('Rui');
-  expect(await says(silent, 'oi')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: [] });
+  expect(await says(silent, 'oi')).toMatchObject({ ticket: { queueId: w.sales.id }, received: [] });
   await setting(w, 'sendGreetingMessageOneQueues', 'enabled');
   const ana = w.customer('Ana Souza');
-  const { heard } = await says(ana, 'oi');
-  expect(heard).toEqual([expect.stringMatching(/^Olá, Ana Souza! (Bom dia|Boa tarde|Boa noite)\.$/)]);
-  expect((await says(ana, 'alô')).heard).toEqual([]);
+  const { received } = await says(ana, 'oi');
+  expect(received).toEqual([expect.stringMatching(/^Olá, Ana Souza! (Bom dia|Boa tarde|Boa noite)\.$/)]);
+  expect((await says(ana, 'alô')).received).toEqual([]);
   await option(w, w.sales.id, 'Endereço', 'Rua A');
   const eva = w.customer('Eva');
-  const both = (await says(eva, 'oi')).heard;
+  const both = (await says(eva, 'oi')).received;
   expect(both[1]).toMatch(/^Olá da .*\n\n\*\[ 1 \]\* - Endereço$/s);
-  expect((await says(eva, '1')).heard).toEqual(['Rua A']);
+  expect((await says(eva, '1')).received).toEqual(['Rua A']);
 });
 
 test('silent the moment somebody accepts, and about what was written meanwhile', async () => {
@@ -202,10 +202,10 @@ test('silent the moment somebody accepts, and about what was written meanwhile',
   const ana = w.customer('Ana');
   const { ticket } = await says(ana, 'oi');
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
-  expect((await says(ana, '1')).heard).toEqual([]);
+  expect((await says(ana, '1')).received).toEqual([]);
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
   // back among the waiting ones: a person has had it
-  expect((await says(ana, '1')).heard).toEqual([]);
+  expect((await says(ana, '1')).received).toEqual([]);
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open' }));
   await ana.says('2');
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
@@ -222,11 +222,11 @@ test('an acceptance between the message and its answer: nothing is said', async 
     await Promise.all([eva.writes('1'), w.admin.put(`/tickets/${ticket.id}`, { status: 'open' })]);
     await app.settled();
     const after = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
-    const heard = await answers(eva);
+    const received = await answers(eva);
     // either the choice came first, with its answer, or the acceptance, without one
-    expect([after.status, after.queueId === null ? heard.length : 0]).toEqual(['open', 0]);
+    expect([after.status, after.queueId === null ? received.length : 0]).toEqual(['open', 0]);
   }
-  expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
+  expect((await says(ana, 'oi')).received).toEqual([menuOf(w)]);
 });
 
 test('two messages at once get one menu, and a double answer chooses once', async () => {
@@ -249,12 +249,12 @@ test('a reopened conversation keeps its department and gets no menu; a later one
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
   const reopened = await says(ana, 'obrigada');
-  expect(reopened).toMatchObject({ ticket: { id: ticket.id, status: 'pending', queueId: w.sales.id }, heard: [] });
+  expect(reopened).toMatchObject({ ticket: { id: ticket.id, status: 'pending', queueId: w.sales.id }, received: [] });
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
   await setting(w, 'reopenWindow', '0');
   const next = await says(ana, 'oi de novo');
   expect(next.ticket.id).not.toBe(ticket.id);
-  expect(next.heard).toEqual([menuOf(w)]);
+  expect(next.received).toEqual([menuOf(w)]);
 });
 
 describe('the owner answers on the phone', () => {
@@ -271,7 +271,7 @@ describe('the owner answers on the phone', () => {
     await ownerWrites(w, ana.number, 'Oi Ana, já te respondo');
     expect(await says(ana, '1')).toMatchObject({
       ticket: { id: ticket.id, status: 'pending', queueId: null },
-      heard: [],
+      received: [],
     });
     await setting(w, 'scheduleType', 'company');
     await app.database.query(
@@ -279,11 +279,11 @@ describe('the owner answers on the phone', () => {
        select $1, 'Recesso', current_date + day, false from generate_series(-1, 1) day`,
       [w.companyId],
     );
-    expect((await says(ana, 'alguém?')).heard).toEqual([]);
+    expect((await says(ana, 'alguém?')).received).toEqual([]);
     await setting(w, 'scheduleType', 'disabled');
     bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'closed' }));
     // the next attendance
-    expect((await says(ana, 'oi de novo')).heard).toEqual([menuOf(w)]);
+    expect((await says(ana, 'oi de novo')).received).toEqual([menuOf(w)]);
   });
 
   test('also before the menu was sent; a text of another robot ends nothing', async () => {
@@ -291,7 +291,7 @@ describe('the owner answers on the phone', () => {
     const [ana, eva] = [w.customer('Ana'), w.customer('Eva')];
     await Promise.all([ana.writes('oi'), ownerWrites(w, ana.number, 'Oi!')]);
     await app.settled();
-    expect((await says(ana, 'tudo bem?')).heard).toEqual([]);
+    expect((await says(ana, 'tudo bem?')).received).toEqual([]);
     await says(eva, 'oi');
     await ownerWrites(w, eva.number, '\u200eSou outro robô');
     expect((await says(eva, '1')).ticket).toMatchObject({ queueId: w.sales.id });
@@ -306,7 +306,7 @@ describe('the owner answers on the phone', () => {
     const after = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
     const { unreadMessages } = ticket;
     expect(after).toMatchObject({ status: 'closed', unreadMessages, lastMessage: 'Esqueci: abrimos às 9h' });
-    expect(await says(ana, 'obrigada!')).toMatchObject({ ticket: { id: ticket.id, status: 'pending' }, heard: [] });
+    expect(await says(ana, 'obrigada!')).toMatchObject({ ticket: { id: ticket.id, status: 'pending' }, received: [] });
   });
 
   test('to somebody who never wrote: kept, closed, no attendance; their reply is answered by nobody else', async () => {
@@ -319,8 +319,8 @@ describe('the owner answers on the phone', () => {
     expect(tickets).toMatchObject([{ status: 'closed', unreadMessages: 0, lastMessage: 'Oi Rui, aqui é da loja' }]);
     const attendances = await app.database.query('select 1 from ticket_cycles where ticket_id = $1', [tickets[0]?.id]);
     expect(attendances).toEqual([]);
-    const { ticket, heard } = await says(rui, 'Oi! Quanto custa?');
-    expect([ticket.status, heard]).toEqual(['pending', []]);
+    const { ticket, received } = await says(rui, 'Oi! Quanto custa?');
+    expect([ticket.status, received]).toEqual(['pending', []]);
     expect(await bodiesOf(w, ticket)).toEqual(['Oi Rui, aqui é da loja', 'Oi! Quanto custa?']);
   });
 });
@@ -330,12 +330,12 @@ test.each(['SAIR 🙏', 'Sair, por favor'])(
   async (text) => {
     const w = await company();
     const ana = w.customer('Ana');
-    const { ticket, heard } = await says(ana, text);
-    expect(heard).toEqual([expect.stringContaining('campanhas')]);
+    const { ticket, received } = await says(ana, text);
+    expect(received).toEqual([expect.stringContaining('campanhas')]);
     expect(ticket).toMatchObject({ status: 'closed', unreadMessages: 0 });
     const { optedOut } = bodyOf(await w.admin.get<{ optedOut: boolean }>(`/contacts/${ticket.contactId}`));
     expect(optedOut).toBe(true);
-    expect((await says(ana, 'quero sair com vocês')).heard).toEqual([menuOf(w)]);
+    expect((await says(ana, 'quero sair com vocês')).received).toEqual([menuOf(w)]);
   },
 );
 
@@ -343,7 +343,7 @@ test('an empty greeting: the menu has a heading of its own', async () => {
   const w = await company();
   // stored before a greeting was required
   await app.database.query("update connections set greeting_message = ' ' where id = $1", [w.connection.id]);
-  expect((await says(w.customer('Ana'), 'oi')).heard[0]).toMatch(/^Escolha uma das opções:\n\n\*\[ 1 \]\*/);
+  expect((await says(w.customer('Ana'), 'oi')).received[0]).toMatch(/^Escolha uma das opções:\n\n\*\[ 1 \]\*/);
 });
 
 test('a company that has not paid: the message is stored, and nothing is answered', async () => {
@@ -364,14 +364,14 @@ describe('out of hours', () => {
     const w = await company({ outOfHoursMessage: 'Voltamos amanhã, {{firstName}}.' });
     await setting(w, 'scheduleType', 'company');
     at('17:59');
-    expect((await says(w.customer('Rui'), 'oi')).heard).toEqual([menuOf(w, 'Rui')]);
+    expect((await says(w.customer('Rui'), 'oi')).received).toEqual([menuOf(w, 'Rui')]);
     at('18:01');
     const ana = w.customer('Ana');
     const closed = await says(ana, 'oi');
-    expect(closed).toMatchObject({ ticket: { status: 'pending', queueId: null }, heard: ['Voltamos amanhã, Ana.'] });
-    expect((await says(ana, '1')).heard).toEqual([]);
+    expect(closed).toMatchObject({ ticket: { status: 'pending', queueId: null }, received: ['Voltamos amanhã, Ana.'] });
+    expect((await says(ana, '1')).received).toEqual([]);
     clock.now = () => new Date('2026-11-25T08:00:00-03:00');
-    expect((await says(ana, 'bom dia')).heard).toEqual([menuOf(w)]);
+    expect((await says(ana, 'bom dia')).received).toEqual([menuOf(w)]);
   });
 
   test('a holiday is closed; an empty message lets the menu be sent', async () => {
@@ -382,9 +382,9 @@ describe('out of hours', () => {
         values (${w.companyId}, 'Aniversário da cidade', '2026-11-24', false)`),
     );
     at('10:00');
-    expect((await says(w.customer('Ana'), 'oi')).heard).toEqual(['Hoje é feriado.']);
+    expect((await says(w.customer('Ana'), 'oi')).received).toEqual(['Hoje é feriado.']);
     await connectionHas(w, { outOfHoursMessage: '' });
-    expect((await says(w.customer('Ana'), 'oi')).heard).toEqual([menuOf(w)]);
+    expect((await says(w.customer('Ana'), 'oi')).received).toEqual([menuOf(w)]);
   });
 
   test('hours of departments: the menu is sent, the chosen one says that it is closed and keeps the conversation', async () => {
@@ -393,9 +393,9 @@ describe('out of hours', () => {
     await setting(w, 'scheduleType', 'queue');
     at('22:00');
     const ana = w.customer('Ana');
-    expect((await says(ana, 'oi')).heard).toEqual([menuOf(w)]);
-    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: ['Vendas abre às 8 h.'] });
-    expect((await says(ana, 'alô?')).heard).toEqual([]);
+    expect((await says(ana, 'oi')).received).toEqual([menuOf(w)]);
+    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, received: ['Vendas abre às 8 h.'] });
+    expect((await says(ana, 'alô?')).received).toEqual([]);
   });
 
   test('a closed department is left by # and 0, and shown with the first message while it is open', async () => {
@@ -407,14 +407,14 @@ describe('out of hours', () => {
     const ana = w.customer('Ana');
     await ana.says('oi');
     await ana.says('1');
-    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: null }, heard: [menuOf(w)] });
-    expect(await says(ana, '2')).toMatchObject({ ticket: { queueId: w.support.id }, heard: ['da conexão'] });
-    expect((await says(ana, '0')).heard).toEqual([menuOf(w)]);
-    expect((await says(ana, '1')).heard).toEqual(['Vendas abre às 8 h.']);
+    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: null }, received: [menuOf(w)] });
+    expect(await says(ana, '2')).toMatchObject({ ticket: { queueId: w.support.id }, received: ['da conexão'] });
+    expect((await says(ana, '0')).received).toEqual([menuOf(w)]);
+    expect((await says(ana, '1')).received).toEqual(['Vendas abre às 8 h.']);
     clock.now = () => new Date('2026-11-25T09:00:00-03:00');
-    const { ticket, heard } = await says(ana, 'bom dia');
-    expect([ticket.queueId, heard]).toEqual([w.sales.id, [expect.stringMatching(/^Olá da .*Endereço/s)]]);
-    expect((await says(ana, '1')).heard).toEqual(['Rua A']);
+    const { ticket, received } = await says(ana, 'bom dia');
+    expect([ticket.queueId, received]).toEqual([w.sales.id, [expect.stringMatching(/^Olá da .*Endereço/s)]]);
+    expect((await says(ana, '1')).received).toEqual(['Rua A']);
   });
 
   test('a choice that comes after the close is kept: the department answers when it opens', async () => {
@@ -424,12 +424,12 @@ describe('out of hours', () => {
     const ana = w.customer('Ana');
     await ana.says('oi');
     at('18:01');
-    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: ['Voltamos amanhã.'] });
+    expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: w.sales.id }, received: ['Voltamos amanhã.'] });
     // the menu of departments is as closed as the department
-    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: w.sales.id }, heard: [] });
+    expect(await says(ana, '#')).toMatchObject({ ticket: { queueId: w.sales.id }, received: [] });
     clock.now = () => new Date('2026-11-25T09:00:00-03:00');
-    expect((await says(ana, 'oi')).heard).toEqual([expect.stringMatching(/^Olá da /)]);
-    expect((await says(ana, 'alguém?')).heard).toEqual([]);
+    expect((await says(ana, 'oi')).received).toEqual([expect.stringMatching(/^Olá da /)]);
+    expect((await says(ana, 'alguém?')).received).toEqual([]);
   });
 });
 
@@ -447,7 +447,7 @@ test('a transfer before the bot has said anything ends it, too', async () => {
   const ana = w.customer('Ana');
   const { ticket } = await says(ana, 'oi');
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: w.support.id }));
-  expect(await says(ana, 'alô')).toMatchObject({ ticket: { queueId: w.support.id }, heard: [] });
+  expect(await says(ana, 'alô')).toMatchObject({ ticket: { queueId: w.support.id }, received: [] });
 });
 
 test('a department removed while its menu is open: those that are left, or the only one', async () => {
@@ -458,9 +458,9 @@ test('a department removed while its menu is open: those that are left, or the o
   await connectionHas(w, { queueIds });
   const ana = w.customer('Ana');
   await ana.says('oi');
-  expect((await says(ana, 'Obras')).heard[0]).toContain('Prazo');
+  expect((await says(ana, 'Obras')).received[0]).toContain('Prazo');
   bodyOf(await w.admin.delete(`/queue/${removed.id}`));
-  expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: null }, heard: [menuOf(w)] });
+  expect(await says(ana, '1')).toMatchObject({ ticket: { queueId: null }, received: [menuOf(w)] });
   await connectionHas(w, { queueIds: [w.support.id] });
   expect((await says(ana, 'preciso de ajuda')).ticket.queueId).toBe(w.support.id);
 });

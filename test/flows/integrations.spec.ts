@@ -202,7 +202,7 @@ test('n8n is told of a message, signed, and what it answers is said', async () =
     .update(`${String(id)}.${String(time)}.${request?.body.toString()}`)
     .digest('base64');
   expect(request?.headers['webhook-signature']).toBe(`v1,${signature}`);
-  expect(await w.heardBy(customer)).toEqual(['Olá, *Ana*!', 'Em que posso ajudar?']);
+  expect(await w.receivedBy(customer)).toEqual(['Olá, *Ana*!', 'Em que posso ajudar?']);
   expect(await deliveries(w)).toMatchObject([
     { status: 'delivered', attempts: 1, responseStatus: 200, answer: 'sent' },
   ]);
@@ -258,11 +258,11 @@ test('an answer without messages says nothing, one of another form is refused, a
     await w.says(customer, 'Oi');
     expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', answer });
   }
-  const heard = await w.heardBy(customer);
+  const received = await w.receivedBy(customer);
   // ten of twelve, each in two
-  expect(heard).toHaveLength(20);
-  expect(heard.every((text) => text.length <= 4000)).toBe(true);
-  expect(heard.slice(0, 2).join('')).toBe(`0 ${'x'.repeat(5000)}`);
+  expect(received).toHaveLength(20);
+  expect(received.every((text) => text.length <= 4000)).toBe(true);
+  expect(received.slice(0, 2).join('')).toBe(`0 ${'x'.repeat(5000)}`);
 });
 
 test('an answer may command, as a bubble of a flow', async () => {
@@ -270,7 +270,7 @@ test('an answer may command, as a bubble of a flow', async () => {
   receiver.answer = says('Vou passar você.', `#{"queueId":${w.support.id}}`, 'Não digo isto');
   const customer = w.customer();
   const { id } = await w.says(customer, 'Oi');
-  expect(await w.heardBy(customer)).toEqual(['Vou passar você.']);
+  expect(await w.receivedBy(customer)).toEqual(['Vou passar você.']);
   expect(await ticketOf(w, id)).toMatchObject({ status: 'pending', queueId: w.support.id, integrationId: null });
 });
 
@@ -288,7 +288,7 @@ test('what fails is tried again; after the second failure people take over, and 
   const [delivery] = await deliveries(w);
   expect(delivery).toMatchObject({ status: 'delivered', attempts: 3, answer: 'late' });
   // the only department of the connection greets
-  expect(await w.heardBy(customer)).toEqual([expect.stringContaining('Olá da ')]);
+  expect(await w.receivedBy(customer)).toEqual([expect.stringContaining('Olá da ')]);
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.eventId]));
 });
 
@@ -299,7 +299,7 @@ test('a retry is said while nobody has written since; a replay of what was said 
   const { id } = await w.says(customer, 'Oi');
   receiver.answer = says('Desculpe a demora');
   await nextAttempt();
-  expect(await w.heardBy(customer)).toEqual(['Desculpe a demora']);
+  expect(await w.receivedBy(customer)).toEqual(['Desculpe a demora']);
   const [delivery] = await deliveries(w);
   await app.database.query("update webhook_deliveries set created_at = now() - interval '2 minutes' where id = $1", [
     delivery?.id,
@@ -307,14 +307,14 @@ test('a retry is said while nobody has written since; a replay of what was said 
   bodyOf(await w.admin.post(`/queueIntegration/${w.integrationId}/deliveries/${delivery?.id}/replay`));
   await app.settled();
   expect(receiver.requests).toHaveLength(3);
-  expect(await w.heardBy(customer)).toEqual(['Desculpe a demora']);
+  expect(await w.receivedBy(customer)).toEqual(['Desculpe a demora']);
   expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', attempts: 1, answer: 'sent' });
   // nor while the event is young
   await app.database.query('update webhook_deliveries set created_at = now() where id = $1', [delivery?.id]);
   bodyOf(await w.admin.post(`/queueIntegration/${w.integrationId}/deliveries/${delivery?.id}/replay`));
   await app.settled();
   expect(receiver.requests).toHaveLength(4);
-  expect(await w.heardBy(customer)).toEqual(['Desculpe a demora']);
+  expect(await w.receivedBy(customer)).toEqual(['Desculpe a demora']);
   // only by its own integration
   const other = await integratedCompany(app, n8n);
   const path = `deliveries/${delivery?.id}/replay`;
@@ -337,7 +337,7 @@ test('an answer that another process has recorded meanwhile is not said again', 
   receiver.answer = says('Uma vez só');
   thinking[0]?.writeHead(200).end(JSON.stringify({ messages: [{ body: 'Duas vezes' }] }));
   await app.settled();
-  expect(await w.heardBy(customer)).toEqual(['Uma vez só']);
+  expect(await w.receivedBy(customer)).toEqual(['Uma vez só']);
   expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', attempts: 2, answer: 'sent' });
 });
 
@@ -359,7 +359,7 @@ test('people take over when it can be called no longer: without its secret, with
     await change();
     receiver.answer = says('Recebido!');
     await nextAttempt();
-    return [(await ticketOf(w, id)).integrationId, await w.heardBy(customer)];
+    return [(await ticketOf(w, id)).integrationId, await w.receivedBy(customer)];
   };
   // as the erasure of a lost key leaves it
   const loseSecret = () =>
@@ -369,11 +369,11 @@ test('people take over when it can be called no longer: without its secret, with
   expect(await writes(loseSecret)).toEqual([null, [menu]]);
   const ana = w.customer();
   expect((await ticketOf(w, (await w.says(ana, 'Oi')).id)).integrationId).toBeNull();
-  expect(await w.heardBy(ana)).toEqual([menu]);
+  expect(await w.receivedBy(ana)).toEqual([menu]);
   bodyOf(await w.admin.post(`/queueIntegration/${w.integrationId}/secret`));
   const bia = w.customer();
   await w.says(bia, 'Oi');
-  expect(await w.heardBy(bia)).toEqual(['Recebido!']);
+  expect(await w.receivedBy(bia)).toEqual(['Recebido!']);
   const planHas = (useIntegrations: boolean) => app.platform.put(`/plans/${w.planId}`, { useIntegrations });
   expect(await writes(() => planHas(false))).toEqual([null, [menu]]);
   bodyOf(await planHas(true));
@@ -410,7 +410,7 @@ test('it is silent the moment a person accepts, while the receiver still thinks'
   bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
   thinking[0]?.writeHead(200).end(JSON.stringify({ messages: [{ body: 'Posso ajudar?' }] }));
   await app.settled();
-  expect(await w.heardBy(customer)).toEqual([]);
+  expect(await w.receivedBy(customer)).toEqual([]);
   expect((await deliveries(w))[0]).toMatchObject({ status: 'delivered', answer: 'late' });
 });
 

@@ -18,7 +18,7 @@ const connectionHas = async (w: World, values: object): Promise<void> => {
 };
 const current = async (w: World, { id }: Pick<TicketRow, 'id'>): Promise<TicketRow> =>
   bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`));
-const heard = async (customer: Customer): Promise<string[]> =>
+const received = async (customer: Customer): Promise<string[]> =>
   (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.replace('\u200e', ''));
 
 /** A conversation in which the attendant wrote last. */
@@ -50,7 +50,7 @@ describe('timeToTransfer', () => {
     await minute();
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'pending', queueId: w.support.id, userId: null });
-    expect((await heard(customer)).filter((text) => text.includes(w.support.name))).toHaveLength(2);
+    expect((await received(customer)).filter((text) => text.includes(w.support.name))).toHaveLength(2);
     expect(await current(w, other)).toMatchObject({ queueId: w.sales.id });
     // the bot has handed over: an answer to its menu comes too late
     await customer.says('1');
@@ -84,7 +84,7 @@ describe('expiresTicket', () => {
     await minute();
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'closed' });
-    expect((await heard(customer)).slice(1)).toEqual(['Encerramos, Ana.']);
+    expect((await received(customer)).slice(1)).toEqual(['Encerramos, Ana.']);
   });
 
   test('not while the customer waits for us: they wrote last, or nobody has accepted', async () => {
@@ -110,7 +110,7 @@ describe('expiresTicket', () => {
     await passes(5, ticket);
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'closed' });
-    expect((await heard(customer)).at(-1)).toBe('Até mais!');
+    expect((await received(customer)).at(-1)).toBe('Até mais!');
   });
 
   test('not who was told that it is closed', async () => {
@@ -130,7 +130,7 @@ describe('expiresTicket', () => {
       [w.companyId],
     );
     await customer.says('vocês vendem bolo?');
-    expect((await heard(customer)).at(-1)).toBe('Voltamos amanhã.');
+    expect((await received(customer)).at(-1)).toBe('Voltamos amanhã.');
     await passes(600, ticket);
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'pending' });
@@ -147,7 +147,7 @@ describe('expiresTicket', () => {
     const greeted = await customer.says('oi');
     bodyOf(await w.admin.put(`/tickets/${greeted.id}`, { status: 'open' }));
     await w.settled();
-    expect((await heard(customer)).at(-1)).toContain('Meu nome é');
+    expect((await received(customer)).at(-1)).toContain('Meu nome é');
     for (const one of [ticket, greeted]) await passes(600, one);
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'pending', lastMessageFromMe: true });
@@ -197,11 +197,11 @@ describe('reminders before closing', () => {
     const { ticket, customer } = await attended(w);
     await passes(19, ticket);
     await minute();
-    expect(await heard(customer)).toHaveLength(1);
+    expect(await received(customer)).toHaveLength(1);
     await passes(1, ticket);
     await minute();
     await minute();
-    expect((await heard(customer)).slice(1)).toEqual(['Ana, você ainda está aí?']);
+    expect((await received(customer)).slice(1)).toEqual(['Ana, você ainda está aí?']);
     await customer.says('estou');
     await passes(60, ticket);
     await minute();
@@ -210,14 +210,14 @@ describe('reminders before closing', () => {
     await w.settled();
     await passes(20, ticket);
     await minute();
-    expect((await heard(customer)).slice(3)).toEqual(['Ana, você ainda está aí?']);
+    expect((await received(customer)).slice(3)).toEqual(['Ana, você ainda está aí?']);
     await passes(9, ticket);
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'open' });
     await passes(1, ticket);
     await minute();
     expect(await current(w, ticket)).toMatchObject({ status: 'closed' });
-    expect((await heard(customer)).slice(4)).toEqual(['Encerramos.']);
+    expect((await received(customer)).slice(4)).toEqual(['Encerramos.']);
   });
 
   test('after an hour without the server: reminded first, and closed only its minutes later', async () => {
@@ -225,11 +225,11 @@ describe('reminders before closing', () => {
     const { ticket, customer } = await attended(w);
     await passes(90, ticket);
     for (let run = 0; run < 3; run += 1) await minute();
-    expect((await heard(customer)).slice(1)).toEqual(['Ana, você ainda está aí?']);
+    expect((await received(customer)).slice(1)).toEqual(['Ana, você ainda está aí?']);
     expect(await current(w, ticket)).toMatchObject({ status: 'open' });
     await passes(70, ticket);
     for (let run = 0; run < 3; run += 1) await minute();
-    expect((await heard(customer)).slice(2)).toEqual(['Encerramos.']);
+    expect((await received(customer)).slice(2)).toEqual(['Encerramos.']);
   });
 
   test('a reminder that would come before the message it reminds of is not sent', async () => {
@@ -237,7 +237,7 @@ describe('reminders before closing', () => {
     const { ticket, customer } = await attended(w);
     await passes(30, ticket);
     await minute();
-    expect((await heard(customer)).slice(1)).toEqual(['Encerramos.']);
+    expect((await received(customer)).slice(1)).toEqual(['Encerramos.']);
   });
 });
 
@@ -248,5 +248,5 @@ test('several runs at once find each conversation once', async () => {
   for (let number = 0; number < 5; number += 1) all.push(await attended(w));
   for (const { ticket } of all) await passes(60, ticket);
   await Promise.all([minute(), minute(), minute()]);
-  for (const { customer } of all) expect((await heard(customer)).slice(1)).toEqual(['Encerramos.']);
+  for (const { customer } of all) expect((await received(customer)).slice(1)).toEqual(['Encerramos.']);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   typebot.fault = undefined;
-  typebot.heard.length = 0;
+  typebot.received.length = 0;
   typebot.variables.length = 0;
   typebot.server.requests.length = 0;
   media.answer = (_request, response) => void response.writeHead(404).end();
@@ -66,7 +66,7 @@ test('a flow greets, takes a choice by its number, a text, and ends; the next me
   const w = await flow(threeSteps);
   const customer = w.customer('Ana');
   const ticket = await w.says(customer, 'Oi');
-  expect(await w.heardBy(customer)).toEqual([
+  expect(await w.receivedBy(customer)).toEqual([
     'Bem-vinda à *Loja*',
     'O que você procura?',
     '*[ 1 ]* - Comprar\n*[ 2 ]* - Trocar',
@@ -76,11 +76,11 @@ test('a flow greets, takes a choice by its number, a text, and ends; the next me
   ]);
   await w.says(customer, '2');
   await w.says(customer, 'Ana Maria');
-  expect(typebot.heard).toEqual(['Trocar', 'Ana Maria']);
-  expect((await w.heardBy(customer)).slice(3)).toEqual(['Qual é o seu nome?', 'Obrigado, até logo!']);
+  expect(typebot.received).toEqual(['Trocar', 'Ana Maria']);
+  expect((await w.receivedBy(customer)).slice(3)).toEqual(['Qual é o seu nome?', 'Obrigado, até logo!']);
   await w.says(customer, 'Mais uma coisa');
   expect(typebot.started).toBe(2);
-  expect((await w.heardBy(customer)).slice(5)).toHaveLength(3);
+  expect((await w.receivedBy(customer)).slice(5)).toHaveLength(3);
 });
 
 test('a text that is no choice is answered by the flow; several choices go together', async () => {
@@ -93,22 +93,22 @@ test('a text that is no choice is answered by the flow; several choices go toget
   const customer = w.customer();
   await w.says(customer, 'Oi');
   await w.says(customer, 'banana');
-  expect((await w.heardBy(customer)).slice(2)).toEqual([
+  expect((await w.receivedBy(customer)).slice(2)).toEqual([
     'Invalid message. Please, try again.',
     '*[ 1 ]* - Uva\n*[ 2 ]* - Manga\n*[ 3 ]* - Coco',
   ]);
   await w.says(customer, '1, 3');
-  expect(typebot.heard).toEqual(['banana', 'Uva, Coco']);
+  expect(typebot.received).toEqual(['banana', 'Uva, Coco']);
   // the flow has nothing to say
-  expect((await w.heardBy(customer)).at(-1)).toBe('Não entendi.');
+  expect((await w.receivedBy(customer)).at(-1)).toBe('Não entendi.');
 });
 
 test('a flow that begins with a question takes the first message as its answer', async () => {
   const w = await flow([{ input: textInput }, { messages: [textBubble('Anotado.')], input: textInput }]);
   const customer = w.customer();
   await w.says(customer, 'Quero um orçamento');
-  expect(typebot.heard).toEqual(['Quero um orçamento']);
-  expect(await w.heardBy(customer)).toEqual(['Anotado.']);
+  expect(typebot.received).toEqual(['Quero um orçamento']);
+  expect(await w.receivedBy(customer)).toEqual(['Anotado.']);
 });
 
 test('files are fetched and sent; what cannot be had is sent as its address, what nobody may reach is not', async () => {
@@ -155,7 +155,7 @@ test('messages keep their interval and the waits of the flow, and what the custo
   );
   const customer = w.customer();
   await w.says(customer, 'Oi');
-  expect(await w.heardBy(customer)).toEqual(['Um']);
+  expect(await w.receivedBy(customer)).toEqual(['Um']);
   const [job] = await app.database.query<{ seconds: number }>(
     `select extract(epoch from run_at - now())::float8 as seconds from outbox_jobs where name = 'say-bubbles' and company_id = $1`,
     [w.companyId],
@@ -163,11 +163,11 @@ test('messages keep their interval and the waits of the flow, and what the custo
   expect(job?.seconds).toBeGreaterThan(5);
   expect(job?.seconds).toBeLessThanOrEqual(7);
   await w.says(customer, 'E aí?');
-  expect(typebot.heard).toEqual([]);
+  expect(typebot.received).toEqual([]);
   await hurry();
   await hurry();
-  expect(typebot.heard).toEqual(['E aí?']);
-  expect(await w.heardBy(customer)).toEqual(['Um', 'Dois', 'Três']);
+  expect(typebot.received).toEqual(['E aí?']);
+  expect(await w.receivedBy(customer)).toEqual(['Um', 'Dois', 'Três']);
 });
 
 test('a pause after which the flow goes on by itself', async () => {
@@ -179,8 +179,8 @@ test('a pause after which the flow goes on by itself', async () => {
   const customer = w.customer();
   await w.says(customer, 'Oi');
   await hurry();
-  expect(typebot.heard).toEqual([null]);
-  expect(await w.heardBy(customer)).toEqual(['Consultando…', 'Achei!']);
+  expect(typebot.received).toEqual([null]);
+  expect(await w.receivedBy(customer)).toEqual(['Consultando…', 'Achei!']);
 });
 
 test('silence, a forgotten session and the word to begin anew start the flow again', async () => {
@@ -196,14 +196,14 @@ test('silence, a forgotten session and the word to begin anew start the flow aga
     [w.companyId],
   );
   await w.says(customer, '1');
-  expect([typebot.started, typebot.heard]).toEqual([2, []]);
+  expect([typebot.started, typebot.received]).toEqual([2, []]);
   typebot.expire();
   await w.says(customer, '1');
   expect(typebot.started).toBe(3);
   await w.says(customer, ' reiniciar ');
   expect(typebot.started).toBe(4);
-  const heard = await w.heardBy(customer);
-  expect(heard.slice(9)).toEqual(['Vamos de novo.', ...heard.slice(0, 3)]);
+  const received = await w.receivedBy(customer);
+  expect(received.slice(9)).toEqual(['Vamos de novo.', ...received.slice(0, 3)]);
 });
 
 test('the word to leave ends the answers, without asking typebot', async () => {
@@ -221,8 +221,8 @@ test('a file without a text is not understood', async () => {
   const customer = w.customer();
   await w.says(customer, 'Oi');
   await w.says(customer, '', { file: files.png });
-  expect(typebot.heard).toEqual([]);
-  expect((await w.heardBy(customer)).at(-1)).toBe('Escreva, por favor.');
+  expect(typebot.received).toEqual([]);
+  expect((await w.receivedBy(customer)).at(-1)).toBe('Escreva, por favor.');
 });
 
 test('a question for a file gets its address; a text that is none is left to the flow', async () => {
@@ -234,15 +234,17 @@ test('a question for a file gets its address; a text that is none is left to the
   await w.says(customer, 'Oi');
   await w.says(customer, 'Segue', { file: files.pdf });
   await hurry();
-  expect(typebot.heard).toEqual([expect.stringMatching(/^http.*\/media\/.*contrato\.pdf/)]);
-  const [address] = typebot.heard;
+  expect(typebot.received).toEqual([expect.stringMatching(/^http.*\/media\/.*contrato\.pdf/)]);
+  const [address] = typebot.received;
   const { pathname, search } = new URL(address ?? '');
   expect((await fetch(new URL(pathname + search, app.url))).status).toBe(200);
-  expect(await w.heardBy(customer)).toEqual(['Envie o comprovante.', 'Recebido!']);
+  expect(await w.receivedBy(customer)).toEqual(['Envie o comprovante.', 'Recebido!']);
 });
 
 describe('commands', () => {
-  const commanded = async (command: object): Promise<{ w: IntegratedCompany; ticket: TicketRow; heard: string[] }> => {
+  const commanded = async (
+    command: object,
+  ): Promise<{ w: IntegratedCompany; ticket: TicketRow; received: string[] }> => {
     const w = await flow([
       {
         messages: [
@@ -254,7 +256,7 @@ describe('commands', () => {
     ]);
     const customer = w.customer();
     const { id } = await w.says(customer, 'Oi');
-    return { w, ticket: await ticketOf(w, id), heard: await w.heardBy(customer) };
+    return { w, ticket: await ticketOf(w, id), received: await w.receivedBy(customer) };
   };
 
   test('move the conversation to a department, or to an attendant', async () => {
@@ -267,7 +269,7 @@ describe('commands', () => {
       ]);
       const customer = w.customer();
       const { id } = await w.says(customer, 'Oi');
-      expect(await w.heardBy(customer)).toEqual(['Um momento.']);
+      expect(await w.receivedBy(customer)).toEqual(['Um momento.']);
       return ticketOf(w, id);
     };
     expect(await move({ queueId: w.support.id })).toMatchObject({
@@ -283,9 +285,9 @@ describe('commands', () => {
   });
 
   test('stop the bot', async () => {
-    const { ticket, heard } = await commanded({ stopBot: true });
+    const { ticket, received } = await commanded({ stopBot: true });
     // the only department of the connection greets
-    expect(heard).toEqual(['Vou passar você.', expect.stringContaining('Olá da ')]);
+    expect(received).toEqual(['Vou passar você.', expect.stringContaining('Olá da ')]);
     expect(ticket).toMatchObject({ status: 'pending', integrationId: null });
   });
 
@@ -297,8 +299,8 @@ describe('commands', () => {
       { userId: other.attendant.id },
       { x: 1 },
     ]) {
-      const { w, ticket, heard } = await commanded(command);
-      expect(heard).toEqual(['Vou passar você.', 'Não digo isto']);
+      const { w, ticket, received } = await commanded(command);
+      expect(received).toEqual(['Vou passar você.', 'Não digo isto']);
       expect(ticket).toMatchObject({ status: 'pending', queueId: w.sales.id, integrationId: w.integrationId });
     }
   });
@@ -310,7 +312,7 @@ test('the flow is silent the moment a person accepts, also about what is already
   const { id } = await w.says(customer, 'Oi');
   bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
   await hurry();
-  expect(await w.heardBy(customer)).toEqual(['Bem-vinda à *Loja*']);
+  expect(await w.receivedBy(customer)).toEqual(['Bem-vinda à *Loja*']);
   expect(await app.database.query('select 1 from typebot_sessions where company_id = $1', [w.companyId])).toEqual([]);
 });
 
@@ -327,7 +329,7 @@ test('a server that is away is asked again; one that fails for good leaves the c
   const { id } = await w.says(customer, 'Oi');
   await hurry();
   await hurry();
-  expect(await w.heardBy(customer)).toHaveLength(3);
+  expect(await w.receivedBy(customer)).toHaveLength(3);
   typebot.fault = (_request, response) => {
     response.writeHead(500).end('erro');
     return true;
@@ -353,7 +355,7 @@ test('an address inside the network is not called, an answer that is too large o
     };
     const customer = w.customer();
     const ticket = await w.says(customer, 'Oi');
-    expect([await w.heardBy(customer), (await ticketOf(w, ticket.id)).integrationId]).toEqual([
+    expect([await w.receivedBy(customer), (await ticketOf(w, ticket.id)).integrationId]).toEqual([
       [expect.stringContaining('Olá da ')],
       null,
     ]);
@@ -364,7 +366,7 @@ test('an answer that cannot be stored as it is loses what PostgreSQL does not ho
   const w = await flow([{ messages: [textBubble('Olá\u0000 \ud800Ana')], input: textInput }]);
   const customer = w.customer();
   await w.says(customer, 'Oi');
-  expect(await w.heardBy(customer)).toEqual(['Olá \ufffdAna']);
+  expect(await w.receivedBy(customer)).toEqual(['Olá \ufffdAna']);
 });
 
 test('without the plan, what is already to be asked is left to people', async () => {
@@ -381,7 +383,7 @@ test('without the plan, what is already to be asked is left to people', async ()
   expect((await ticketOf(w, id)).integrationId).toBeNull();
 });
 
-test('of two processes that ask about a message only the later one is heard', async () => {
+test('of two processes that ask about a message only the later one is received', async () => {
   const w = await flow(threeSteps);
   const customer = w.customer();
   const thinking = Promise.withResolvers<ServerResponse>();
@@ -397,7 +399,7 @@ test('of two processes that ask about a message only the later one is heard', as
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ sessionId: 'tarde', messages: [textBubble('Duas vezes')], input: textInput }));
   await app.settled();
-  expect(await w.heardBy(customer)).toEqual([]);
+  expect(await w.receivedBy(customer)).toEqual([]);
   expect(
     await app.database.query(
       'select session_id, asked_message_id is not null as asked from typebot_sessions where company_id = $1',
@@ -418,7 +420,7 @@ test('a file that cannot be sent is neither fetched nor kept', async () => {
   await app.database.query("update tickets set window_until = now() - interval '1 second' where id = $1", [id]);
   await hurry();
   expect(media.requests).toHaveLength(seen);
-  expect(await w.heardBy(customer)).toEqual(['Um']);
+  expect(await w.receivedBy(customer)).toEqual(['Um']);
 });
 
 test('the answer to a message that died with its process is not given twice: the flow begins anew', async () => {
@@ -431,25 +433,25 @@ test('the answer to a message that died with its process is not given twice: the
     [id],
   );
   await customer.says('1');
-  expect(typebot.heard).toEqual([]);
-  const heard = await w.heardBy(customer);
-  expect(heard.slice(3)).toEqual(['Vamos recomeçar.', ...heard.slice(0, 3)]);
+  expect(typebot.received).toEqual([]);
+  const received = await w.receivedBy(customer);
+  expect(received.slice(3)).toEqual(['Vamos recomeçar.', ...received.slice(0, 3)]);
   // asked about the same message once more, nothing happens
   await w.hand(id);
   await app.settled();
-  expect(await w.heardBy(customer)).toEqual(heard);
+  expect(await w.receivedBy(customer)).toEqual(received);
 });
 
 test('the owner answers on the phone: the flow ends, with what it had not said yet', async () => {
   const w = await flow(threeSteps, { typebotDelayMessage: 9_000 });
   const customer = w.customer('Ana');
   const ticket = await w.says(customer, 'Oi');
-  expect(await w.heardBy(customer)).toHaveLength(1);
+  expect(await w.receivedBy(customer)).toHaveLength(1);
   await ownerWrites(w, customer.number, 'Oi Ana, sou eu');
   await hurry();
   await w.says(customer, '2');
-  expect((await w.heardBy(customer)).slice(1)).toEqual(['Oi Ana, sou eu']);
-  expect(typebot.heard).toEqual([]);
+  expect((await w.receivedBy(customer)).slice(1)).toEqual(['Oi Ana, sou eu']);
+  expect(typebot.received).toEqual([]);
   expect(await ticketOf(w, ticket.id)).toMatchObject({ status: 'pending', integrationId: null });
   expect(await app.database.query('select 1 from typebot_sessions where ticket_id = $1', [ticket.id])).toEqual([]);
 });

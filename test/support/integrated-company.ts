@@ -9,7 +9,7 @@ import { type Customer, type MessageRow, type TicketRow, type World, world } fro
 export interface IntegratedCompany extends World {
   readonly integrationId: number;
   /** What a customer sees of ours, without the mark of automatic texts. */
-  heardBy(customer: Customer): Promise<string[]>;
+  receivedBy(customer: Customer): Promise<string[]>;
   /** Writes, and waits until the integration has answered. */
   says(customer: Customer, ...message: Parameters<Customer['says']>): Promise<TicketRow>;
   /** Hands the last message of a conversation to the integration, without waiting. @returns whether it can answer */
@@ -37,7 +37,7 @@ export async function integratedCompany(app: TestApp, fields: object): Promise<I
     ...w,
     integrationId,
     hand,
-    heardBy: async (customer) =>
+    receivedBy: async (customer) =>
       (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body.replace('\u200e', '')),
     says: (customer, ...message) => customer.says(...message),
   };

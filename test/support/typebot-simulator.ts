@@ -56,8 +56,8 @@ export const choiceInput = (contents: readonly string[], isMultipleChoice = fals
 export class TypebotSimulator {
   readonly server = new HttpServer();
   readonly flows = new Map<string, Flow>();
-  /** What was heard: null for a flow that went on by itself. */
-  readonly heard: (string | null)[] = [];
+  /** What was received: null for a flow that went on by itself. */
+  readonly received: (string | null)[] = [];
   readonly variables: Record<string, unknown>[] = [];
   /** How long it thinks. */
   thinkingMs = (): number => 0;
@@ -115,7 +115,7 @@ export class TypebotSimulator {
   private goOn(sessionId: string, message: unknown): Reply {
     const session = this.sessions.get(sessionId);
     if (!session) return notFound('Session not found.');
-    this.heard.push(typeof message === 'string' ? message : null);
+    this.received.push(typeof message === 'string' ? message : null);
     const { input } = session.said;
     const contents = (input?.items ?? []).map((item) => String((item as { content?: unknown }).content));
     const parts = String(message).split(', ');

@@ -87,8 +87,8 @@ test('behind what waits an event is queued, in order, as the same frame', async 
 test('a polling connection, and nobody in `except`, receives it', async () => {
   const polling = await connect('polling');
   const excepted = await connect('websocket');
-  const heard = jest.fn();
-  excepted.client.on('news', heard);
+  const received = jest.fn();
+  excepted.client.on('news', received);
   await excepted.socket.join('else');
   const event = received(polling.client, 'news');
   fanOut(server, { ...emission({ n: 1 }), except: ['else'] });
@@ -96,7 +96,7 @@ test('a polling connection, and nobody in `except`, receives it', async () => {
   const end = received(excepted.client, 'end');
   excepted.socket.emit('end');
   await end;
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });
 
 test('the request of an upgraded connection is released, which goes on', async () => {

@@ -31,7 +31,7 @@ const notConfirmed = t(
 
 /** What every generated service needs; one object, so that a module's own service has a short constructor. */
 @Injectable()
-export class CrudKit {
+export class CrudDependencies {
   constructor(
     readonly db: Db,
     readonly context: Context,
@@ -66,7 +66,7 @@ export class CrudService<
 
   constructor(
     protected readonly resource: Resource<E, I>,
-    protected readonly deps: CrudKit,
+    protected readonly deps: CrudDependencies,
   ) {
     this.fields = fieldsOf(resource.input);
     const readable = [...this.fields.filter(({ writeOnly }) => !writeOnly), ...(resource.columns ?? [])];

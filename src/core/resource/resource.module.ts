@@ -22,7 +22,7 @@ import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { BodyLimit } from '../requests/body-limits.js';
-import { CrudKit, CrudService } from './crud.service.js';
+import { CrudDependencies, CrudService } from './crud.service.js';
 import { attachmentHeaders, CsvExporter } from './csv-exporter.js';
 import { columnsOf, type ExportRules, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
 import { isSortable } from './field-meta.js';
@@ -222,8 +222,8 @@ export function resourceModule<E extends BaseEntity, I extends object>(
     ? { provide: crudToken(resource.name), useExisting: service }
     : {
         provide: crudToken(resource.name),
-        useFactory: (kit: CrudKit) => new CrudService(resource, kit),
-        inject: [CrudKit],
+        useFactory: (deps: CrudDependencies) => new CrudService(resource, deps),
+        inject: [CrudDependencies],
       };
   const base = resource as unknown as Resource;
   return {

@@ -30,7 +30,7 @@ export class Connection extends TenantEntity {
 
   /** The last one of a `ConnectionStatusChanged`; null before the first. */
   @Property({ length: 20, nullable: true })
-  toldStatus!: ConnectionStatus | null;
+  notifiedStatus!: ConnectionStatus | null;
 
   @Property({ type: 'boolean' })
   isDefault!: boolean;

@@ -11,7 +11,7 @@ import { ContactFiles } from './import-export/contact-files.service.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
 import { ContactImports } from './import-export/contact-imports.service.js';
-import { FileImportKit } from './import-export/file-imports.service.js';
+import { FileImportDependencies } from './import-export/file-imports.service.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { ContactErasure } from './privacy/contact-erasure.service.js';
 import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
@@ -49,13 +49,13 @@ defineAuditActions('exports', {
       ContactImports,
       ContactImportsListener,
       ContactFiles,
-      FileImportKit,
+      FileImportDependencies,
       // one of its own: large files take seconds, for which the previews of links would wait
       TaskProcess,
       ContactErasure,
       PersonalData,
     ],
-    exports: [ContactSearch, FileImportKit],
+    exports: [ContactSearch, FileImportDependencies],
   }),
 )
 export class ContactsModule {}

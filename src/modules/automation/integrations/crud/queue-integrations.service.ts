@@ -3,7 +3,7 @@ import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
@@ -26,12 +26,12 @@ export class QueueIntegrationsService extends CrudService<
   QueueIntegrationRecord
 > {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly cipher: SecretCipher,
     private readonly endpoints: IntegrationEndpoints,
     private readonly handover: ResponderHandover,
   ) {
-    super(queueIntegrations, kit);
+    super(queueIntegrations, deps);
   }
 
   override async remove(id: number): Promise<void> {

@@ -8,7 +8,7 @@ import { AskTypebot } from './typebot-jobs.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
 import { type Turn, type TurnResult, TypebotSessions } from './typebot-sessions.service.js';
 
-/** Seconds before typebot is asked again about a message that it has not heard. */
+/** Seconds before typebot is asked again about a message that it did not get. */
 const backoff = [2, 10, 30];
 /** How often a flow goes on by itself after a pause. */
 const maxRounds = 5;
@@ -37,13 +37,13 @@ export class AskTypebotHandler {
   private async ask(payload: AskTypebot['payload'], companyId: number, attempt: number): Promise<void> {
     const turn = await this.db.runAs(companyId, () => this.sessions.begin(payload, attempt));
     if (!turn) return;
-    const progress = { heard: false };
+    const progress = { delivered: false };
     let result: TurnResult;
     try {
       result = await this.converse(turn, progress);
     } catch (error) {
       if (!(error instanceof OutboundError || error instanceof TypebotRefused)) throw error;
-      if (!progress.heard && isUnheard(error) && attempt <= backoff.length) {
+      if (!progress.delivered && wasNotDelivered(error) && attempt <= backoff.length) {
         await this.db.runAs(companyId, () => this.sessions.release(turn));
         throw error;
       }
@@ -53,8 +53,8 @@ export class AskTypebotHandler {
     await this.db.runAs(companyId, () => this.sessions.finish(turn, result));
   }
 
-  /** @param progress `heard`: the customer's text has been taken, and must not be sent again */
-  private async converse(turn: Turn, progress: { heard: boolean }): Promise<TurnResult> {
+  /** @param progress `delivered`: the customer's text has been taken, and must not be sent again */
+  private async converse(turn: Turn, progress: { delivered: boolean }): Promise<TurnResult> {
     const { url, delayMs, unknownMessage } = turn;
     const bubbles: Bubble[] = [];
     const take = (answer: unknown): TypebotReply => {
@@ -64,14 +64,14 @@ export class AskTypebotHandler {
     };
     const goOn = async (id: string, message?: string): Promise<unknown> => {
       const answer = await this.client.continue(url, id, message);
-      progress.heard = true;
+      progress.delivered = true;
       return answer;
     };
     let sessionId = turn.sessionId;
     let answer = sessionId === null ? undefined : await goOn(sessionId, turn.text);
     let reply = answer === undefined ? undefined : take(answer);
     if (sessionId === null || !reply) {
-      progress.heard = false;
+      progress.delivered = false;
       if (turn.preface) bubbles.push({ text: turn.preface, delayMs });
       const started = await this.client.start(url, turn.slug, turn.variables);
       sessionId = started.sessionId;
@@ -94,5 +94,5 @@ export class AskTypebotHandler {
 }
 
 /** Typebot was not reached, or had no time: it may be asked again without giving one answer twice. */
-const isUnheard = (error: OutboundError | TypebotRefused): boolean =>
+const wasNotDelivered = (error: OutboundError | TypebotRefused): boolean =>
   error instanceof OutboundError ? error.phase === 'connect' : error.status === 429 || error.status === 503;

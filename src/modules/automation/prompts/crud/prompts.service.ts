@@ -3,7 +3,7 @@ import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
@@ -22,13 +22,13 @@ export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey
 @Injectable()
 export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly cipher: SecretCipher,
     private readonly jobs: Jobs,
     private readonly sources: KnowledgeService,
     private readonly handover: ResponderHandover,
   ) {
-    super(prompts, kit);
+    super(prompts, deps);
   }
 
   /** With what it answers from; whom it answers comes to the department menu. */

@@ -4,7 +4,7 @@ import { t } from '../../../../core/i18n.js';
 import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { formatOf } from './document-format.js';
@@ -42,11 +42,11 @@ const contentOf = ({ promptId, kind, content, url, mediaKey }: KnowledgeSource):
 @Injectable()
 export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInput, KnowledgeRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly stored: StoredPassages,
   ) {
-    super(knowledge, kit);
+    super(knowledge, deps);
   }
 
   /** @throws 409 ERR_KNOWLEDGE_LIMIT */

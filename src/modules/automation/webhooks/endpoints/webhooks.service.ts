@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { RecordVerb } from '../../../../core/resource/record-audit.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { WebhookSubscriptions } from '../deliveries/webhook-subscriptions.js';
@@ -24,11 +24,11 @@ export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookE
 @Injectable()
 export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpointInput, WebhookEndpointRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly secrets: EndpointSecrets,
     private readonly subscriptions: WebhookSubscriptions,
   ) {
-    super(webhookEndpoints, kit);
+    super(webhookEndpoints, deps);
   }
 
   /** @throws 409 ERR_WEBHOOK_ENDPOINTS_LIMIT */

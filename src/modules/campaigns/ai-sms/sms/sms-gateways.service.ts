@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { SmsGateway } from './sms-gateway.entity.js';
 import type { SmsGatewayInput } from './sms-gateways.dto.js';
@@ -15,10 +15,10 @@ export interface SmsGatewayRecord extends Omit<Columns<SmsGateway, SmsGatewayInp
 @Injectable()
 export class SmsGatewaysService extends CrudService<SmsGateway, SmsGatewayInput, SmsGatewayRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly cipher: SecretCipher,
   ) {
-    super(smsGateways, kit);
+    super(smsGateways, deps);
   }
 
   protected override initialValues(): object {

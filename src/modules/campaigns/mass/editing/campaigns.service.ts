@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
@@ -62,7 +62,7 @@ const possibleIn = {
 @Injectable()
 export class CampaignsService extends CrudService<Campaign, CampaignInput, CampaignRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
@@ -70,7 +70,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     private readonly connections: ConnectionsService,
     private readonly content: CampaignContent,
   ) {
-    super(campaigns, kit);
+    super(campaigns, deps);
   }
 
   override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {

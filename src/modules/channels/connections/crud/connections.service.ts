@@ -7,7 +7,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { type Locale, t } from '../../../../core/i18n.js';
 import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import type { Queue } from '../../../people/queues/queue.entity.js';
@@ -88,14 +88,14 @@ export const toPublicConnection = (connection: PublicConnection): PublicConnecti
 @Injectable()
 export class ConnectionsService extends CrudService<Connection, ConnectionInput, ConnectionRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly credentials: ConnectionCredentials,
     private readonly channels: Channels,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
     private readonly users: UsersService,
   ) {
-    super(connections, kit);
+    super(connections, deps);
   }
 
   override async remove(id: number): Promise<void> {

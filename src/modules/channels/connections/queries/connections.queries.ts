@@ -55,8 +55,8 @@ export const clearTransferQueue = (companyId: number, queueId: number): Statemen
 
 /** Notes which status listeners were told last; changes nothing where it is this one. */
 export const noteToldStatus = (companyId: number, id: number, status: ConnectionStatus): Statement =>
-  sql`update connections set told_status = ${status}
-       where company_id = ${companyId} and id = ${id} and told_status is distinct from ${status}`;
+  sql`update connections set notified_status = ${status}
+       where company_id = ${companyId} and id = ${id} and notified_status is distinct from ${status}`;
 
 export const administratorsOf = (companyId: number, limit: number): Statement<{ id: number }> =>
   sql`select id from users where company_id = ${companyId} and profile = 'admin' and active order by id limit ${sql.lit(limit)}`;

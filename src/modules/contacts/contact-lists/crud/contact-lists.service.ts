@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Query } from '../../../../core/resource/list-query.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ContactsService, type ListedContact } from '../../contacts/crud/contacts.service.js';
@@ -39,11 +39,11 @@ export interface AddedToList {
 @Injectable()
 export class ContactListsService extends CrudService<ContactList, ContactListInput, ContactListRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly contacts: ContactsService,
   ) {
-    super(contactLists, kit);
+    super(contactLists, deps);
   }
 
   /** Puts at most a few thousand on a list. @throws 404 */

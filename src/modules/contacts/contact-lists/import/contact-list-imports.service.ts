@@ -9,7 +9,7 @@ import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import type { ImportedContact, RefusedLine } from '../../contacts/import-export/contact-import.entity.js';
 import { importInterrupted } from '../../contacts/import-export/contact-imports.errors.js';
 import {
-  FileImportKit,
+  FileImportDependencies,
   FileImports,
   type ImportView,
   type StoredLines,
@@ -43,18 +43,18 @@ export class ContactListImports extends FileImports<ContactListImport> {
   protected readonly limits = { lines: maxContacts, megabytes: 32 };
 
   constructor(
-    kit: FileImportKit,
+    deps: FileImportDependencies,
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly csvExporter: CsvExporter,
     private readonly lists: ContactListsService,
   ) {
-    super(kit);
+    super(deps);
   }
 
   /** @throws 404, 400 when there is no file, or one that is no table */
   async start(contactListId: number, file: UploadedFile | undefined): Promise<ImportView> {
-    const { db, context, jobs } = this.kit;
+    const { db, context, jobs } = this.deps;
     const { name: list } = await this.lists.get(contactListId);
     if (!file || !isTable(file)) throw tableFileRequired();
     const { key: mediaKey, name } = file;
@@ -78,7 +78,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
 
   /** The lines of the file that are not on the list, with their reasons. @throws 404, and as {@link CsvExporter.csv} */
   async refused(importId: number): Promise<Readable> {
-    const { db, context } = this.kit;
+    const { db, context } = this.deps;
     const { locale, actor } = context;
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => db.runAs(actor.companyId, work);
     await inCompany(() => this.get(importId));
@@ -104,7 +104,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
     contacts: readonly ImportedContact[],
     invalid: readonly RefusedLine[],
   ): Promise<StoredLines> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     const { contactListId } = await db.em.findOneOrFail(ContactListImport, { id: importId });
     const { added, optedOutNumbers } = await this.lists.insert(contactListId, contacts);
     // of equal numbers the first was added
@@ -127,12 +127,12 @@ export class ContactListImports extends FileImports<ContactListImport> {
   }
 
   protected override changed(importId: number): void {
-    this.events.emit(new ContactListImportChanged({ companyId: this.kit.db.companyId, importId }));
+    this.events.emit(new ContactListImportChanged({ companyId: this.deps.db.companyId, importId }));
   }
 
   private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {
     if (refused.length === 0) return;
-    const { db } = this.kit;
+    const { db } = this.deps;
     await db.run(insertRefusals(db.companyId, importId, refused));
   }
 
@@ -140,7 +140,7 @@ export class ContactListImports extends FileImports<ContactListImport> {
     importId: number,
     inCompany: <T>(work: () => Promise<T>) => Promise<T>,
   ): AsyncGenerator<string[][]> {
-    const { db, context } = this.kit;
+    const { db, context } = this.deps;
     const { locale } = context;
     for (let after = 0, full = true; full; ) {
       const rows = await inCompany(() => db.rows(refusalsAfter(db.companyId, importId, after, pageSize)));

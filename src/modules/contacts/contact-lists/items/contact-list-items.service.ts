@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupDigits, phoneFrom } from '../../../../core/phone.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { parseListQuery } from '../../../../core/resource/list-query.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { listRules } from '../../../../core/resource/resource.module.js';
@@ -19,10 +19,10 @@ export interface ContactListItemRecord extends Columns<ContactListItem, ContactL
 @Injectable()
 export class ContactListItemsService extends CrudService<ContactListItem, ContactListItemInput, ContactListItemRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly lists: ContactListsService,
   ) {
-    super(contactListItems, kit);
+    super(contactListItems, deps);
   }
 
   protected override async write(

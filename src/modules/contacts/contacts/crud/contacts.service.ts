@@ -6,7 +6,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { groupDigits, looksLocal, normalisePhone, phoneFrom } from '../../../../core/phone.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { type ExportColumn, notFoundOf } from '../../../../core/resource/define-resource.js';
 import { invalidQuery, isId, parseListQuery, type Query } from '../../../../core/resource/list-query.js';
 import { type Days, type ListQuery, type Page, pageOf } from '../../../../core/resource/page.js';
@@ -72,14 +72,14 @@ export interface ListedContact {
 @Injectable()
 export class ContactsService extends CrudService<Contact, ContactInput, ContactRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
     private readonly search: ContactSearch,
     private readonly contactMerge: ContactMerge,
   ) {
-    super(contacts, kit);
+    super(contacts, deps);
   }
 
   /** A search that nothing else narrows brings its page in the order of the names. */

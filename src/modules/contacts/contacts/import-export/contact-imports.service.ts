@@ -7,7 +7,7 @@ import { ContactImportChanged } from '../contacts.events.js';
 import { insertContacts } from '../queries/contacts.queries.js';
 import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
 import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
-import { FileImportKit, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
+import { FileImportDependencies, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
 
 /** Reads a stored file of contacts. */
 export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
@@ -22,17 +22,17 @@ export class ContactImports extends FileImports<ContactImport> {
   protected readonly limits = { lines: 20_000, megabytes: 16 };
 
   constructor(
-    kit: FileImportKit,
+    deps: FileImportDependencies,
     private readonly events: Events,
     private readonly audit: Audit,
   ) {
-    super(kit);
+    super(deps);
   }
 
   /** @throws 400 when there is no file, or one that cannot be a CSV file */
   async start(file: UploadedFile | undefined): Promise<ImportView> {
     if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
-    const { db, context, jobs } = this.kit;
+    const { db, context, jobs } = this.deps;
     const row = db.em.create(
       ContactImport,
       { userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
@@ -65,12 +65,12 @@ export class ContactImports extends FileImports<ContactImport> {
     contacts: readonly ImportedContact[],
     refused: readonly RefusedLine[],
   ): Promise<StoredLines> {
-    const created = await this.kit.db.run(insertContacts(this.kit.db.companyId, contacts));
+    const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
     const faults = refused.map(({ line, text }) => ({ line, text }));
     return { created, skipped: contacts.length - created, faults };
   }
 
   protected override changed(importId: number): void {
-    this.events.emit(new ContactImportChanged({ companyId: this.kit.db.companyId, importId }));
+    this.events.emit(new ContactImportChanged({ companyId: this.deps.db.companyId, importId }));
   }
 }

@@ -52,7 +52,7 @@ const maxFaults = 100;
 
 /** What imports of files need, wherever their contacts go. */
 @Injectable()
-export class FileImportKit {
+export class FileImportDependencies {
   constructor(
     readonly db: Db,
     readonly context: Context,
@@ -69,11 +69,11 @@ export abstract class FileImports<I extends FileImport> {
   protected abstract readonly entity: new () => I;
   protected abstract readonly limits: FileLimits;
 
-  constructor(protected readonly kit: FileImportKit) {}
+  constructor(protected readonly deps: FileImportDependencies) {}
 
   /** @throws 404 */
   async get(id: number): Promise<ImportView> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     const row = await db.row(importOf(db.companyId, this.table, id));
     if (!row) throw contactImportErrors.ERR_NO_CONTACT_IMPORT_FOUND();
     return this.view(row);
@@ -81,7 +81,7 @@ export abstract class FileImports<I extends FileImport> {
 
   /** As sockets show it, and whose it is; undefined when it is gone. */
   async progress(id: number): Promise<(ImportProgress & { readonly userId: number }) | undefined> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     return db.row(importProgress(db.companyId, this.table, id));
   }
 
@@ -96,13 +96,13 @@ export abstract class FileImports<I extends FileImport> {
 
   /** The caller's newest ones. */
   protected async newest(where?: Condition): Promise<ImportView[]> {
-    const { db, context } = this.kit;
+    const { db, context } = this.deps;
     const rows = await db.rows(newestImports(db.companyId, this.table, context.actor.userId, where));
     return rows.map((row) => this.view(row));
   }
 
   protected async import(importId: number, companyId: number): Promise<void> {
-    const { db, files } = this.kit;
+    const { db, files } = this.deps;
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => db.runAs(companyId, work);
     const running = await inCompany(() => this.begin(importId));
     if (!running) return;
@@ -115,7 +115,7 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   protected async finish(importId: number, problem: Localized | null): Promise<void> {
-    const { db, jobs } = this.kit;
+    const { db, jobs } = this.deps;
     const row = await db.row(endImport(db.companyId, this.tableName, importId, problem));
     if (row?.key) await enqueueFileRemoval(jobs, [row.key]);
     if (row) this.changed(importId);
@@ -123,21 +123,21 @@ export abstract class FileImports<I extends FileImport> {
 
   /** undefined when it has ended. */
   private async begin(importId: number): Promise<{ mediaKey: string; position: number } | undefined> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     const row = await db.row(beginImport(db.companyId, this.tableName, importId));
     if (row) this.changed(importId);
     return row;
   }
 
   private async setTotal(importId: number, total: number): Promise<void> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     await db.run(setImportTotal(db.companyId, this.tableName, importId, total));
     this.changed(importId);
   }
 
   /** false when another process has handled the batch. */
   private async storeBatch(importId: number, from: number, lines: readonly FileLine[]): Promise<boolean> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     const current = await db.row(lockImport(db.companyId, this.tableName, importId, from));
     if (!current) return false;
     const contacts = lines.filter((line): line is ImportedContact => !('text' in line));
@@ -157,7 +157,7 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   private view({ faults, problem, ...row }: Stored<FileImport>): ImportView {
-    const { locale } = this.kit.context;
+    const { locale } = this.deps.context;
     const { id, name, status, total, position, created, skipped, refused, createdAt, finishedAt } = row;
     return {
       ...{ id, name, status, total, position, created, skipped, refused },
@@ -169,11 +169,11 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   private get table(): RecordTable<I> {
-    return new RecordTable(this.kit.db, this.entity);
+    return new RecordTable(this.deps.db, this.entity);
   }
 
   private get tableName(): string {
-    return this.kit.db.metadata.get(this.entity).tableName;
+    return this.deps.db.metadata.get(this.entity).tableName;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../../../core/errors/core-errors.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { lanesUpTo, lockLanes, orderLanes } from '../queries/lanes.queries.js';
 import { Tag } from '../tag.entity.js';
@@ -20,8 +20,8 @@ export type KanbanTag = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
 @Injectable()
 export class TagsService extends CrudService<Tag, TagInput> {
-  constructor(kit: CrudKit) {
-    super(tags, kit);
+  constructor(deps: CrudDependencies) {
+    super(tags, deps);
   }
 
   override async create(input: TagInput): Promise<Columns<Tag, TagInput>> {

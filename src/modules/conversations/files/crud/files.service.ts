@@ -3,7 +3,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval, shareFiles } from '../../../../core/storage/remove-files.job.js';
@@ -37,11 +37,11 @@ export interface FileListMessage {
 @Injectable()
 export class FilesService extends CrudService<FileList, FileListInput, FileListRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
   ) {
-    super(files, kit);
+    super(files, deps);
   }
 
   /** The lists of the company by name, for those who send them. */

@@ -3,7 +3,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { RecordAction } from '../../../../core/resource/define-resource.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
@@ -43,11 +43,11 @@ export interface QuickMessageRecord extends Columns<QuickMessage, QuickMessageIn
 @Injectable()
 export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput, QuickMessageRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
   ) {
-    super(quickMessages, kit);
+    super(quickMessages, deps);
   }
 
   override async update(id: number, input: Partial<QuickMessageInput>): Promise<QuickMessageRecord> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { RecordAction } from '../../../../core/resource/define-resource.js';
 import type { Days } from '../../../../core/resource/page.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
@@ -65,7 +65,7 @@ export interface ScheduleRecord
 @Injectable()
 export class SchedulesService extends CrudService<Schedule, ScheduleInput, ScheduleRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
@@ -73,7 +73,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     private readonly connections: ConnectionsService,
     private readonly templates: TemplatesService,
   ) {
-    super(schedules, kit);
+    super(schedules, deps);
   }
 
   override async update(id: number, input: Partial<ScheduleInput>): Promise<ScheduleRecord> {

@@ -5,7 +5,7 @@ import { t } from '../../../../core/i18n.js';
 import { FailedJobs } from '../../../../core/jobs/failed-jobs.js';
 import type { OutboxJob } from '../../../../core/jobs/outbox-job.entity.js';
 import { scrubText } from '../../../../core/observability/scrub.js';
-import { CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { companyNames } from '../../../platform/companies/registration/companies.queries.js';
 import { type FailedJobInput, failedJobs, jobNames } from '../failed-jobs.resource.js';
@@ -30,11 +30,11 @@ export class FailedJobsService
   implements OnApplicationBootstrap
 {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly outbox: FailedJobs,
     private readonly audit: Audit,
   ) {
-    super(failedJobs, kit);
+    super(failedJobs, deps);
   }
 
   onApplicationBootstrap(): void {

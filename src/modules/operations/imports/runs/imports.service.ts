@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { importRefusals } from '../import-refusals.resource.js';
 import type { ImportRefusal, ImportRun } from '../import-run.entity.js';
@@ -14,8 +14,8 @@ export interface ImportRecord
 
 @Injectable()
 export class ImportsService extends CrudService<ImportRun, ImportInput, ImportRecord> {
-  constructor(kit: CrudKit) {
-    super(imports, kit);
+  constructor(deps: CrudDependencies) {
+    super(imports, deps);
   }
 
   protected override async present(rows: readonly Stored<ImportRun>[]): Promise<ImportRecord[]> {
@@ -43,8 +43,8 @@ export interface ImportRefusalRecord
 
 @Injectable()
 export class ImportRefusalsService extends CrudService<ImportRefusal, ImportInput, ImportRefusalRecord> {
-  constructor(kit: CrudKit) {
-    super(importRefusals, kit);
+  constructor(deps: CrudDependencies) {
+    super(importRefusals, deps);
   }
 
   protected override async present(rows: readonly Stored<ImportRefusal>[]): Promise<ImportRefusalRecord[]> {

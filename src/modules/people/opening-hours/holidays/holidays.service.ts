@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { coreErrors, invalidValue } from '../../../../core/errors/core-errors.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { Holiday } from '../holiday.entity.js';
 import type { HolidayInput } from '../holidays.dto.js';
 import { holidayErrors, maxHolidays } from '../holidays.errors.js';
@@ -16,10 +16,10 @@ export interface HolidayRecord extends Columns<Holiday, HolidayInput> {
 @Injectable()
 export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly clock: Clock,
   ) {
-    super(holidays, kit);
+    super(holidays, deps);
   }
 
   /** @throws 409 ERR_HOLIDAYS_LIMIT, because all of them are read to know whether a company is open */

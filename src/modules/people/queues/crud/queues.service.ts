@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import {
   changedWeek,
@@ -20,8 +20,8 @@ export interface QueueRecord extends Omit<Columns<Queue, QueueInput>, 'schedules
 
 @Injectable()
 export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
-  constructor(kit: CrudKit) {
-    super(queues, kit);
+  constructor(deps: CrudDependencies) {
+    super(queues, deps);
   }
 
   /** Puts these departments into this order, and the others behind them in the order they have. */

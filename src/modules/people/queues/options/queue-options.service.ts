@@ -1,7 +1,7 @@
 import { FlushMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { Queue } from '../queue.entity.js';
 import { QueueOption } from '../queue-option.entity.js';
@@ -29,8 +29,8 @@ export interface QueueOptionNode extends QueueOptionRecord {
 /** The menus of departments: at most 100 options in each, 10 in a menu, 5 levels. */
 @Injectable()
 export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInput, QueueOptionRecord> {
-  constructor(kit: CrudKit) {
-    super(queueOptions, kit);
+  constructor(deps: CrudDependencies) {
+    super(queueOptions, deps);
   }
 
   /** The options of a department below one of them, null for the top level, each with those below it. */

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { ListQuery, Page } from '../../../../core/resource/page.js';
 import { SavedView } from '../saved-view.entity.js';
 import type { SavedViewInput } from '../saved-views.dto.js';
@@ -10,8 +10,8 @@ import { savedViews } from '../saved-views.resource.js';
 /** Views of each user; other users, also managers, do not see them. */
 @Injectable()
 export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
-  constructor(kit: CrudKit) {
-    super(savedViews, kit);
+  constructor(deps: CrudDependencies) {
+    super(savedViews, deps);
   }
 
   /** Of one page: the conversation list, unless another one is asked for. */

@@ -5,7 +5,7 @@ import { momentFrom } from '../../../../core/calendar.js';
 import type { Actor } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
 import { programActor } from '../../auth/sessions/auth.queries.js';
@@ -28,10 +28,10 @@ export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenIn
 @Injectable()
 export class ServiceTokensService extends CrudService<ServiceToken, ServiceTokenInput, ServiceTokenRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly companies: CompaniesService,
   ) {
-    super(serviceTokens, kit);
+    super(serviceTokens, deps);
   }
 
   /** @throws 409 ERR_SERVICE_TOKENS_LIMIT */

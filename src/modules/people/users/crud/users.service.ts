@@ -3,7 +3,7 @@ import { hasLevel } from '../../../../core/access/decorators.js';
 import { PasswordHasher } from '../../../../core/crypto/password-hasher.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import {
   type CompanySummary,
@@ -64,13 +64,13 @@ export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserIn
 @Injectable()
 export class UsersService extends CrudService<User, UserInput, UserRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
     private readonly presence: PresenceLeases,
     private readonly currentPassword: CurrentPasswordCheck,
   ) {
-    super(users, kit);
+    super(users, deps);
   }
 
   /** What colleagues may see of these users. */

@@ -5,7 +5,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
@@ -34,13 +34,13 @@ export interface AnnouncementRecord extends Columns<Announcement, AnnouncementIn
 @Injectable()
 export class AnnouncementsService extends CrudService<Announcement, AnnouncementInput, AnnouncementRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
   ) {
-    super(announcements, kit);
+    super(announcements, deps);
   }
 
   /** What the caller's company sees now. */

@@ -5,7 +5,7 @@ import { deleteTenantRows } from '../../../../core/database/referencing-rows.js'
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import type { PlanOffer } from '../../plans/crud/plans.service.js';
@@ -63,11 +63,11 @@ export interface CompanyPlan extends PlanFlags {
 @Injectable()
 export class CompaniesService extends CrudService<Company, CompanyInput, CompanyRecord> {
   constructor(
-    kit: CrudKit,
+    deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {
-    super(companies, kit);
+    super(companies, deps);
   }
 
   /** Runs what the caller asks for about a company. The row fence makes another one a 404, but for super-admins. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Columns, CrudKit, CrudService } from '../../../../core/resource/crud.service.js';
+import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { flagsOf, Plan, type PlanFlags } from '../plan.entity.js';
 import type { PlanInput } from '../plans.dto.js';
@@ -14,8 +14,8 @@ export interface PlanRecord extends Columns<Plan, PlanInput>, Pick<PlanFlags, 'u
 
 @Injectable()
 export class PlansService extends CrudService<Plan, PlanInput, PlanRecord> {
-  constructor(kit: CrudKit) {
-    super(plans, kit);
+  constructor(deps: CrudDependencies) {
+    super(plans, deps);
   }
 
   /** The public plans. */

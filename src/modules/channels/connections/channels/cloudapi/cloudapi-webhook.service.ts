@@ -38,13 +38,13 @@ export class CloudApiWebhookService implements WebhookReceiver {
 
   /** Each number of a business account has its own copy of the account's templates. */
   private async emitTemplateUpdates(
-    { addressed: { companyId }, signs }: SignedWebhook,
+    { addressed: { companyId }, isSignedBy }: SignedWebhook,
     updates: readonly TemplateUpdate[],
   ): Promise<void> {
     const accounts = updates.map(({ businessAccountId }) => businessAccountId);
     await this.db.runAs(companyId, async () => {
       const numbers = await this.connections.find(companyId, 'cloudapi', 'facebook_page_user_id', accounts);
-      for (const { id, facebookPageUserId } of numbers.filter(signs)) {
+      for (const { id, facebookPageUserId } of numbers.filter(isSignedBy)) {
         for (const { businessAccountId, name, language, report } of updates) {
           if (businessAccountId !== facebookPageUserId) continue;
           if ('quality' in report)
@@ -67,13 +67,13 @@ export class CloudApiWebhookService implements WebhookReceiver {
   }
 
   private async emitNumberReports(
-    { addressed: { companyId }, signs }: SignedWebhook,
+    { addressed: { companyId }, isSignedBy }: SignedWebhook,
     reports: readonly NumberReport[],
   ): Promise<void> {
     const accounts = reports.map(({ businessAccountId }) => businessAccountId);
     await this.db.runAs(companyId, async () => {
       const numbers = await this.connections.find(companyId, 'cloudapi', 'facebook_page_user_id', accounts);
-      for (const { id, number, facebookPageUserId } of numbers.filter(signs))
+      for (const { id, number, facebookPageUserId } of numbers.filter(isSignedBy))
         if (reports.some((report) => report.number === number && report.businessAccountId === facebookPageUserId))
           this.events.emit(new NumberReported({ connectionId: id }));
     });

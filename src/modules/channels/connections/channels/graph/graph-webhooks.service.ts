@@ -36,7 +36,7 @@ export interface SignedBody {
 export interface SignedWebhook {
   readonly addressed: WebhookConnection;
   /** Whether the secret of another connection signs these bytes, too. */
-  signs(connection: WebhookConnection): boolean;
+  isSignedBy(connection: WebhookConnection): boolean;
 }
 
 /** What the webhooks of all channels of the Graph API have in common. */
@@ -63,11 +63,11 @@ export class GraphWebhooks {
     connectionId: number,
     { rawBody, signature }: SignedBody,
   ): Promise<SignedWebhook> {
-    const signs = (connection: WebhookConnection): boolean =>
+    const isSignedBy = (connection: WebhookConnection): boolean =>
       validSignature(rawBody, signature, this.appSecret(connection));
     const addressed = await this.connections.load(channel, connectionId);
-    if (!addressed || !signs(addressed)) throw coreErrors.ERR_NO_PERMISSION();
-    return { addressed, signs };
+    if (!addressed || !isSignedBy(addressed)) throw coreErrors.ERR_NO_PERMISSION();
+    return { addressed, isSignedBy };
   }
 
   /**
@@ -75,7 +75,7 @@ export class GraphWebhooks {
    * its account, if that has the same company and a secret that signs these bytes too. @returns how many were dropped
    */
   async store(
-    { addressed, signs }: SignedWebhook,
+    { addressed, isSignedBy }: SignedWebhook,
     entries: readonly GraphEntry[],
     failureOf: GraphErrorReader['failureOf'],
   ): Promise<number> {
@@ -88,7 +88,7 @@ export class GraphWebhooks {
     let dropped = 0;
     for (const { accountId, events, errors } of entries) {
       const connection = [addressed, ...others].find((each) => each.facebookUserId === accountId);
-      if (!connection || (connection !== addressed && !signs(connection))) {
+      if (!connection || (connection !== addressed && !isSignedBy(connection))) {
         dropped += 1;
         continue;
       }
