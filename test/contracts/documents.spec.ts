@@ -7,11 +7,10 @@ const root = join(import.meta.dirname, '../..');
 const ours = '{admin,bench,deploy,docs,migrations,scripts,src,test}';
 const isOther = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
 const paths = globSync([`${ours}/**`, '*', '.*', '.ci/*'], { cwd: root, exclude: isOther });
+const isText = (path: string): boolean => /\.(tsx?|[mc]?js|json|ya?ml|md)$|^deploy\/.|^Dockerfile$/.test(path);
 const texts = new Map(
   paths
-    .filter(
-      (path) => /\.(tsx?|[mc]?js|json|ya?ml|md)$|^deploy\/.|^Dockerfile$/.test(path) && path !== 'package-lock.json',
-    )
+    .filter((path) => isText(path) && path !== 'package-lock.json')
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 const read = (path: string): string => texts.get(path) ?? '';
@@ -129,23 +128,14 @@ test.each(pages)('paths, commands, variables and names in %s exist', (page) => {
 });
 
 /** As GitHub makes them of headings. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\d _-]/gu, '')
-    .replaceAll(' ', '-');
+const anchorsOf = (page: string): string[] =>
+  matches(page.toLowerCase(), /^#+ (.+)$/gm).map((each) => each.replace(/[^\p{L}\d _-]/gu, '').replaceAll(' ', '-'));
 
 test.each(pages)('links of %s lead somewhere', (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
   const broken = links.filter(([, path, anchor]) => {
     const target = path ? join(page, '..', path) : page;
-    return (
-      !paths.includes(target) ||
-      (anchor &&
-        !matches(read(target), /^#+ (.+)$/gm)
-          .map(anchorOf)
-          .includes(anchor))
-    );
+    return !paths.includes(target) || (anchor && !anchorsOf(read(target)).includes(anchor));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
 });
@@ -191,26 +181,25 @@ test('code that the architecture page shows as it is stands so in its folder', (
 });
 
 const readmes = ['README.md', 'README.en.md'];
-/** Programs of `npm run faults`. */
-const faultPrograms = matches(
-  /const programs:[\s\S]*?\n\};/.exec(read('test/faults/run.ts'))?.[0] ?? '',
-  /^ {2}(\w+):/gm,
-);
+const missingIn = (page: string, names: readonly string[]): string[] => {
+  const named = new Set(codesOf(read(page)).flatMap(wordsOf));
+  return names.filter((name) => !named.has(name));
+};
 
-test.each(readmes)('%s has every variable, every command and every program of faults', (readme) => {
+test.each(readmes)('%s has every variable and every command', (readme) => {
   expect(declared.length).toBeGreaterThan(30);
-  expect(faultPrograms.length).toBeGreaterThan(10);
+  expect(missingIn(readme, declared)).toEqual([]);
   const cells = matches(read(readme), /^\| (.+?) \| /gm).flatMap(codesOf);
   const commands = new Set(cells.flatMap((cell) => matches(cell, /^npm (?:run )?([\w:-]+)/g)));
-  const named = new Set(codesOf(read(readme)).flatMap(wordsOf));
-  expect([...declared, ...faultPrograms].filter((name) => !named.has(name))).toEqual([]);
   // `check:…` are parts of `npm run check`
   expect(Object.keys(scripts).filter((name) => !name.startsWith('check:') && !commands.has(name))).toEqual([]);
 });
 
-test('the operations page names every program of faults', () => {
-  const named = new Set(codesOf(read('docs/operations.md')).flatMap(wordsOf));
-  expect(faultPrograms.filter((name) => !named.has(name))).toEqual([]);
+test.each([...readmes, 'docs/operations.md'])('%s has every program of faults', (page) => {
+  const [list = ''] = /const programs:[\s\S]*?\n\};/.exec(read('test/faults/run.ts')) ?? [];
+  const programs = matches(list, /^ {2}(\w+):/gm);
+  expect(programs.length).toBeGreaterThan(10);
+  expect(missingIn(page, programs)).toEqual([]);
 });
 
 test('both READMEs name the same', () => {
