@@ -87,7 +87,7 @@ const forbidden = [
   },
   {
     name: 'redis-only-in-core',
-    comment: 'Connections come from RedisLinks, which says what happens when Redis is away; Bull only wakes.',
+    comment: 'Connections come from RedisConnections, which says what happens when Redis is away; Bull only wakes.',
     severity: 'error',
     from: { path: '^src/', pathNot: ['^src/core/(redis|jobs|realtime)/', '\\.spec\\.ts$'] },
     to: { path: 'node_modules/(ioredis|bull|@nestjs/bull|rate-limiter-flexible|@socket\\.io/redis-streams-adapter)/' },

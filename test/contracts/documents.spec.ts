@@ -1,37 +1,45 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { moduleVariables } from '../../src/core/config/variable.js';
+import { basename, dirname, join } from 'node:path';
 import { variables } from '../../src/core/config/variables.js';
 
 const root = join(import.meta.dirname, '../..');
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-
 /** Folders of the repository that hold what its pages name. */
 const ours = '{admin,bench,deploy,docs,migrations,scripts,src,test}';
 const isOther = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
 const paths = globSync([`${ours}/**`, '*', '.*', '.ci/*'], { cwd: root, exclude: isOther });
-const folders = new Set(paths.filter((path) => !path.includes('.')).map((path) => basename(path)));
-const pages = globSync(['README*.md', 'docs/*.md', 'docs/adr/*.md'], { cwd: root });
-
-const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
-const code = paths.filter((path) => /\.(tsx?|[mc]?js|json)$/.test(path) && path !== 'package-lock.json');
-const words = new Set(
-  code.filter((path) => !path.endsWith('/documents.spec.ts')).flatMap((path) => wordsOf(read(path))),
+const isText = (path: string): boolean => /\.(tsx?|[mc]?js|json|ya?ml|md)$|^deploy\/.|^Dockerfile$/.test(path);
+const texts = new Map(
+  paths
+    .filter((path) => isText(path) && path !== 'package-lock.json')
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
-const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+const read = (path: string): string => texts.get(path) ?? '';
+const pages = [...texts.keys()].filter((path) => /^(README[^/]*|docs\/.*)\.md$/.test(path));
+const code = [...texts].filter(([path]) => /\.(tsx?|[mc]?js|json)$/.test(path) && !path.endsWith('/documents.spec.ts'));
 
-for (const file of globSync('src/**/*.variables.ts', { cwd: root })) await import(join(root, file));
-const declared = [...Object.keys(variables), ...moduleVariables.keys()];
-/** Variables of containers, of the programs of npm and of the tests. */
-const ofPrograms = [
-  ...['compose.yaml', 'Dockerfile', 'package.json', ...globSync('deploy/*', { cwd: root })].flatMap((path) =>
-    wordsOf(read(path)),
-  ),
-  ...code.flatMap((path) =>
-    [...read(path).matchAll(/(?:process\.env|environment)(?:\.|\[')(\w+)/g)].map(([, name = '']) => name),
-  ),
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([all, part]) => part ?? all);
+const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+const folders = new Set(paths.filter((path) => !path.includes('.')).map((path) => basename(path)));
+/** Pages may leave out the beginning of a path and, for code, its extension. */
+const ends = new Set(
+  paths
+    .flatMap((path) => [path, path.replace(/\.(tsx?|mjs)$/, ''), path.replace(/\.spec\.ts$/, '')])
+    .flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(index).join('/'))),
+);
+
+const declared = [
+  ...Object.keys(variables),
+  ...code.flatMap(([path, text]) => (path.startsWith('src/') ? matches(text, /\bdefineVariable\(\s*'(\w+)'/g) : [])),
 ];
-const environment = new Set([...declared, ...ofPrograms]);
+/** Also variables of containers, of the programs of npm and of the tests. */
+const environment = new Set([
+  ...declared,
+  ...[...texts].flatMap(([path, text]) => (/^(deploy\/|compose|Docker|package\.)/.test(path) ? wordsOf(text) : [])),
+  ...code.flatMap(([, text]) => matches(text, /(?:process\.env|environment)(?:\.|\[')(\w+)/g)),
+]);
+const words = new Set([...environment, ...code.flatMap(([, text]) => [...new Set(wordsOf(text))])]);
 
 /** Files of the build, the operator or a backup; arguments of commands; paths of other servers; names of other systems, and absent ones. */
 const notOurs = new Set([
@@ -58,62 +66,60 @@ const alternatives = (path: string): string[] => {
   return list === undefined ? [path] : list.split(',').flatMap((each) => alternatives(path.replace(group, each)));
 };
 
-/** Paths may leave out their beginning and, for code, their extension. */
 function exists(path: string): boolean {
-  const pattern = path
-    .replace(/\/$/, '')
-    .replace(/<[^>]*>/g, '*')
-    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '[^/]*');
-  const ends = new RegExp(`(^|/)${pattern}(\\.(spec\\.ts|tsx?|mjs))?$`);
-  return paths.some((each) => ends.test(each));
+  const wanted = path.replace(/\/$/, '').replace(/<[^>]*>/g, '*');
+  if (!wanted.includes('*')) return ends.has(wanted);
+  const pattern = new RegExp(`^${wanted.split('*').map(RegExp.escape).join('[^/]*')}$`);
+  return [...ends].some((each) => pattern.test(each));
 }
 
 /** The text of a script of package.json and of the files beside its program, where its options are read. */
 function programOf(script: string): string {
-  const command = scripts[script];
-  const program = command && / (?:scripts\/run\.mjs (?=cli\/))?([\w./-]+)$/.exec(command)?.[1];
-  if (!program) return command ?? '';
-  const folder = join(program.startsWith('cli/') ? 'src' : '', program, '..');
-  return [command, ...globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }).map(read)].join('\n');
+  const command = scripts[script] ?? '';
+  const [, cli, file] = / (?:scripts\/run\.mjs (cli\/)[\w-]+|([\w./-]+\.(?:ts|mjs)))$/.exec(command) ?? [];
+  const folder = cli ? 'src/cli/' : file && `${dirname(file)}/`;
+  return [command, ...code.filter(([path]) => folder && path.startsWith(folder)).map(([, text]) => text)].join('\n');
+}
+
+/** Options that the programs of a line do not take, and names that `faults` and `admin` do not know. */
+function faultsOfLine(line: string): string[] {
+  const commands = [...line.matchAll(/npm (?:run )?(?:--silent )?(test|start|[\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
+  const programs = commands.map(([, script = '']) => programOf(script)).join('\n');
+  const isIn = (pattern: string): boolean => new RegExp(pattern).test(programs);
+  const options = codesOf(line.startsWith('npm ') ? `\`${line}\`` : line).flatMap((each) =>
+    matches(each, /(?<![\w-])--[a-z][\w-]+/g),
+  );
+  return [
+    ...options.filter((option) => programs && !isIn(`${option}(?![\\w-])|\\b${option.slice(2)}'?: \\{`)),
+    ...commands
+      .filter(([, script, name]) => /^(faults|admin)$/.test(script ?? '') && name && !isIn(`\\b${name}:|'${name}'`))
+      .map(([command]) => command),
+  ];
 }
 
 /** What a page names and the repository does not have. */
 function faultsOf(page: string): string[] {
   const codes = codesOf(page);
-  const faults = codes.flatMap((each) => [
-    ...each
-      .split(/[\s'"()`;=]+|,(?![^{}]*\})/)
+  const tokens = codes.flatMap((each) => each.split(/[\s'"()`;=]+|,(?![^{}]*\})/));
+  const assigned = codes.flatMap((each) => matches(each, /(?<![\w&?-])([A-Z][A-Z0-9_]{2,})=/g));
+  const names = [
+    ...codes.flatMap((each) => matches(each, /(?<![\w$-])[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g)),
+    ...codesOf(page.replaceAll(/```[\s\S]*?```/g, '')).flatMap((each) => [
+      ...matches(each, /(?<![\w-])[A-Za-z]*[a-z][A-Z]\w*/g),
+      ...matches(each, /^@?([A-Za-z]\w*)\(/g),
+    ]),
+  ];
+  const faults = [
+    ...tokens
       .map((token) => token.replace(/^\.\//, '').replace(/[.,:]$/, ''))
       .filter((token) => isPath(token) && !alternatives(token).every(exists)),
-    ...[...each.matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
-      .filter(([, script = '']) => scripts[script] === undefined)
-      .map(([command]) => command),
-    ...(each.match(/(?<![\w$-])[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []).filter(
-      (name) => !environment.has(name) && !words.has(name),
-    ),
-    ...[...each.matchAll(/(?<![\w&?-])([A-Z][A-Z0-9_]{2,})=/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !environment.has(name) && !page.includes(`$${name}`)),
-  ]);
-  for (const line of page.split('\n')) {
-    const commands = [...line.matchAll(/npm (?:run )?(?:--silent )?(test|start|[\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
-    const programs = commands.map(([, script = '']) => programOf(script)).join('\n');
-    const takes = (option: string): boolean =>
-      new RegExp(`${option}(?![\\w-])|\\b${option.slice(2)}'?: \\{`).test(programs);
-    const knows = (program: string): boolean => new RegExp(`\\b${program}:|'${program}'`).test(programs);
-    const options = codesOf(line.startsWith('npm ') ? `\`${line}\`` : line).flatMap(
-      (each) => each.match(/(?<![\w-])--[a-z][\w-]+/g) ?? [],
-    );
-    if (programs) faults.push(...options.filter((option) => !takes(option)));
-    for (const [command, script, first] of commands)
-      if ((script === 'faults' || script === 'admin') && first && !knows(first)) faults.push(command);
-  }
-  const names = codesOf(page.replaceAll(/```[\s\S]*?```/g, '')).flatMap((each) => [
-    ...(each.match(/(?<![\w-])[A-Za-z]*[a-z][A-Z]\w*/g) ?? []),
-    ...[...each.matchAll(/^@?([A-Za-z]\w*)\(/g)].map(([, name = '']) => name),
-  ]);
-  faults.push(...names.filter((name) => !words.has(name)));
+    ...codes
+      .flatMap((each) => [...each.matchAll(/npm run (?:--silent )?([\w:-]+)/g)])
+      .flatMap(([command, script = '']) => (script in scripts ? [] : [command])),
+    ...assigned.filter((name) => !environment.has(name) && !page.includes(`$${name}`)),
+    ...page.split('\n').flatMap(faultsOfLine),
+    ...names.filter((name) => !words.has(name)),
+  ];
   return [...new Set(faults)].filter((each) => !notOurs.has(each));
 }
 
@@ -123,19 +129,15 @@ test.each(pages)('paths, commands, variables and names in %s exist', (page) => {
 
 /** As GitHub makes them of headings. */
 const anchorsOf = (page: string): string[] =>
-  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\d _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  matches(page.toLowerCase(), /^#+ (.+)$/gm).map((each) => each.replace(/[^\p{L}\d _-]/gu, '').replaceAll(' ', '-'));
 
 test.each(pages)('links of %s lead somewhere', (page) => {
-  for (const [link, path, anchor] of read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const broken = links.filter(([, path, anchor]) => {
     const target = path ? join(page, '..', path) : page;
-    expect([link, paths.includes(target)]).toEqual([link, true]);
-    if (anchor) expect([link, anchorsOf(read(target)).includes(anchor)]).toEqual([link, true]);
-  }
+    return !paths.includes(target) || (anchor && !anchorsOf(read(target)).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 test.each([
@@ -163,40 +165,41 @@ test('what exists is no fault', () => {
   expect(faultsOf(page)).toEqual([]);
 });
 
-/** Blocks of a page that stand in one file of the folder named before them, where `…` leaves something out. */
-function copiesOf(page: string): { block: string; folder: string }[] {
-  return [...page.matchAll(/From `([^`\n]+)`, as it is\.([\s\S]*?)(?=\n#|$)/g)].flatMap(([, folder = '', text = '']) =>
-    [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => ({ block, folder })),
-  );
+/** Whether a block, in which `…` leaves something out, stands in a file of the folder. */
+function stands(block: string, folder: string): boolean {
+  const pattern = new RegExp(block.split('…').map(RegExp.escape).join('[^;]*?'));
+  return code.some(([path, text]) => path.startsWith(`${folder}/`) && pattern.test(text));
 }
 
-const stands = ({ block, folder }: { block: string; folder: string }): boolean => {
-  const pattern = new RegExp(block.replace(/[.+?*^$(){}|[\]\\]/g, '\\$&').replaceAll('…', '[^;]*?'));
-  return globSync(`${folder}/**/*.ts`, { cwd: root }).some((path) => pattern.test(read(path)));
-};
-
 test('code that the architecture page shows as it is stands so in its folder', () => {
-  const copies = copiesOf(read('docs/ARCHITECTURE.md'));
-  expect(copies.length).toBeGreaterThan(2);
-  expect(copies.filter((copy) => !stands(copy))).toEqual([]);
-  const [first = { block: '', folder: '' }] = copies;
-  expect(stands({ ...first, block: first.block.replace('name!', 'title!') })).toBe(false);
+  const [, folder = '', text = ''] =
+    /From `([^`\n]+)`, as it is\.([\s\S]*?)(?=\n#|$)/.exec(read('docs/ARCHITECTURE.md')) ?? [];
+  const blocks = matches(text, /```ts\n([\s\S]*?)```/g);
+  expect(blocks.length).toBeGreaterThan(2);
+  expect(blocks.filter((block) => !stands(block, folder))).toEqual([]);
+  expect(stands(blocks[0]?.replace('name!', 'title!') ?? '', folder)).toBe(false);
 });
 
-const readmes = ['README.md', 'README.en.md'] as const;
-const cellsOf = (page: string): string[] =>
-  page.split('\n').flatMap((line) => (line.startsWith('| ') ? codesOf(line.split(' | ')[0] ?? '') : []));
+const readmes = ['README.md', 'README.en.md'];
+const missingIn = (page: string, names: readonly string[]): string[] => {
+  const named = new Set(codesOf(read(page)).flatMap(wordsOf));
+  return names.filter((name) => !named.has(name));
+};
 
-test('both READMEs have every variable and every command', () => {
+test.each(readmes)('%s has every variable and every command', (readme) => {
   expect(declared.length).toBeGreaterThan(30);
-  // parts of `npm run check`
-  const commands = Object.keys(scripts).filter((name) => !name.startsWith('check:'));
-  for (const readme of readmes) {
-    const named = cellsOf(read(readme)).flatMap((cell) => /^npm (?:run )?([\w:-]+)/.exec(cell)?.[1] ?? []);
-    const words = new Set(codesOf(read(readme)).flatMap(wordsOf));
-    expect([readme, declared.filter((name) => !words.has(name))]).toEqual([readme, []]);
-    expect([readme, commands.filter((name) => !named.includes(name))]).toEqual([readme, []]);
-  }
+  expect(missingIn(readme, declared)).toEqual([]);
+  const cells = matches(read(readme), /^\| (.+?) \| /gm).flatMap(codesOf);
+  const commands = new Set(cells.flatMap((cell) => matches(cell, /^npm (?:run )?([\w:-]+)/g)));
+  // `check:…` are parts of `npm run check`
+  expect(Object.keys(scripts).filter((name) => !name.startsWith('check:') && !commands.has(name))).toEqual([]);
+});
+
+test.each([...readmes, 'docs/operations.md'])('%s has every program of faults', (page) => {
+  const [list = ''] = /const programs:[\s\S]*?\n\};/.exec(read('test/faults/run.ts')) ?? [];
+  const programs = matches(list, /^ {2}(\w+):/gm);
+  expect(programs.length).toBeGreaterThan(10);
+  expect(missingIn(page, programs)).toEqual([]);
 });
 
 test('both READMEs name the same', () => {
@@ -207,15 +210,4 @@ test('both READMEs name the same', () => {
       .toSorted(),
   );
   expect(english).toEqual(portuguese);
-});
-
-test('every program of faults is named', () => {
-  const [, keys = ''] =
-    /const programs:[^=]*=> Promise<Checks\[\]>>> = \{\n([\s\S]*?)\n\};/.exec(read('test/faults/run.ts')) ?? [];
-  const programs = [...keys.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
-  expect(programs.length).toBeGreaterThan(10);
-  for (const page of [...readmes, 'docs/operations.md']) {
-    const named = new Set(codesOf(read(page)).flatMap(wordsOf));
-    expect([page, programs.filter((name = '') => !named.has(name))]).toEqual([page, []]);
-  }
 });

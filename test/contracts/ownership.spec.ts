@@ -103,3 +103,33 @@ test.each([
   const path = `src/modules/${file}`;
   expect(await violations([{ path, text }])).toEqual([`${path}:1 ${fault}`]);
 });
+
+const statement = /['"`]\s*(?:select|insert into|update \w+ (?:\w+ )?set|delete from|with \w+ as)\s/g;
+const builder =
+  /\bsql(?:(?:<[^`;]*>)?`|\.\w+\()|\btables<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|getKysely)\(/g;
+
+/** Statements outside of `*.queries.ts` and `*.database.ts`, parts of them also outside of policies and entities, and classes in `*.queries.ts`. */
+function misplaced({ path, text }: Source): string[] {
+  if (path.endsWith('.queries.ts')) return text.match(/^(?:export )?(?:abstract )?class \w+|@Injectable\b/gm) ?? [];
+  // a program of its own, with a connection of its own
+  if (!/^src\/modules\/(?!contacts\/leads\/import\/)/.test(path) || path.endsWith('.database.ts')) return [];
+  const isPart = /\.(policy|entity)\.ts$/.test(path);
+  return [...(text.match(statement) ?? []), ...((!isPart && text.match(builder)) || [])];
+}
+
+test('SQL stands in functions of *.queries.ts', async () => {
+  const files = await sources();
+  expect(files.filter(({ path }) => path.endsWith('.queries.ts')).length).toBeGreaterThan(50);
+  expect(files.flatMap((file) => misplaced(file).map((found) => `${file.path}: ${found}`))).toEqual([]);
+});
+
+test.each([
+  ['tags.service.ts', 'this.db.rows(sql<Row>`select 1`)', ['`select ', 'sql<Row>`']],
+  ['tags.service.ts', 'sql`status = 1`', ['sql`']],
+  ['tags.service.ts', "em.execute('update tags set name = null')", ["'update tags set "]],
+  ['tags.service.ts', "tables<{ tags: Tag }>().selectFrom('tags')", ['tables<', '.selectFrom(']],
+  ['tags.policy.ts', 'sql`exists (select 1)`, sql`delete from tags`', ['`delete from ']],
+  ['tags.queries.ts', '@Injectable()\nexport class TagQueries {}', ['@Injectable', 'export class TagQueries']],
+])('what stands in the wrong place in %s is found: %s', (file, text, found) => {
+  expect(misplaced({ path: `src/modules/contacts/tags/${file}`, text })).toEqual(found);
+});

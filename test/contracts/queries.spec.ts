@@ -8,6 +8,10 @@ import type { Statement } from '../../src/core/database/statements.js';
 import { tables } from '../../src/core/database/tables.js';
 import { recipientsWithTag } from '../../src/modules/contacts/contact-lists/queries/contact-lists.queries.js';
 import { importLeads } from '../../src/modules/contacts/leads/import/import-leads.js';
+import {
+  storedMessages,
+  storingMessages,
+} from '../../src/modules/conversations/messages/history/message-writer.queries.js';
 import { cloneDatabase } from '../support/database.js';
 import { leadFolder } from '../support/lead-files.js';
 
@@ -29,15 +33,9 @@ afterAll(async () => {
 
 /** How many elements a list has: statements for one and for several often differ. */
 let size = 2;
-/** Statements that were given to what is called, as to a `Db`. */
-let given: Statement[] = [];
-
 /** Stands for any argument: a parameter of a statement, a list, an object with every member, a function. */
 const any: unknown = new Proxy(() => undefined, {
-  apply: (_, _this, args: unknown[]) => {
-    given.push(...args.filter(isStatement));
-    return any;
-  },
+  apply: () => any,
   get: (_, name) => {
     if (name === 'toOperationNode') return () => ValueNode.create(null);
     if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'string' ? 'id' : 1);
@@ -53,18 +51,28 @@ const report = [
   { companyId: any, viewer: any, filters: { by: 'arrival', status: null, rating: 1 }, zone: any, today: any },
 ];
 const period = { from: any, until: any, first: any, live: any };
+const ticketPage = {
+  from: sql`true`,
+  where: sql`true`,
+  statuses: ['open'],
+  order: 'updatedAt',
+  offset: any,
+  limit: any,
+};
+const foundIds = sql`(select array[1]::bigint[] as ids, 1 as total)`;
+const recordTable = (name: string) => ({ columns: () => sql`t.*`, from: sql`from ${sql.table(name)} t` });
+const importArguments = [any, 'contact_imports', any, any];
 
 /** Arguments of functions that take more than values and conditions: other names than `id`, rows to read from. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
-  chatMessages: [sql`select * from chat_messages`],
   jobsOf: [any, sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`],
   finishedByUser: [any, period, any],
   figures: [{ companyId: any, period, seen: any }, any, 'user_id'],
+  clearFigures: [any, 'user_id', any],
   storedDaysOf: [any, sql`select now()`],
   countRecipients: [recipientsWithTag(1, 1)],
   missingColumns: [recipientsWithTag(1, 1), any],
   recipientAt: [recipientsWithTag(1, 1), any],
-  'MessageQueries.page': [sql`select * from messages`],
   stateAndClaim: [any, any, { cloudapi: any }],
   attendances: [...report, any, sql.ref],
   attendantDays: [...report, any, any],
@@ -72,55 +80,94 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   reportTotals: report,
   nextOccurrence: [any, any, 'monthly', any],
   copyContacts: [any, any, sql`(select * from contacts)`, any],
-  chatRows: [sql`select * from chats`, any],
-  exportSql: [sql`select * from tickets`, any],
-  'TicketRows.found': [
+  afterCursor: ['updatedAt', any],
+  listedTickets: [ticketPage],
+  searchedTickets: [any, any, foundIds, ticketPage],
+  contactsAndTicketsWith: [any, any, foundIds],
+  ticketRows: [sql`select * from tickets`, 'updatedAt', any],
+  foundTicketRows: [
     sql`select *, id as hit_id, '' as hit_body, 1 as matching, 1 as counted from tickets`,
     'updatedAt',
+    any,
   ],
-  'TicketRows.page': [sql`select * from tickets`],
+  previewNewest: [sql`select *, media_type as type from messages`],
+  messageRows: [storedMessages, storingMessages(1, [])],
+  changeRemotely: [any, any, 'https://example.com'],
+  editMessage: [any, any, 'https://example.com'],
+  hasStatus: ['queued'],
+  orderedBy: ['updatedAt'],
+  withinDays: ['created_at', any, any],
+  foundContacts: [any, recordTable('contacts'), foundIds],
+  isFound: [foundIds],
+  selectedContacts: [recordTable('contacts'), any],
+  storedRows: ['tickets'],
+  sectionPage: [sql`select x.id, x.id as row from tickets x`, sql`true`, any, any],
+  beginImport: importArguments,
+  setImportTotal: importArguments,
+  lockImport: importArguments,
+  moveImport: importArguments,
+  endImport: importArguments,
+  importOf: [any, recordTable('contact_imports'), any],
+  importProgress: [any, recordTable('contact_imports'), any],
+  newestImports: [any, recordTable('contact_imports'), any],
+  connectionsOfAccounts: [any, any, 'facebook_user_id', any],
+  keysIn: [{ table: 'messages', column: 'media_key' }, any, any],
+  referencedKeys: [['messages', 'schedules'], any, any],
+  storeSelected: [any, sql`select * from outbox_jobs`],
+  removeExpired: [{ table: 'messages', where: any }],
 };
 
-/** Exports that make parts of statements, which are prepared with the statements that have them, or no SQL. */
-const parts: ReadonlySet<string> = new Set([
+/** What conditions, columns and sources of rows (`…`) are prepared in, by their names or files. */
+const contexts: Readonly<Record<string, string>> = {
+  'audit-log.queries.ts': 'select … from audit_entries e',
+  'companies.queries.ts': 'select … from companies',
+  'contact-list-imports.queries.ts': 'select … from contact_list_imports t',
+  'contacts.queries.ts': 'select … from contacts t',
+  'delivery-status.queries.ts': 'select … from messages m',
+  'message-privacy.queries.ts': 'select … from messages m',
+  'personal-data.queries.ts': 'select … from tickets x',
+  'push.queries.ts': 'select … from users u',
+  'ticket-history.queries.ts': 'select … from tickets t',
+  'ticket-lanes.queries.ts': 'select … from tickets',
+  'ticket-lifecycle.queries.ts': 'select … from tickets t',
+  'ticket-list.queries.ts': 'select … from tickets t',
+  'ticket-references.queries.ts': 'select … from tickets t, users u',
+  'ticket-search.queries.ts': 'select … from tickets t',
+  'tickets.queries.ts': 'select from tickets t …',
+  isRetriable: 'select … from campaign_shipments s',
+  isStored: 'select … from inbox_events i, connections w',
+  isValidNumber: 'select … from contacts r',
+  programColumns: 'select … from companies c, plans p',
+  storedChannel: 'select … from connections w',
+  tagsColumn: 'select … from contacts t',
+  withinAccessHours: 'select … from users u, companies c',
+};
+
+/** Exports that are prepared with the statements that have them only, run what they prepare, or are no SQL. */
+const others: ReadonlySet<string> = new Set([
+  ...['analyzeShipments', 'bucket', 'changeRefusalCodes', 'defineTicketMessages', 'featuresOf', 'historyOf'],
+  ...['isErased', 'jobExists', 'localTime', 'lockLanes', 'numberBucket', 'plansWithIds', 'previewAck', 'programActor'],
   ...[
-    'chatsOf',
-    'defineTicketMessages',
-    'historyOf',
-    'isErased',
-    'isRetriable',
-    'isValidNumber',
-    'jobExists',
-    'localTime',
+    'previewStoredMessages',
+    'ratesOf',
+    'removeJobsNamed',
+    'reserving',
+    'storedMessages',
+    'storingMessages',
+    'sumsOf',
   ],
-  ...['lockLanes', 'nextMessageId', 'notVisibleToAssignee', 'orderedBy', 'plansWithIds', 'positionIn', 'programActor'],
-  ...['programColumns', 'removeJobsNamed', 'sumsOf', 'tagsJson', 'ticketMessages', 'topPosition', 'usersWhoSee'],
-  ...['withinAccessHours', 'withinDays', 'withinReuseGrace'],
+  'ticketMessages',
 ]);
 
 function isStatement(value: unknown): value is Statement {
   return value instanceof Object && !(value instanceof RegExp) && 'compile' in value && value !== any;
 }
 
-const isClass = (value: unknown): value is new (...args: unknown[]) => object => /^class\b/.test(String(value));
-
-/** Calls a function, or each method of a class, and takes what it returns; what a method does with rows may fail. */
-async function call(name: string, value: (...args: unknown[]) => unknown): Promise<unknown[]> {
-  const anything = Array<unknown>(9).fill(any);
-  if (!isClass(value)) return [await value(...(samples[name] ?? anything))].flat();
-  const instance = new value(...anything);
-  for (const method of Object.getOwnPropertyNames(value.prototype).filter((each) => each !== 'constructor'))
-    await Promise.resolve(Reflect.get(instance, method))
-      .then((run) => run.apply(instance, samples[`${name}.${method}`] ?? anything))
-      .catch(() => undefined);
-  return [];
-}
-
-/** The statements that an export is, returns or runs. */
+/** The statements that an export is or returns. */
 async function statementsOf(name: string, value: unknown): Promise<Statement[]> {
-  given = [];
-  const returned = typeof value === 'function' ? await call(name, value as () => unknown) : [value].flat();
-  return [...given, ...returned.filter(isStatement)];
+  const anything = Array<unknown>(9).fill(any);
+  const returned: unknown = typeof value === 'function' ? await value(...(samples[name] ?? anything)) : value;
+  return [returned].flat().filter(isStatement);
 }
 
 /** Limits are written into the text. */
@@ -135,12 +182,15 @@ const builder = statementBuilder.withPlugin({
   transformResult: async ({ result }) => result,
 });
 
+const isWhole = (text: string): boolean => /^[\s(]*(select|insert|update|delete|with)\b/i.test(text);
+
 /** Why PostgreSQL does not take a statement. */
-async function refusal(statement: Statement): Promise<string | undefined> {
-  const { sql: text } = statement.compile(builder);
+async function refusal(file: string, name: string, statement: Statement): Promise<string | undefined> {
+  const { sql: part } = statement.compile(builder);
+  const context = contexts[name] ?? (isWhole(part) ? '…' : (contexts[file] ?? 'select …'));
+  const text = context.replace('…', () => part);
   try {
-    await client.query(`prepare tested as ${text}`);
-    await client.query('deallocate tested');
+    await client.query(`prepare tested as ${text}; deallocate tested`);
     return undefined;
   } catch (error) {
     return `${(error as Error).message}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`;
@@ -168,7 +218,7 @@ async function check(exported: readonly Export[]): Promise<{ faults: string[]; p
         const statements = await statementsOf(name, value);
         if (statements.length === 0 && typeof value === 'function') faults.push(`${file}: ${name}: no statement`);
         for (const statement of statements) {
-          const why = await refusal(statement);
+          const why = await refusal(file, name, statement);
           if (why === undefined) prepared += 1;
           else faults.push(`${file}: ${name}: ${why}`);
         }
@@ -181,20 +231,13 @@ async function check(exported: readonly Export[]): Promise<{ faults: string[]; p
 
 test('PostgreSQL takes every statement of a queries file', async () => {
   const exported = (await Promise.all(globSync('src/**/*.queries.ts', { cwd: root }).map(exportsOfFile))).flat();
-  const { faults, prepared } = await check(exported.filter(({ name }) => !parts.has(name)));
+  const { faults, prepared } = await check(exported.filter(({ name }) => !others.has(name)));
   expect(faults).toEqual([]);
   expect(prepared).toBeGreaterThan(500);
-  const names = new Set(exported.map(({ name }) => name));
-  expect([...parts, ...Object.keys(samples)].filter((name) => !names.has(name.replace(/\.\w+$/, '')))).toEqual([]);
+  const known = new Set(exported.flatMap(({ file, name }) => [file, name]));
+  const named = [...others, ...Object.keys(samples), ...Object.keys(contexts)];
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
-
-class Rows {
-  constructor(private readonly db: { rows(statement: Statement): Promise<object[]> }) {}
-
-  misspelled(): Promise<object[]> {
-    return this.db.rows(sql`select colour from tags`);
-  }
-}
 
 test.each([
   [
@@ -214,7 +257,7 @@ test.each([
     'column "colour"',
   ],
   ['one of two', () => [sql`select id from tags`, sql`select no from tags`], 'column "no" does not exist'],
-  ['a column of a method', Rows, 'column "colour" does not exist'],
+  ['a column of a condition', sql`colour = 1`, 'column "colour" does not exist'],
   ['a function without a statement', () => 'select 1', 'no statement'],
 ])('%s that is missing is reported', async (_, value: unknown, fault) => {
   const { faults } = await check([{ file: 'tags.queries.ts', name: 'wrong', value }]);
