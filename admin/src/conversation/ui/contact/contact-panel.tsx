@@ -110,7 +110,7 @@ function Details({ title, details }: DetailsProps) {
 }
 
 /** Fields of contacts that the panel shows elsewhere or not at all. */
-const otherFields = new Set(['name', 'number', 'email', 'extraInfo', 'tagIds', 'optedOut']);
+const excludedFields = new Set(['name', 'number', 'email', 'extraInfo', 'tagIds', 'optedOut']);
 
 const valueOf = (record: object | undefined, name: string): unknown => (record ? Reflect.get(record, name) : undefined);
 
@@ -129,7 +129,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
   });
   const extraInfo = data?.extraInfo ?? [];
   const views = useResources().resource('contacts')?.form.edit ?? [];
-  const furtherFields = views.filter(({ name }) => !otherFields.has(name));
+  const furtherFields = views.filter(({ name }) => !excludedFields.has(name));
   return (
     <Box
       component="aside"
