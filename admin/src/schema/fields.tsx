@@ -3,33 +3,20 @@ import Remove from '@mui/icons-material/Remove';
 import { Box, Link, Skeleton } from '@mui/material';
 import { type RaRecord, useGetManyAggregate, useTranslate } from 'react-admin';
 import { ColorDot } from '../shared/color-dot';
-import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
 import { textSize } from '../shared/type-scale';
+import { fieldText, textOf } from './field-text';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, isOn, pick, type Registry, readValue } from './registry';
 import type { FieldView, ResourceView } from './types';
 
 const nothing = '–';
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** A field that shows its value as text. */
-function asText(format: (value: unknown, view: FieldView) => string) {
-  return ({ view, record }: FieldProps) => format(readValue(record, view.name), view) || nothing;
-}
-
-const numberText = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('pt-BR') : textOf(value));
-const moneyText = (value: unknown) => ((value ?? '') === '' ? '' : formatMoney(Number(value)));
-const choiceText = (value: unknown, { options }: FieldView) =>
-  options?.find((option) => option.value === value)?.label ?? textOf(value);
-const choicesText = (value: unknown, view: FieldView) =>
-  Array.isArray(value) ? value.map((each) => choiceText(each, view)).join(', ') : '';
-const countText = (value: unknown) => (Array.isArray(value) && value.length > 0 ? String(value.length) : '');
-
-const Text = asText(textOf);
-const Secret = asText((value) => (value ? '••••••' : ''));
+const Text = ({ view, record }: FieldProps) => fieldText(view, readValue(record, view.name)) || nothing;
+const Secret = ({ view, record }: FieldProps) => (readValue(record, view.name) ? '••••••' : nothing);
+const Count = ({ view, record }: FieldProps) => {
+  const value = readValue(record, view.name);
+  return Array.isArray(value) && value.length > 0 ? String(value.length) : nothing;
+};
 
 function EmailValue({ view, record }: FieldProps) {
   const value = textOf(readValue(record, view.name));
@@ -37,10 +24,10 @@ function EmailValue({ view, record }: FieldProps) {
 }
 
 function PhoneValue({ view, record }: FieldProps) {
-  const value = textOf(readValue(record, view.name));
+  const value = fieldText(view, readValue(record, view.name));
   return value ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {formatPhone(value)}
+      {value}
     </Box>
   ) : (
     nothing
@@ -120,18 +107,18 @@ export const fields: Registry<FieldProps> = {
   email: EmailValue,
   password: Secret,
   phone: PhoneValue,
-  number: asText(numberText),
-  money: asText(moneyText),
-  date: asText((value) => formatDate(textOf(value))),
-  datetime: asText((value) => formatDateTime(textOf(value))),
+  number: Text,
+  money: Text,
+  date: Text,
+  datetime: Text,
   flag: FlagValue,
-  choice: asText(choiceText),
-  choices: asText(choicesText),
+  choice: Text,
+  choices: Text,
   color: ColorValue,
   reference: ReferenceValue,
   references: ReferenceValue,
   secret: Secret,
-  list: asText(countText),
+  list: Count,
 };
 
 /** The value of a field: the resource's override, else the one of its widget. */

@@ -1,4 +1,4 @@
-import { PartialType, PickType } from '@nestjs/swagger';
+import { OmitType, PartialType } from '@nestjs/swagger';
 import { t } from '../../../core/i18n.js';
 import { Email, Flag, Items, Phone, Reference, References, Text } from '../../../core/resource/fields.js';
 
@@ -46,9 +46,7 @@ export class ContactInput {
 }
 
 /** What a program knows about a contact: its number, and whatever it wants changed. */
-export class UpsertContactInput extends PartialType(
-  PickType(ContactInput, ['name', 'email', 'extraInfo', 'optedOut']),
-) {
+export class UpsertContactInput extends PartialType(OmitType(ContactInput, ['number', 'tagIds'])) {
   @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;
 }

@@ -5,7 +5,7 @@ import { readOnlyColumn } from '../../../core/resource/field-meta.js';
 import { Contact } from './contact.entity.js';
 import { ContactInput } from './contacts.dto.js';
 import { contactErrors } from './contacts.errors.js';
-import { contactColumns } from './import-export/contact-columns.js';
+import { contactColumns } from './fields/contact-fields.js';
 
 definePermission('contacts-page:deleteContact', 'admin');
 definePermission('contacts-page:import', 'supervisor');

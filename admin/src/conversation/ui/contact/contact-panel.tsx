@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../../providers/api-types';
+import { fieldText } from '../../../schema/field-text';
+import { useResources } from '../../../schema/resources';
 import { Avatar } from '../../../shared/avatar';
 import { ellipsis } from '../../../shared/ellipsis';
 import { formatDateTime, formatPhone } from '../../../shared/format';
@@ -107,6 +109,11 @@ function Details({ title, details }: DetailsProps) {
   );
 }
 
+/** Fields of contacts that the panel shows elsewhere or not at all. */
+const excludedFields = new Set(['name', 'number', 'email', 'extraInfo', 'tagIds', 'optedOut']);
+
+const valueOf = (record: object | undefined, name: string): unknown => (record ? Reflect.get(record, name) : undefined);
+
 interface ContactPanelProps {
   ticket: Ticket;
   onClose: () => void;
@@ -121,6 +128,8 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
     queryFn: ({ signal }) => get<Schemas['ContactRecord']>(`/contacts/${contact.id}`, {}, signal),
   });
   const extraInfo = data?.extraInfo ?? [];
+  const views = useResources().resource('contacts')?.form.edit ?? [];
+  const furtherFields = views.filter(({ name }) => !excludedFields.has(name));
   return (
     <Box
       component="aside"
@@ -153,6 +162,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
       <Details
         details={[
           { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
+          ...furtherFields.map((view) => ({ name: view.label, value: fieldText(view, valueOf(data, view.name)) })),
           { name: translate('workspace.contact.connection'), value: ticket.whatsapp?.name },
           { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
           { name: translate('workspace.contact.protocol'), value: String(ticket.code) },

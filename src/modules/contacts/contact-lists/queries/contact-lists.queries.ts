@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
-import type { ListedContact } from '../../contacts/crud/contacts.service.js';
+import type { ListedContact } from '../../contacts/import-export/contact-import.entity.js';
 import { describePersonalData } from '../../contacts/privacy/personal-data.service.js';
 import { ContactListItem, type ListVariable } from '../contact-list.entity.js';
 

@@ -16,14 +16,16 @@ import { listRules } from '../../../../core/resource/resource.module.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../../../core/storage/storage.js';
-import { Contact, type ExtraInfo } from '../contact.entity.js';
+import { Contact } from '../contact.entity.js';
 import type { ContactInput, UpsertContactInput } from '../contacts.dto.js';
 import { duplicatedContact } from '../contacts.errors.js';
 import { ContactRemoving } from '../contacts.events.js';
 import { contacts } from '../contacts.resource.js';
+import { contactColumns, erasedValues } from '../fields/contact-fields.js';
 import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from '../identity/channel-contacts.js';
-import { contactColumns } from '../import-export/contact-columns.js';
-import { ContactMerge, isNameless, truncateName } from '../merge/contact-merge.js';
+import { isNameless, truncateName } from '../identity/contact-names.js';
+import type { ListedContact } from '../import-export/contact-import.entity.js';
+import { ContactMerge } from '../merge/contact-merge.js';
 import {
   addTags,
   type ContactTag,
@@ -58,15 +60,6 @@ export interface ContactRecord extends Columns<Contact, ContactInput> {
   readonly isGroup: boolean;
   readonly tagIds: readonly number[];
   readonly tags: readonly ContactTag[];
-}
-
-/** A contact as a list brings it. */
-export interface ListedContact {
-  readonly name: string;
-  /** As {@link ContactsService.normalise} spells it. */
-  readonly number: string;
-  readonly email: string;
-  readonly extraInfo: readonly ExtraInfo[];
 }
 
 @Injectable()
@@ -219,8 +212,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** Removes everything that identifies the contact; the row stays for what references it, and is not listed. */
   async anonymise(contact: Contact): Promise<void> {
-    const anonymous = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
-    Object.assign(contact, anonymous, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
+    Object.assign(contact, erasedValues(contact), { uuid: randomUUID(), erasedAt: new Date() });
     await this.em.flush();
     this.emitDeleted(contact.id);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { normalisePhone } from '../../../../core/phone.js';
-import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from '../merge/contact-merge.js';
+import { ContactMerge } from '../merge/contact-merge.js';
 import {
   assignContactLid,
   type ContactRow,
@@ -12,6 +12,7 @@ import {
   renameContact,
   renumberContact,
 } from './channel-contacts.queries.js';
+import { hasPhoneNumber, isNameless, truncateName } from './contact-names.js';
 
 /** A contact as a channel reports it. */
 export interface ChannelContact {

@@ -2,7 +2,7 @@ import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import type { Localized } from '../../../../core/i18n.js';
 import { decodeText, isBinary, parseCsv } from '../../../../core/processing/csv.js';
 import { defineTask } from '../../../../core/processing/task.js';
-import { type Column, type ContactColumn, contactColumns } from './contact-columns.js';
+import { type ColumnName, contactColumns } from '../fields/contact-fields.js';
 import {
   noColumns,
   noContacts,
@@ -11,7 +11,7 @@ import {
   tooManyLines,
   unreadableTable,
 } from './contact-imports.errors.js';
-import { type FileLine, parseLine } from './import-line.js';
+import { type Column, type FileLine, parseLine } from './import-line.js';
 
 /** The contacts of a file. */
 export interface ContactFile {
@@ -26,7 +26,7 @@ export interface FileProblem {
 }
 
 const maxRecordSize = 65_536;
-/** Name, number, e-mail and as many further columns as an export has. */
+/** The declared columns and as many of further information as an export has. */
 const maxColumns = 60;
 const maxInfoName = 100;
 /** Longer than any field may be, so that validation still finds it too long. */
@@ -129,7 +129,7 @@ function cellText(value: CellValue): string {
 }
 
 const knownHeadings = Object.entries(contactColumns).map(([name, { heading, also }]) => ({
-  name: name as ContactColumn,
+  name: name as ColumnName,
   texts: [...Object.values(heading), ...also],
 }));
 

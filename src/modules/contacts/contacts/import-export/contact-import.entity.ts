@@ -3,6 +3,8 @@ import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../../../core/database/database-types.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../../core/i18n.js';
+import type { Contact, ExtraInfo } from '../contact.entity.js';
+import type { ColumnName } from '../fields/contact-fields.js';
 
 export type ImportStatus = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -18,14 +20,19 @@ export interface RefusedLine extends ImportFault {
   readonly number: string;
 }
 
-/** A contact of the file, validated like the form. */
-export interface ImportedContact {
-  /** Line of the file, from 1, where the record ends. */
-  readonly line: number;
+/** A contact as a list brings it; fields that the list does not have are empty. */
+export interface ListedContact extends Partial<Pick<Contact, ColumnName>> {
   readonly name: string;
+  /** As `ContactsService.normalise` spells it. */
   readonly number: string;
   readonly email: string;
-  readonly extraInfo: readonly { id: number; name: string; value: string }[];
+  readonly extraInfo: readonly ExtraInfo[];
+}
+
+/** A contact of the file, validated like the form. */
+export interface ImportedContact extends ListedContact {
+  /** Line of the file, from 1, where the record ends. */
+  readonly line: number;
 }
 
 /** The import of a file of contacts, into whatever takes them. */

@@ -5,8 +5,11 @@ import { type Localized, t } from '../../../../core/i18n.js';
 import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import { ContactInput } from '../contacts.dto.js';
-import type { Column } from './contact-columns.js';
+import { type ColumnName, columnNames } from '../fields/contact-fields.js';
 import type { ImportedContact, RefusedLine } from './contact-import.entity.js';
+
+/** What each cell of a line is. */
+export type Column = ColumnName | { readonly info: string } | null;
 
 export type FileLine = ImportedContact | RefusedLine;
 
@@ -21,7 +24,8 @@ export function parseLine(line: number, cells: readonly string[], columns: reado
     const value = cells[index] ?? '';
     return column !== null && typeof column === 'object' && value !== '' ? [{ name: column.info, value }] : [];
   });
-  const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
+  const texts = Object.fromEntries(columnNames.map((name) => [name, cell(name)])) as Record<ColumnName, string>;
+  const input = { ...texts, extraInfo: infos };
   const fault = (field: string, text: Localized): RefusedLine => {
     return { line, name: shown(input.name), number: shown(input.number), text: named(field, text) };
   };
@@ -33,10 +37,9 @@ export function parseLine(line: number, cells: readonly string[], columns: reado
   const { number } = read;
   if (number.length >= groupDigits) return fault('number', phoneFaults.long);
   return {
+    ...texts,
     line,
-    name: input.name,
     number,
-    email: input.email ?? '',
     extraInfo: infos.map((info, index) => ({ id: index + 1, ...info })),
   };
 }

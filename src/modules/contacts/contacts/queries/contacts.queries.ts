@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, dayIn, type Statement, startOfDay } from '../../../../core/database/statements.js';
+import { type Condition, dayIn, listed, type Statement, startOfDay } from '../../../../core/database/statements.js';
 import type { Days } from '../../../../core/resource/page.js';
 import type { RecordTable, Stored } from '../../../../core/resource/record-table.js';
 import type { Contact } from '../contact.entity.js';
+import { type ColumnName, columnNames, emptyValue } from '../fields/contact-fields.js';
+import type { ListedContact } from '../import-export/contact-import.entity.js';
 import type { FoundContacts } from '../search/contact-search.queries.js';
 
 /** The beginning of the first and the end of the last day in the company's time zone. */
@@ -14,22 +16,20 @@ export const dayBounds = (
     ${startOfDay(sql`${dayIn(until, sql`timezone`)} + 1`, sql`timezone`)} as until
   from companies where id = ${companyId}`;
 
+const nameOfColumn = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Inserts those whose number is new; of equal numbers the first. */
-export const insertContacts = (
-  companyId: number,
-  contacts: readonly {
-    readonly name: string;
-    readonly number: string;
-    readonly email: string;
-    readonly extraInfo: readonly object[];
-  }[],
-): Statement => sql`
-  insert into contacts (company_id, uuid, name, number, email, extra_info)
-  select ${companyId}, gen_random_uuid(), r.name, r.number, r.email, r.info
-  from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ number }) => number)}::text[],
-    ${contacts.map(({ email }) => email)}::text[],
-    ${contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))}::jsonb[]) with ordinality r (name, number, email, info, n)
-  order by r.n on conflict (company_id, number) do nothing`;
+export const insertContacts = (companyId: number, contacts: readonly ListedContact[]): Statement => {
+  const valuesOf = (name: ColumnName) => contacts.map((contact) => contact[name] || emptyValue(name));
+  const columns = sql.join(columnNames.map((name) => sql.ref(nameOfColumn(name))));
+  return sql`
+  insert into contacts (company_id, uuid, extra_info, ${columns})
+  select ${companyId}, gen_random_uuid(), extra_info, ${columns} from ${listed('r', {
+    ...Object.fromEntries(columnNames.map((name) => [nameOfColumn(name), ['text', valuesOf(name)]])),
+    extra_info: ['jsonb', contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))],
+  })}
+  order by position on conflict (company_id, number) do nothing`;
+};
 
 /** Own tags of those ids; they stay until the transaction ends. */
 export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`

@@ -1,0 +1,98 @@
+import type { TenantEntity } from '../../../../core/database/tenant.entity.js';
+import { type Localized, t } from '../../../../core/i18n.js';
+import type { Contact, ExtraInfo } from '../contact.entity.js';
+import { hasPhoneNumber, isNameless } from '../identity/contact-names.js';
+
+export interface SpreadsheetColumn {
+  /** Heading of the export, which the import knows in every language. */
+  readonly heading: Localized;
+  /** Further headings that the import takes. */
+  readonly also: readonly string[];
+}
+
+interface ContactField<V> {
+  /** Value after an erasure. One that is no function is also the value of a contact which has none. */
+  readonly erased: V | ((contact: Contact) => V);
+  /** Value after a merge. Unless given the older contact's, or the younger one's where the older has none. */
+  readonly merged?: (kept: Contact, removed: Contact) => V;
+  /** Column of CSV exports and imports; only for columns of type text or varchar. */
+  readonly column?: V extends string | null ? SpreadsheetColumn : never;
+}
+
+type FieldName = Exclude<keyof Contact, keyof TenantEntity | 'uuid' | 'isGroup' | 'erasedAt'>;
+
+/** What merging, erasing, exporting and importing contacts do with each property; one that is missing does not compile. */
+export const contactFields = {
+  name: {
+    erased: () => 'Contato removido',
+    merged: (kept, removed) => (isNameless(kept) ? removed.name : kept.name),
+    column: { heading: t('nome', 'name', 'nombre'), also: ['contato', 'contact', 'contacto'] },
+  },
+  number: {
+    erased: ({ id }) => `removido-${id}`,
+    merged: (kept, removed) => (!hasPhoneNumber(kept) && hasPhoneNumber(removed) ? removed : kept).number,
+    column: {
+      heading: t('numero', 'number', 'numero'),
+      also: ['telefone', 'telefono', 'phone', 'fone', 'celular', 'whatsapp', 'mobile'],
+    },
+  },
+  email: {
+    erased: '',
+    column: { heading: t('email', 'email', 'email'), also: ['mail', 'correo', 'correoelectronico'] },
+  },
+  profilePicUrl: { erased: null },
+  lid: { erased: null },
+  extraInfo: { erased: () => [], merged: mergedInfos },
+  // an opt-out of either holds, and outlives an erasure
+  optedOut: { erased: ({ optedOut }) => optedOut, merged: (kept, removed) => kept.optedOut || removed.optedOut },
+} satisfies { readonly [N in FieldName]: ContactField<Contact[N]> };
+
+type ContactFields = typeof contactFields;
+export type ColumnName = {
+  [N in FieldName]: ContactFields[N] extends { readonly column: SpreadsheetColumn } ? N : never;
+}[FieldName];
+type AnyField = ContactField<Contact[FieldName]>;
+
+const fields = Object.entries(contactFields) as [FieldName, AnyField][];
+
+/** Columns of spreadsheets by the names of the fields. */
+export const contactColumns = Object.fromEntries(
+  fields.flatMap(([name, { column }]) => (column ? [[name, column]] : [])),
+) as Readonly<Record<ColumnName, SpreadsheetColumn>>;
+
+export const columnNames = Object.keys(contactColumns) as ColumnName[];
+
+/** The text of a contact that has none. */
+export function emptyValue(name: ColumnName): string | null {
+  const { erased }: ContactField<string | null> = contactFields[name];
+  return typeof erased === 'function' ? '' : erased;
+}
+
+type FieldValues = Pick<Contact, FieldName>;
+
+const valuesOf = (value: (name: FieldName, field: AnyField) => unknown): FieldValues =>
+  Object.fromEntries(fields.map(([name, field]) => [name, value(name, field)])) as unknown as FieldValues;
+
+/** The values that stay of a contact whose personal data is erased. */
+export const erasedValues = (contact: Contact): FieldValues =>
+  valuesOf((_name, { erased }) => (typeof erased === 'function' ? erased(contact) : erased));
+
+/** The values of the older of two contacts that become one. */
+export const mergedValues = (kept: Contact, removed: Contact): FieldValues =>
+  valuesOf((name, { erased, merged }) =>
+    merged ? merged(kept, removed) : (kept[name] === erased ? removed : kept)[name],
+  );
+
+const maxInfo = 100;
+
+/** A second number is kept as further information. */
+function mergedInfos(kept: Contact, removed: Contact): ExtraInfo[] {
+  const infos = [...kept.extraInfo, ...removed.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
+  if (hasPhoneNumber(kept) && hasPhoneNumber(removed)) infos.push({ id: 0, name: 'Número', value: removed.number });
+  return infos.slice(0, maxInfo).map(({ name, value }, index) => ({ id: index + 1, name, value }));
+}
+
+const same =
+  (one: ExtraInfo) =>
+  (other: ExtraInfo): boolean =>
+    one.name === other.name && one.value === other.value;
