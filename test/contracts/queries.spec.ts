@@ -156,7 +156,7 @@ const others: ReadonlySet<string> = new Set([
     'storingMessages',
     'sumsOf',
   ],
-  'ticketMessages',
+  ...['ticketMessages', 'withConnectionId'],
 ]);
 
 function isStatement(value: unknown): value is Statement {
