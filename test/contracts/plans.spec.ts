@@ -4,8 +4,8 @@ import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { RemoveFiles } from '../../src/core/storage/remove-files.job.js';
-import { TicketTimers } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
-import { StoredPassages } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
+import { TicketTimersService } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
+import { StoredPassagesService } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
 import { answeredRows, applyRowStatuses } from '../../src/modules/campaigns/ai-sms/ai/ai-replies.queries.js';
 import {
   claimedElsewhere,
@@ -27,12 +27,12 @@ import {
   settleExpired,
   settleUncertain,
 } from '../../src/modules/campaigns/mass/queries/shipments.queries.js';
-import { ShipmentSender } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
-import { UnconfirmedShipments } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
-import { EchoesAndWatermarks } from '../../src/modules/conversations/messages/delivery-status/echoes-and-watermarks.service.js';
-import { MessageErasure } from '../../src/modules/conversations/messages/privacy/message-erasure.service.js';
+import { ShipmentSenderService } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
+import { UnconfirmedShipmentsService } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
+import { EchoesAndWatermarksService } from '../../src/modules/conversations/messages/delivery-status/echoes-and-watermarks.service.js';
+import { MessageErasureService } from '../../src/modules/conversations/messages/privacy/message-erasure.service.js';
 import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
-import { OpeningHours } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
+import { OpeningHoursService } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
@@ -88,8 +88,8 @@ const get =
   async () =>
     bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
 
-const unconfirmed = (): UnconfirmedShipments => app.nest.get(UnconfirmedShipments, { strict: false });
-const timers = (): TicketTimers => app.nest.get(TicketTimers, { strict: false });
+const unconfirmed = (): UnconfirmedShipmentsService => app.nest.get(UnconfirmedShipmentsService, { strict: false });
+const timers = (): TicketTimersService => app.nest.get(TicketTimersService, { strict: false });
 /** As a process without a runner does, whose jobs are claimed. */
 const storeForeignJob = () =>
   app.database.query(
@@ -236,7 +236,8 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   [
     'whether a department is open',
     /from holidays h/,
-    () => app.as(w.companyId, () => app.nest.get(OpeningHours, { strict: false }).status(w.sales.id, new Date())),
+    () =>
+      app.as(w.companyId, () => app.nest.get(OpeningHoursService, { strict: false }).status(w.sales.id, new Date())),
   ],
   ['menu of a department', /queue_options/, () => w.admin.get(`/queue-options?queueId=${w.sales.id}&parentId=-1`)],
   ['first steps', /with real as/, get('/dashboard/first-steps')],
@@ -301,7 +302,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
         [w.companyId, ids],
       );
       await app.database.query('analyze knowledge_passages; analyze knowledge_sources');
-      const passages = app.nest.get(StoredPassages, { strict: false });
+      const passages = app.nest.get(StoredPassagesService, { strict: false });
       await app.as(w.companyId, () => passages.find(ids[0] ?? 0, 'qual o assunto 4711?'));
     },
   ],
@@ -323,7 +324,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /purged_until/,
     async () => {
       bodyOf(await w.admin.put('/settings/retentionMonths', { value: '240' }));
-      await app.nest.get(MessageErasure).perform({}, { companyId: w.companyId, attempt: 1 });
+      await app.nest.get(MessageErasureService).perform({}, { companyId: w.companyId, attempt: 1 });
     },
   ],
   ['companies with due jobs', /^select k.external/, () => app.nest.get(Runner).drain()],
@@ -391,7 +392,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /media_type, body, sent_at/,
     () =>
       app.as(w.companyId, async () => {
-        const reports = app.nest.get(EchoesAndWatermarks, { strict: false });
+        const reports = app.nest.get(EchoesAndWatermarksService, { strict: false });
         const { number: from } = customer;
         const now = Date.now();
         const event = { eventId: 'e', timestamp: now, from };
@@ -420,7 +421,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /campaign_shipments/,
     () =>
       app.nest
-        .get(ShipmentSender, { strict: false })
+        .get(ShipmentSenderService, { strict: false })
         .perform({ id: campaign, run: 0, sent: 0 }, { companyId: w.companyId, attempt: 1 }),
   ],
   ['shipments and what providers report of them', /campaign_shipments/, sendShipments],

@@ -1,6 +1,6 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { AccountSessions } from '../../src/modules/people/auth/account/account-sessions.service.js';
+import { AccountSessionsService } from '../../src/modules/people/auth/account/account-sessions.service.js';
 import { weekdays } from '../../src/modules/platform/companies/working-hours/working-hours.dto.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
@@ -117,7 +117,7 @@ describe('access hours', () => {
     };
     expect(await person.get('/auth/me')).toMatchObject({ status: 401, body: outside });
     expect(await login(person.me.email)).toMatchObject({ status: 403, body: outside });
-    const timers = app.nest.get(AccountSessions, { strict: false });
+    const timers = app.nest.get(AccountSessionsService, { strict: false });
     await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => timers.endOutsideHours()));
     await until('the socket is cut', () => socket.closeReason !== undefined);
     person.cookie = cookie;

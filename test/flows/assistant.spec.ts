@@ -1,5 +1,5 @@
-import { AnswerDelivery } from '../../src/modules/automation/prompts/answers/answer-delivery.service.js';
-import { ChatCompletions } from '../../src/modules/automation/prompts/endpoint/chat-completions.service.js';
+import { AnswerDeliveryService } from '../../src/modules/automation/prompts/answers/answer-delivery.service.js';
+import { ChatCompletionsService } from '../../src/modules/automation/prompts/endpoint/chat-completions.service.js';
 import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
 import { bodyOf } from '../support/client.js';
@@ -233,7 +233,7 @@ describe('answers', () => {
     endpoint.replies.push({ text: 'era uma vez', until: new Promise(() => undefined) });
     const { url, key } = endpoint;
     const asked = app.nest
-      .get(ChatCompletions, { strict: false })
+      .get(ChatCompletionsService, { strict: false })
       .complete(
         { url, key, model: 'm', maxTokens: 10, temperature: 0 },
         { messages: [{ role: 'user', content: 'oi' }], deadline: Date.now() + 600 },
@@ -354,7 +354,7 @@ describe('answers', () => {
     const { id } = await create();
     const ticket = await w.customer().says('Oi');
     await hand(ticket, id);
-    const deliver = jest.spyOn(app.nest.get(AnswerDelivery, { strict: false }), 'deliver');
+    const deliver = jest.spyOn(app.nest.get(AnswerDeliveryService, { strict: false }), 'deliver');
     deliver.mockRejectedValue(new Error('of our own'));
     try {
       await due();

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { JobLease } from '../../src/core/jobs/job-lease.js';
 import { uncertain } from '../../src/modules/campaigns/mass/campaigns.errors.js';
-import { ShipmentSender } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
-import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
+import { ShipmentSenderService } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
+import { ChannelsService } from '../../src/modules/channels/connections/channels/channels.service.js';
 import { act, type Campaign, reportOf as reportIn } from '../support/campaigns.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';
@@ -314,7 +314,7 @@ test('a process whose lease is over by its own clock sends nothing of a campaign
   await database.query('update connections set paused_until = null');
   const [row] = await database.query<{ run: number }>('select run from campaigns where id = $1', [campaign.id]);
   await nest
-    .get(ShipmentSender)
+    .get(ShipmentSenderService)
     .perform(
       { id: campaign.id, run: row?.run ?? 0, sent: 0 },
       { companyId: w.companyId, attempt: 1, lease: new JobLease(performance.now() - 10_000) },
@@ -337,7 +337,7 @@ test('a late failure of a try says nothing of a later one', async () => {
   const { database, nest } = company.app;
   await database.query('update connections set paused_until = null');
   const [row] = await database.query<{ run: number }>('select run from campaigns where id = $1', [campaign.id]);
-  const spy = jest.spyOn(nest.get(Channels).get('cloudapi'), 'send').mockImplementation(async () => {
+  const spy = jest.spyOn(nest.get(ChannelsService).get('cloudapi'), 'send').mockImplementation(async () => {
     // as another process does that takes it over
     await database.query("update campaign_shipments set sent_at = now() + interval '1 minute' where campaign_id = $1", [
       campaign.id,
@@ -345,7 +345,7 @@ test('a late failure of a try says nothing of a later one', async () => {
     return { ok: false, kind: 'permanent', ...uncertain };
   });
   await nest
-    .get(ShipmentSender)
+    .get(ShipmentSenderService)
     .perform({ id: campaign.id, run: row?.run ?? 0, sent: 0 }, { companyId: w.companyId, attempt: 1 })
     .finally(() => spy.mockRestore());
   const [shipment] = await database.query('select status from campaign_shipments where campaign_id = $1', [
@@ -371,7 +371,7 @@ test('while the provider is asked, the leases of its shipments are extended', as
     `campaign_shipments where campaign_id = ${campaign.id}`,
     () =>
       company.app.nest
-        .get(ShipmentSender)
+        .get(ShipmentSenderService)
         .perform({ id: campaign.id, run: row?.run ?? 0, sent: 0 }, { companyId: w.companyId, attempt: 1, lease }),
   );
   expect(extended).toEqual([true]);

@@ -1,5 +1,5 @@
 import type { Channel, ChannelCapabilities } from '../../src/modules/channels/connections/channels/channel.js';
-import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../src/modules/channels/connections/channels/channels.service.js';
 import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';
@@ -24,7 +24,7 @@ afterEach(() => restore());
 
 /** The channel of the test phone with fewer capabilities. */
 function without(less: Partial<ChannelCapabilities>): void {
-  const channel: { capabilities: Channel['capabilities'] } = app.nest.get(Channels).get('sandbox');
+  const channel: { capabilities: Channel['capabilities'] } = app.nest.get(ChannelsService).get('sandbox');
   const { capabilities } = channel;
   channel.capabilities = { ...capabilities, ...less };
   restore = () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { locales } from '../../src/core/i18n.js';
 import type { Channel } from '../../src/modules/channels/connections/channels/channel.js';
 import { channelDefinitions } from '../../src/modules/channels/connections/channels/channel-definitions.js';
-import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../src/modules/channels/connections/channels/channels.service.js';
 import { SessionReports } from '../../src/modules/channels/connections/channels/session-reports.js';
 import type { ConnectionStatus } from '../../src/modules/channels/connections/connection.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -190,7 +190,7 @@ describe('a channel that pairs a phone', () => {
 });
 
 test('every channel folder is discovered', () => {
-  expect(app.nest.get(Channels).get('pager')).toBeInstanceOf(PagerChannel);
+  expect(app.nest.get(ChannelsService).get('pager')).toBeInstanceOf(PagerChannel);
   const folders = readdirSync(join(import.meta.dirname, '../../src/modules/channels/connections/channels'), {
     withFileTypes: true,
   }).filter(({ name, parentPath }) => existsSync(join(parentPath, name, `${name}.channel.ts`)));
@@ -202,7 +202,7 @@ test('every channel folder is discovered', () => {
 describe.each(channelDefinitions.map((definition) => [definition.name, definition] as const))(
   '%s',
   (name, definition) => {
-    const channel = (): Channel => app.nest.get(Channels).get(name);
+    const channel = (): Channel => app.nest.get(ChannelsService).get(name);
     const withoutCredentials = { id: 0, companyId: 0, channel: name, number: null, credentials: {} };
 
     test('declares its name, and only fields that it has', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Clock } from '../../src/core/clock.js';
-import { Chatbot } from '../../src/modules/automation/chatbot/menu/chatbot.service.js';
+import { ChatbotService } from '../../src/modules/automation/chatbot/menu/chatbot.service.js';
 import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -485,7 +485,7 @@ test('merged with another contact before the answer: it is given in the ticket t
   if (!older || !younger) throw new Error('Both messages are stored');
   bodyOf(await w.admin.post(`/contacts/${older.contact}/merge`, { contactId: younger.contact }));
   await app.as(w.companyId, () =>
-    app.nest.get(Chatbot, { strict: false }).receive([{ ticketId: younger.ticket, messageId: younger.id }]),
+    app.nest.get(ChatbotService, { strict: false }).receive([{ ticketId: younger.ticket, messageId: younger.id }]),
   );
   await app.settled();
   const sent = await app.database.query(

@@ -1,5 +1,5 @@
 import { JobLease } from '../../src/core/jobs/job-lease.js';
-import { SendRateLimiter } from '../../src/modules/channels/connections/sending/send-rate-limiter.service.js';
+import { SendRateLimiterService } from '../../src/modules/channels/connections/sending/send-rate-limiter.service.js';
 import { SendMessageHandler } from '../../src/modules/conversations/messages/outbound/send-message.job.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
@@ -89,7 +89,7 @@ test('the slots of a number and a recipient are reserved together or not at all'
 
 test('a campaign that takes all it may leaves the next message of a conversation no wait', async () => {
   const { connection, w, app } = company;
-  const limiter = app.nest.get(SendRateLimiter);
+  const limiter = app.nest.get(SendRateLimiterService);
   const rates = { perSecond: 1_000, recipient: { everyMs: 6_000, burst: 45 } };
   const number = { companyId: w.companyId, connectionId: connection.id, rates };
   await app.database.query('delete from send_slots');

@@ -4,7 +4,7 @@ import { endOfDay, wallClockAt } from '../../src/core/calendar.js';
 import { Db } from '../../src/core/database/db.js';
 import { startOfDay } from '../../src/core/database/statements.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
-import { type CompanyUsage, Usage } from '../../src/modules/insight/usage/counts/usage.service.js';
+import { type CompanyUsage, UsageService } from '../../src/modules/insight/usage/counts/usage.service.js';
 import type { CompanyRecord } from '../../src/modules/platform/companies/registration/companies.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal, type SignedInUser } from '../support/client.js';
@@ -175,7 +175,7 @@ describe('usage', () => {
   const usage = async (client: Client = w.admin): Promise<CompanyUsage> =>
     bodyOf(await client.get<CompanyUsage>(`/companies/${w.companyId}/usage`));
   const count = (): Promise<void> => {
-    const [db, service] = [app.nest.get(Db), app.nest.get(Usage)];
+    const [db, service] = [app.nest.get(Db), app.nest.get(UsageService)];
     return db.asPlatform(() => service.countDays());
   };
 

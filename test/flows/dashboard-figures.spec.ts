@@ -1,8 +1,8 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { TicketCycles } from '../../src/modules/conversations/tickets/lifecycle/ticket-cycles.service.js';
+import { TicketCyclesService } from '../../src/modules/conversations/tickets/lifecycle/ticket-cycles.service.js';
 import type { Dashboard, DashboardDepartment } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
-import { Figures } from '../../src/modules/insight/dashboard/figures/figures.service.js';
+import { FiguresService } from '../../src/modules/insight/dashboard/figures/figures.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
@@ -109,7 +109,7 @@ async function liveThrough(w: World, people: readonly number[], random: Random, 
 const rollUp = async (): Promise<void> => {
   await app.nest
     .get(Context)
-    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Figures, { strict: false }).addJobs()));
+    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(FiguresService, { strict: false }).addJobs()));
   await app.settled();
 };
 
@@ -313,7 +313,7 @@ test.each([
     (cycle) => cycle.finished !== null && cycle.finished < Date.now() - 3 * day,
   );
   const some = Array.from({ length: 12 }, () => random.oneOf(finished));
-  const cycles = app.nest.get(TicketCycles, { strict: false });
+  const cycles = app.nest.get(TicketCyclesService, { strict: false });
   for (const { id } of some.slice(0, 6)) await app.as(w.companyId, () => cycles.rate(id, 1 + random.upTo(3)));
   for (const { ticket } of some.slice(6)) {
     const answer = await w.admin.delete(`/tickets/${ticket}`);

@@ -2,7 +2,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { Dashboard } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
 import { periodOf } from '../../src/modules/insight/dashboard/figures/figures.queries.js';
-import { Figures } from '../../src/modules/insight/dashboard/figures/figures.service.js';
+import { FiguresService } from '../../src/modules/insight/dashboard/figures/figures.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';
@@ -133,7 +133,7 @@ test('closed days are stored by the hourly job, and a rating that comes later is
   );
   await app.nest
     .get(Context)
-    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Figures, { strict: false }).addJobs()));
+    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(FiguresService, { strict: false }).addJobs()));
   await app.settled();
   const stored = () =>
     app.database.query<{ finished: number }>(
@@ -161,7 +161,7 @@ test('a month whose job failed for good is counted with the next one; days befor
   );
   await app.nest
     .get(Context)
-    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Figures, { strict: false }).addJobs()));
+    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(FiguresService, { strict: false }).addJobs()));
   await app.settled();
   const [stored] = await app.database.query<{ finished: number }>(
     "select sum(finished)::int as finished from daily_figures where company_id = $1 and scope = 'both'",

@@ -1,5 +1,5 @@
 import { TaskProcess } from '../../src/core/processing/task-process.js';
-import { StoredPassages } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
+import { StoredPassagesService } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
 import { PromptsModule } from '../../src/modules/automation/prompts/prompts.module.js';
 import { sharedApp } from '../support/app.js';
 import { ChatEndpoint } from '../support/chat-endpoint.js';
@@ -55,7 +55,7 @@ async function upload(file: TestFile, title = file.name): Promise<Source> {
 }
 const found = (question: string, promptId = prompt.id, companyId = w.companyId): Promise<string[]> =>
   app.as(companyId, async () =>
-    (await app.nest.get(StoredPassages, { strict: false }).find(promptId, question)).map(({ text }) => text),
+    (await app.nest.get(StoredPassagesService, { strict: false }).find(promptId, question)).map(({ text }) => text),
   );
 
 test('a PDF is read, found by the words of a question, and cited in a note for the attendants', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { LinkPreviews } from '../../src/modules/conversations/messages/link-previews/link-previews.service.js';
+import { LinkPreviewsService } from '../../src/modules/conversations/messages/link-previews/link-previews.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { longestEventLoopBlock } from '../support/event-loop-delay.js';
@@ -120,7 +120,7 @@ test('an expired preview is fetched again, and removed with its picture', async 
   await app.database.query("update link_previews set expires_at = now() - interval '1 minute'");
   await app.nest
     .get(Context)
-    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(LinkPreviews, { strict: false }).sweep()));
+    .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(LinkPreviewsService, { strict: false }).sweep()));
   const [left] = await app.database.query<{ count: string }>('select count(*) from link_previews');
   expect(Number(left?.count)).toBe(0);
 });

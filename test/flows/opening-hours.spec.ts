@@ -1,5 +1,5 @@
 import {
-  OpeningHours,
+  OpeningHoursService,
   type OpeningStatus,
 } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
 import { sharedApp } from '../support/app.js';
@@ -24,7 +24,7 @@ interface Week {
   readonly timezone: string;
 }
 
-const hours = (): OpeningHours => app.nest.get(OpeningHours, { strict: false });
+const hours = (): OpeningHoursService => app.nest.get(OpeningHoursService, { strict: false });
 const status = (queueId: number | null, at: string): Promise<OpeningStatus> =>
   app.as(w.companyId, () => hours().status(queueId, new Date(at)));
 const follow = (value: string) => w.admin.put('/settings/scheduleType', { value });

@@ -189,10 +189,10 @@ const epochOf = async (c: QrCompany): Promise<number | undefined> => {
 test('a process that has lost the lease opens nothing and answers for nothing', async () => {
   const c = await QrCompany.create(app);
   const phone = await c.paired();
-  const { WhatsappSessions } = await import(
+  const { WhatsappSessionsService } = await import(
     '../../src/modules/channels/connections/channels/whatsapp/sessions.service.js'
   );
-  const sessions = app.nest.get(WhatsappSessions, { strict: false });
+  const sessions = app.nest.get(WhatsappSessionsService, { strict: false });
   const [opened, epoch] = [phones.length, await epochOf(c)];
   await app.database.query(
     `update leases set owner = gen_random_uuid(), acquired = acquired + 1, expires_at = now() + interval '1 hour'

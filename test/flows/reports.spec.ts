@@ -6,7 +6,7 @@ import { RetryLater } from '../../src/core/jobs/job.js';
 import { FileNotFound, newStorageKey, Storage } from '../../src/core/storage/storage.js';
 import type { Dashboard } from '../../src/modules/insight/dashboard/charts/dashboard.service.js';
 import {
-  ReportExports,
+  ReportExportsService,
   type ReportExportView,
 } from '../../src/modules/insight/reports/exports/report-exports.service.js';
 import { RunReportExportHandler } from '../../src/modules/insight/reports/exports/run-report-export.job.js';
@@ -502,10 +502,10 @@ describe('large files', () => {
         expect(refused).toMatchObject({ status: 404, body: { code: 'ERR_NO_REPORT_EXPORT_FOUND' } });
     }
 
-    await asPlatform(() => app.nest.get(ReportExports).expire());
+    await asPlatform(() => app.nest.get(ReportExportsService).expire());
     expect((await view(id)).status).toBe('ready');
     await app.database.query("update report_exports set expires_at = now() - interval '1 second' where id = $1", [id]);
-    await asPlatform(() => app.nest.get(ReportExports).expire());
+    await asPlatform(() => app.nest.get(ReportExportsService).expire());
     await app.settled();
     expect(await view(id)).toMatchObject({ status: 'expired', url: null });
     expect((await big.admin.download(ready.url ?? '')).status).toBe(404);

@@ -8,7 +8,7 @@ import { Events } from '../../src/core/events/events.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
 import { rooms } from '../../src/core/realtime/rooms.js';
 import { CustomerTyping } from '../../src/modules/channels/connections/connections.events.js';
-import { MessageReader } from '../../src/modules/conversations/messages/history/message-reader.service.js';
+import { MessageReaderService } from '../../src/modules/conversations/messages/history/message-reader.service.js';
 import { MessageStored } from '../../src/modules/conversations/messages/messages.events.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -173,7 +173,7 @@ test('of broadcasts read together a failing one does not affect the others', asy
   const ids = page.messages.map(({ id }) => id);
   const socket = await w.admin.socket();
   await socket.join('Notification');
-  const rows = app.nest.get(MessageReader);
+  const rows = app.nest.get(MessageReaderService);
   const { byIds } = rows;
   const read = jest.spyOn(rows, 'byIds').mockImplementation(async (asked) => {
     if (asked.includes(ids[1] ?? 0)) throw new Error('cannot be read');

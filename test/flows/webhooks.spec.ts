@@ -8,7 +8,7 @@ import { Db } from '../../src/core/database/db.js';
 import { t } from '../../src/core/i18n.js';
 import { Jobs } from '../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
-import { ConnectionHealth } from '../../src/modules/channels/connections/health/connection-health.service.js';
+import { ConnectionHealthService } from '../../src/modules/channels/connections/health/connection-health.service.js';
 import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { HttpServer, type ReceivedRequest } from '../support/http-server.js';
@@ -133,7 +133,9 @@ test('a conversation is told from the first message to its end, signed, in the s
 test('contacts are told as they change, connections when their status changes, whoever heard of the one before', async () => {
   const own = await world(app);
   const disconnect = (id: number) =>
-    app.as(own.companyId, () => app.nest.get(ConnectionHealth).disconnect({ id, code: 'X', text: t('x', 'x', 'x') }));
+    app.as(own.companyId, () =>
+      app.nest.get(ConnectionHealthService).disconnect({ id, code: 'X', text: t('x', 'x', 'x') }),
+    );
   // nobody hears of this one
   await disconnect(own.connection.id);
   await endpoint(own, ['contact.updated', 'connection.status']);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Db } from '../../src/core/database/db.js';
 import type { JobLease } from '../../src/core/jobs/job-lease.js';
-import { Channels } from '../../src/modules/channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../src/modules/channels/connections/channels/channels.service.js';
 import type { CloudCompany } from './cloud-company.js';
 
 /** Renews the lease at every call of the provider. @param row that is sent, whose own lease has almost ended then */
@@ -11,7 +11,7 @@ export async function extendedDuringCall(
   row: string,
   perform: () => Promise<void>,
 ): Promise<boolean[]> {
-  const channel = app.nest.get(Channels).get('cloudapi');
+  const channel = app.nest.get(ChannelsService).get('cloudapi');
   const send = channel.send.bind(channel);
   const extended: boolean[] = [];
   const spy = jest.spyOn(channel, 'send').mockImplementation(async (...call) => {

@@ -1,6 +1,6 @@
-import { Integrations } from '../../src/modules/automation/integrations/replies/integrations.service.js';
-import { TicketLifecycle } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
+import { IntegrationsService } from '../../src/modules/automation/integrations/replies/integrations.service.js';
+import { TicketLifecycleService } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from './world.js';
@@ -28,9 +28,9 @@ export async function integratedCompany(app: TestApp, fields: object): Promise<I
     const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticketId}?peek=true`));
     const last = messages.filter(({ fromMe }) => !fromMe).at(-1);
     return app.as(w.companyId, async () => {
-      const ticket = await app.nest.get(TicketLocks).lock(ticketId);
-      await app.nest.get(TicketLifecycle).setResponder(ticket, { integrationId });
-      return app.nest.get(Integrations).answer(ticket, last?.id ?? 0, integrationId);
+      const ticket = await app.nest.get(TicketLocksService).lock(ticketId);
+      await app.nest.get(TicketLifecycleService).setResponder(ticket, { integrationId });
+      return app.nest.get(IntegrationsService).answer(ticket, last?.id ?? 0, integrationId);
     });
   };
   return {

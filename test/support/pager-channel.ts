@@ -15,7 +15,7 @@ import type {
 } from '../../src/modules/channels/connections/channels/channel.js';
 import { ChannelDriver } from '../../src/modules/channels/connections/channels/channel-driver.js';
 import { SessionReports } from '../../src/modules/channels/connections/channels/session-reports.js';
-import { WebhookConnections } from '../../src/modules/channels/connections/channels/webhook-connections.service.js';
+import { WebhookConnectionsService } from '../../src/modules/channels/connections/channels/webhook-connections.service.js';
 import type { ConnectionStatus } from '../../src/modules/channels/connections/connection.entity.js';
 import { connectionErrors } from '../../src/modules/channels/connections/connections.errors.js';
 import { InboxService } from '../../src/modules/channels/connections/inbox/inbox.service.js';
@@ -28,7 +28,7 @@ const webhookRoute = 'webhooks/pager/:connectionId';
 @Controller(webhookRoute)
 class PagerWebhookController {
   constructor(
-    private readonly connections: WebhookConnections,
+    private readonly connections: WebhookConnectionsService,
     private readonly inbox: InboxService,
   ) {}
 

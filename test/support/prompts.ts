@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { Assistant } from '../../src/modules/automation/prompts/answers/assistant.service.js';
-import { TicketLifecycle } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
+import { AssistantService } from '../../src/modules/automation/prompts/answers/assistant.service.js';
+import { TicketLifecycleService } from '../../src/modules/conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
 import { bodyOf } from './client.js';
 import type { Customer, Named, TicketRow, World } from './world.js';
@@ -36,11 +36,11 @@ export const createPrompt = async (
 /** What the chatbot does with the newest message: the prompt becomes the responder and answers it. */
 export const handToPrompt = ({ app, companyId }: World, ticketId: number, promptId: number): Promise<boolean> =>
   app.as(companyId, async (db) => {
-    const ticket = await app.nest.get(TicketLocks, { strict: false }).lock(ticketId);
+    const ticket = await app.nest.get(TicketLocksService, { strict: false }).lock(ticketId);
     const newest = await db.row<{ id: number }>(sql`select max(id) as id from messages
       where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me`);
-    const accepted = await app.nest.get(Assistant, { strict: false }).answer(ticket, newest?.id ?? 0, promptId);
-    if (accepted) await app.nest.get(TicketLifecycle, { strict: false }).setResponder(ticket, { promptId });
+    const accepted = await app.nest.get(AssistantService, { strict: false }).answer(ticket, newest?.id ?? 0, promptId);
+    if (accepted) await app.nest.get(TicketLifecycleService, { strict: false }).setResponder(ticket, { promptId });
     return accepted;
   });
 

@@ -1,11 +1,11 @@
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { TicketTimers } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
+import { TicketTimersService } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
 import type { TestApp } from './app.js';
 
 /** What the timers do every minute. */
 export async function timersRun(app: TestApp): Promise<void> {
-  const timers = app.nest.get(TicketTimers, { strict: false });
+  const timers = app.nest.get(TicketTimersService, { strict: false });
   await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => timers.addJobs()));
   await app.settled();
 }

@@ -1,5 +1,5 @@
 import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
-import { WhatsappSessions } from '../../../src/modules/channels/connections/channels/whatsapp/sessions.service.js';
+import { WhatsappSessionsService } from '../../../src/modules/channels/connections/channels/whatsapp/sessions.service.js';
 import type { TestApp } from '../app.js';
 import { bodyOf } from '../client.js';
 import { cloudInput } from '../cloud-company.js';
@@ -167,7 +167,7 @@ const whatsapp =
   async (app, graph) => {
     const w = await world(app);
     const connection = await connect(w, { channel: 'whatsapp' });
-    const sessions = app.nest.get(WhatsappSessions, { strict: false });
+    const sessions = app.nest.get(WhatsappSessionsService, { strict: false });
     const opened: SimulatedPhone[] = [];
     const next = async (): Promise<SimulatedPhone> => {
       await until('a socket is opened', async () => {

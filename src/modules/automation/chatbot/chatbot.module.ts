@@ -6,13 +6,13 @@ import { OpeningHoursModule } from '../../people/opening-hours/opening-hours.mod
 import { SettingsModule } from '../../people/settings/settings.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { PromptsModule } from '../prompts/prompts.module.js';
-import { BotMenus } from './menu/bot-menus.service.js';
+import { BotMenusService } from './menu/bot-menus.service.js';
 import { ChatbotListener } from './menu/chatbot.listener.js';
-import { Chatbot } from './menu/chatbot.service.js';
+import { ChatbotService } from './menu/chatbot.service.js';
 import { MenuTextsController } from './menu/menu-texts.controller.js';
-import { MenuTexts } from './menu/menu-texts.service.js';
-import { Responders } from './menu/responders.service.js';
-import { TicketTimers } from './timers/ticket-timers.service.js';
+import { MenuTextsService } from './menu/menu-texts.service.js';
+import { RespondersService } from './menu/responders.service.js';
+import { TicketTimersService } from './timers/ticket-timers.service.js';
 
 @Module({
   imports: [
@@ -25,6 +25,13 @@ import { TicketTimers } from './timers/ticket-timers.service.js';
     TicketsModule,
   ],
   controllers: [MenuTextsController],
-  providers: [Chatbot, BotMenus, MenuTexts, Responders, ChatbotListener, TicketTimers],
+  providers: [
+    ChatbotService,
+    BotMenusService,
+    MenuTextsService,
+    RespondersService,
+    ChatbotListener,
+    TicketTimersService,
+  ],
 })
 export class ChatbotModule {}

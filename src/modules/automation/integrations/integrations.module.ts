@@ -8,13 +8,13 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { IntegrationsController } from './crud/integrations.controller.js';
 import { QueueIntegrationsService } from './crud/queue-integrations.service.js';
 import { queueIntegrations } from './integrations.resource.js';
-import { Integrations } from './replies/integrations.service.js';
+import { IntegrationsService } from './replies/integrations.service.js';
 import { WebhookAnswers } from './replies/webhook-answers.listener.js';
-import { SessionTests } from './testing/session-tests.service.js';
+import { SessionTestsService } from './testing/session-tests.service.js';
 import { AskTypebotHandler } from './typebot/ask-typebot.job.js';
 import { SayBubblesHandler } from './typebot/say-bubbles.job.js';
-import { TypebotClient } from './typebot/typebot-client.service.js';
-import { TypebotSessions } from './typebot/typebot-sessions.service.js';
+import { TypebotClientService } from './typebot/typebot-client.service.js';
+import { TypebotSessionsService } from './typebot/typebot-sessions.service.js';
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, MessagesModule, TicketsModule, WebhooksModule],
@@ -22,15 +22,15 @@ import { TypebotSessions } from './typebot/typebot-sessions.service.js';
     service: QueueIntegrationsService,
     controllers: [IntegrationsController],
     providers: [
-      Integrations,
-      SessionTests,
-      TypebotClient,
-      TypebotSessions,
+      IntegrationsService,
+      SessionTestsService,
+      TypebotClientService,
+      TypebotSessionsService,
       AskTypebotHandler,
       SayBubblesHandler,
       WebhookAnswers,
     ],
-    exports: [Integrations],
+    exports: [IntegrationsService],
   }),
 })
 export class IntegrationsModule {}

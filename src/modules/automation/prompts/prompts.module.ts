@@ -7,23 +7,23 @@ import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { OpeningHoursModule } from '../../people/opening-hours/opening-hours.module.js';
 import { SettingsModule } from '../../people/settings/settings.module.js';
 import { AnswerCustomerHandler } from './answers/answer-customer.job.js';
-import { AnswerDelivery } from './answers/answer-delivery.service.js';
-import { AnswerQuestions } from './answers/answer-questions.service.js';
-import { AnswerWriter } from './answers/answer-writer.service.js';
-import { Assistant } from './answers/assistant.service.js';
+import { AnswerDeliveryService } from './answers/answer-delivery.service.js';
+import { AnswerQuestionsService } from './answers/answer-questions.service.js';
+import { AnswerWriterService } from './answers/answer-writer.service.js';
+import { AssistantService } from './answers/assistant.service.js';
 import { CopilotController } from './copilot/copilot.controller.js';
-import { Copilot } from './copilot/copilot.service.js';
+import { CopilotService } from './copilot/copilot.service.js';
 import { PromptsListener } from './crud/prompts.listener.js';
 import { PromptsService } from './crud/prompts.service.js';
-import { ChatCompletions } from './endpoint/chat-completions.service.js';
-import { PromptEndpoints } from './endpoint/prompt-endpoints.service.js';
+import { ChatCompletionsService } from './endpoint/chat-completions.service.js';
+import { PromptEndpointsService } from './endpoint/prompt-endpoints.service.js';
 import { KnowledgeController } from './knowledge/knowledge.controller.js';
 import { knowledge } from './knowledge/knowledge.resource.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { ReadKnowledgeHandler } from './knowledge/read-knowledge.job.js';
-import { StoredPassages } from './knowledge/stored-passages.service.js';
+import { StoredPassagesService } from './knowledge/stored-passages.service.js';
 import { prompts } from './prompts.resource.js';
-import { AssistantUsage } from './usage/assistant-usage.service.js';
+import { AssistantUsageService } from './usage/assistant-usage.service.js';
 
 const promptRecords = resourceModule(prompts, { service: PromptsService });
 const sources = resourceModule(knowledge, { service: KnowledgeService, controllers: [KnowledgeController] });
@@ -35,21 +35,21 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
   providers: [
     ...promptRecords.providers,
     ...sources.providers,
-    Assistant,
-    AssistantUsage,
+    AssistantService,
+    AssistantUsageService,
     AnswerCustomerHandler,
-    AnswerQuestions,
-    AnswerWriter,
-    AnswerDelivery,
-    ChatCompletions,
-    PromptEndpoints,
+    AnswerQuestionsService,
+    AnswerWriterService,
+    AnswerDeliveryService,
+    ChatCompletionsService,
+    PromptEndpointsService,
     PromptsListener,
     ReadKnowledgeHandler,
     // one of its own: documents take seconds, for which the previews of links would wait
     TaskProcess,
-    StoredPassages,
-    Copilot,
+    StoredPassagesService,
+    CopilotService,
   ],
-  exports: [...promptRecords.exports, ...sources.exports, Assistant],
+  exports: [...promptRecords.exports, ...sources.exports, AssistantService],
 })
 export class PromptsModule {}

@@ -5,7 +5,7 @@ import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { PublicApiController } from './messages/public-api.controller.js';
-import { PublicMessages } from './messages/public-messages.service.js';
+import { PublicMessagesService } from './messages/public-messages.service.js';
 
 definePage({
   name: 'api-docs',
@@ -19,6 +19,6 @@ definePage({
 @Module({
   imports: [ContactsModule, MessagesModule, TicketsModule],
   controllers: [PublicApiController],
-  providers: [PublicMessages],
+  providers: [PublicMessagesService],
 })
 export class PublicApiModule {}

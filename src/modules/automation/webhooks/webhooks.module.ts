@@ -6,13 +6,13 @@ import { MessagesModule } from '../../conversations/messages/messages.module.js'
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { DeliverWebhookHandler } from './deliveries/deliver-webhook.job.js';
 import { SendWebhookNoticeHandler } from './deliveries/send-webhook-notice.job.js';
-import { WebhookCaller } from './deliveries/webhook-caller.service.js';
-import { WebhookDeliveries } from './deliveries/webhook-deliveries.service.js';
+import { WebhookCallerService } from './deliveries/webhook-caller.service.js';
+import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import { WebhookSubscriptions } from './deliveries/webhook-subscriptions.js';
 import { WebhooksController } from './deliveries/webhooks.controller.js';
 import { WebhookListener } from './deliveries/webhooks.listener.js';
-import { EndpointSecrets } from './endpoints/endpoint-secrets.service.js';
-import { IntegrationEndpoints } from './endpoints/integration-endpoints.service.js';
+import { EndpointSecretsService } from './endpoints/endpoint-secrets.service.js';
+import { IntegrationEndpointsService } from './endpoints/integration-endpoints.service.js';
 import { WebhooksService } from './endpoints/webhooks.service.js';
 import { webhookEndpoints } from './webhooks.resource.js';
 
@@ -24,14 +24,14 @@ import { webhookEndpoints } from './webhooks.resource.js';
     providers: [
       WebhookSubscriptions,
       WebhookListener,
-      WebhookDeliveries,
-      WebhookCaller,
-      EndpointSecrets,
-      IntegrationEndpoints,
+      WebhookDeliveriesService,
+      WebhookCallerService,
+      EndpointSecretsService,
+      IntegrationEndpointsService,
       DeliverWebhookHandler,
       SendWebhookNoticeHandler,
     ],
-    exports: [WebhookDeliveries, IntegrationEndpoints],
+    exports: [WebhookDeliveriesService, IntegrationEndpointsService],
   }),
 })
 export class WebhooksModule {}

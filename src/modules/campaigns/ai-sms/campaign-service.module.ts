@@ -11,22 +11,22 @@ import { MessagesModule } from '../../conversations/messages/messages.module.js'
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { AiCampaignsController, AiReportsController } from './ai/ai-campaigns.controller.js';
-import { AiCampaigns } from './ai/ai-campaigns.service.js';
-import { AiOpenings } from './ai/ai-openings.service.js';
-import { AiReplies } from './ai/ai-replies.service.js';
-import { AiRowSender } from './ai/ai-row-sender.service.js';
+import { AiCampaignsService } from './ai/ai-campaigns.service.js';
+import { AiOpeningsService } from './ai/ai-openings.service.js';
+import { AiRepliesService } from './ai/ai-replies.service.js';
+import { AiRowSenderService } from './ai/ai-row-sender.service.js';
 import { CampaignServiceListener } from './crud/campaign-service.listener.js';
-import { ServiceCampaigns } from './crud/service-campaigns.service.js';
-import { CampaignImports } from './recipients/campaign-imports.service.js';
-import { CampaignReports } from './reports/campaign-reports.service.js';
-import { CampaignSender } from './sending/campaign-sender.service.js';
-import { SmsAccounts } from './sms/sms-accounts.service.js';
+import { ServiceCampaignsService } from './crud/service-campaigns.service.js';
+import { CampaignImportsService } from './recipients/campaign-imports.service.js';
+import { CampaignReportsService } from './reports/campaign-reports.service.js';
+import { CampaignSenderService } from './sending/campaign-sender.service.js';
+import { SmsAccountsService } from './sms/sms-accounts.service.js';
 import { SmsCampaignsController, SmsReportsController } from './sms/sms-campaigns.controller.js';
-import { SmsCampaigns } from './sms/sms-campaigns.service.js';
+import { SmsCampaignsService } from './sms/sms-campaigns.service.js';
 import { smsGateways } from './sms/sms-gateways.resource.js';
 import { SmsGatewaysService } from './sms/sms-gateways.service.js';
-import { SmsReports } from './sms/sms-reports.service.js';
-import { SmsRowSender } from './sms/sms-row-sender.service.js';
+import { SmsReportsService } from './sms/sms-reports.service.js';
+import { SmsRowSenderService } from './sms/sms-row-sender.service.js';
 
 const level = 'admin';
 
@@ -127,19 +127,19 @@ defineAuditActions('exports', {
     service: SmsGatewaysService,
     controllers: [AiCampaignsController, AiReportsController, SmsCampaignsController, SmsReportsController],
     providers: [
-      ServiceCampaigns,
-      CampaignImports,
-      CampaignReports,
-      CampaignSender,
+      ServiceCampaignsService,
+      CampaignImportsService,
+      CampaignReportsService,
+      CampaignSenderService,
       CampaignServiceListener,
-      AiCampaigns,
-      AiOpenings,
-      AiReplies,
-      AiRowSender,
-      SmsCampaigns,
-      SmsAccounts,
-      SmsReports,
-      SmsRowSender,
+      AiCampaignsService,
+      AiOpeningsService,
+      AiRepliesService,
+      AiRowSenderService,
+      SmsCampaignsService,
+      SmsAccountsService,
+      SmsReportsService,
+      SmsRowSenderService,
     ],
   }),
 })

@@ -9,20 +9,20 @@ import { FilesModule } from '../../conversations/files/files.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { campaigns } from './campaigns.resource.js';
-import { CampaignContent } from './editing/campaign-content.service.js';
-import { CampaignPreviews } from './editing/campaign-previews.service.js';
+import { CampaignContentService } from './editing/campaign-content.service.js';
+import { CampaignPreviewsService } from './editing/campaign-previews.service.js';
 import { CampaignSettingsService } from './editing/campaign-settings.service.js';
 import { CampaignSettingsController, CampaignsController } from './editing/campaigns.controller.js';
 import { CampaignsService } from './editing/campaigns.service.js';
-import { CampaignReplies } from './replies/campaign-replies.service.js';
-import { CampaignProgress } from './reports/campaign-progress.service.js';
-import { CampaignReports } from './reports/campaign-reports.service.js';
-import { CampaignStarts } from './sending/campaign-starts.service.js';
-import { MessageDelivery } from './sending/message-delivery.service.js';
-import { ShipmentOutcomes } from './sending/shipment-outcomes.service.js';
-import { ShipmentSender } from './sending/shipment-sender.service.js';
-import { ShipmentStatuses } from './sending/shipment-statuses.service.js';
-import { UnconfirmedShipments } from './sending/unconfirmed-shipments.service.js';
+import { CampaignRepliesService } from './replies/campaign-replies.service.js';
+import { CampaignProgressService } from './reports/campaign-progress.service.js';
+import { CampaignReportsService } from './reports/campaign-reports.service.js';
+import { CampaignStartsService } from './sending/campaign-starts.service.js';
+import { MessageDeliveryService } from './sending/message-delivery.service.js';
+import { ShipmentOutcomesService } from './sending/shipment-outcomes.service.js';
+import { ShipmentSenderService } from './sending/shipment-sender.service.js';
+import { ShipmentStatusesService } from './sending/shipment-statuses.service.js';
+import { UnconfirmedShipmentsService } from './sending/unconfirmed-shipments.service.js';
 
 defineAuditActions('exports', {
   'campaigns.exported': t(
@@ -38,18 +38,18 @@ defineAuditActions('exports', {
     service: CampaignsService,
     controllers: [CampaignsController, CampaignSettingsController],
     providers: [
-      CampaignContent,
-      CampaignPreviews,
-      CampaignReports,
+      CampaignContentService,
+      CampaignPreviewsService,
+      CampaignReportsService,
       CampaignSettingsService,
-      CampaignStarts,
-      CampaignProgress,
-      MessageDelivery,
-      ShipmentStatuses,
-      CampaignReplies,
-      ShipmentOutcomes,
-      ShipmentSender,
-      UnconfirmedShipments,
+      CampaignStartsService,
+      CampaignProgressService,
+      MessageDeliveryService,
+      ShipmentStatusesService,
+      CampaignRepliesService,
+      ShipmentOutcomesService,
+      ShipmentSenderService,
+      UnconfirmedShipmentsService,
     ],
   }),
 })

@@ -4,21 +4,21 @@ import { resourceModule } from '../../../core/resource/resource.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
-import { Channels } from './channels/channels.service.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { SessionReports } from './channels/session-reports.js';
-import { WebhookConnections } from './channels/webhook-connections.service.js';
+import { WebhookConnectionsService } from './channels/webhook-connections.service.js';
 import { connections } from './connections.resource.js';
-import { ConnectionCredentials } from './crud/connection-credentials.service.js';
+import { ConnectionCredentialsService } from './crud/connection-credentials.service.js';
 import { ConnectionsController } from './crud/connections.controller.js';
 import { ConnectionsListener } from './crud/connections.listener.js';
 import { ConnectionsService } from './crud/connections.service.js';
-import { ConnectionChecks } from './health/connection-checks.service.js';
-import { ConnectionHealth } from './health/connection-health.service.js';
+import { ConnectionChecksService } from './health/connection-checks.service.js';
+import { ConnectionHealthService } from './health/connection-health.service.js';
 import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
 import { InboxService } from './inbox/inbox.service.js';
-import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
+import { SendRateLimiterService } from './sending/send-rate-limiter.service.js';
 import { ConnectionSessionsController } from './sessions/connection-sessions.controller.js';
-import { ConnectionSessions } from './sessions/connection-sessions.service.js';
+import { ConnectionSessionsService } from './sessions/connection-sessions.service.js';
 
 /** Connections and their channels. Global, because core's guard resolves connection tokens through it. */
 @Global()
@@ -32,21 +32,28 @@ import { ConnectionSessions } from './sessions/connection-sessions.service.js';
       ConnectionSessionsController,
     ],
     providers: [
-      Channels,
-      ConnectionCredentials,
+      ChannelsService,
+      ConnectionCredentialsService,
       ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
-      WebhookConnections,
+      WebhookConnectionsService,
       InboxService,
-      ConnectionHealth,
-      ConnectionChecks,
-      ConnectionSessions,
+      ConnectionHealthService,
+      ConnectionChecksService,
+      ConnectionSessionsService,
       SendConnectionAlertHandler,
       ConnectionsListener,
-      SendRateLimiter,
-      { provide: SessionReports, useExisting: ConnectionSessions },
-      { provide: IntegrationTokens, useExisting: ConnectionCredentials },
+      SendRateLimiterService,
+      { provide: SessionReports, useExisting: ConnectionSessionsService },
+      { provide: IntegrationTokens, useExisting: ConnectionCredentialsService },
     ],
-    exports: [Channels, InboxService, ConnectionCredentials, ConnectionHealth, SendRateLimiter, IntegrationTokens],
+    exports: [
+      ChannelsService,
+      InboxService,
+      ConnectionCredentialsService,
+      ConnectionHealthService,
+      SendRateLimiterService,
+      IntegrationTokens,
+    ],
   }),
 })
 export class ConnectionsModule {}

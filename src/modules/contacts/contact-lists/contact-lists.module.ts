@@ -8,7 +8,7 @@ import { contactLists } from './contact-lists.resource.js';
 import { ContactListsController } from './crud/contact-lists.controller.js';
 import { ContactListsListener } from './crud/contact-lists.listener.js';
 import { ContactListsService } from './crud/contact-lists.service.js';
-import { ContactListImports } from './import/contact-list-imports.service.js';
+import { ContactListImportsService } from './import/contact-list-imports.service.js';
 import { ContactListItemsService } from './items/contact-list-items.service.js';
 
 defineAuditActions('exports', {
@@ -27,7 +27,7 @@ defineAuditActions('exports', {
 const lists = resourceModule(contactLists, {
   service: ContactListsService,
   controllers: [ContactListsController],
-  providers: [ContactListImports, ContactListsListener],
+  providers: [ContactListImportsService, ContactListsListener],
 });
 const items = resourceModule(contactListItems, { service: ContactListItemsService });
 

@@ -7,16 +7,16 @@ import { contacts } from './contacts.resource.js';
 import { ContactsController } from './crud/contacts.controller.js';
 import { ContactsService } from './crud/contacts.service.js';
 import { ChannelContacts } from './identity/channel-contacts.js';
-import { ContactFiles } from './import-export/contact-files.service.js';
+import { ContactFilesService } from './import-export/contact-files.service.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
-import { ContactImports } from './import-export/contact-imports.service.js';
+import { ContactImportsService } from './import-export/contact-imports.service.js';
 import { FileImportDependencies } from './import-export/file-imports.service.js';
 import { ContactMerge } from './merge/contact-merge.js';
-import { ContactErasure } from './privacy/contact-erasure.service.js';
+import { ContactErasureService } from './privacy/contact-erasure.service.js';
 import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
-import { PersonalData } from './privacy/personal-data.service.js';
-import { ContactSearch } from './search/contact-search.service.js';
+import { PersonalDataService } from './privacy/personal-data.service.js';
+import { ContactSearchService } from './search/contact-search.service.js';
 
 defineAuditKind('contacts', 30, t('Contatos', 'Contacts', 'Contactos'));
 
@@ -45,17 +45,17 @@ defineAuditActions('exports', {
     providers: [
       ChannelContacts,
       ContactMerge,
-      ContactSearch,
-      ContactImports,
+      ContactSearchService,
+      ContactImportsService,
       ContactImportsListener,
-      ContactFiles,
+      ContactFilesService,
       FileImportDependencies,
       // one of its own: large files take seconds, for which the previews of links would wait
       TaskProcess,
-      ContactErasure,
-      PersonalData,
+      ContactErasureService,
+      PersonalDataService,
     ],
-    exports: [ContactSearch, FileImportDependencies],
+    exports: [ContactSearchService, FileImportDependencies],
   }),
 )
 export class ContactsModule {}

@@ -6,8 +6,8 @@ import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ContactListsModule } from '../contact-lists/contact-lists.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { leadOptOuts } from './lead-opt-outs.resource.js';
-import { LeadPicks } from './picking/lead-picks.service.js';
-import { LeadQuotas } from './picking/lead-quotas.service.js';
+import { LeadPicksService } from './picking/lead-picks.service.js';
+import { LeadQuotasService } from './picking/lead-quotas.service.js';
 import { LeadsController } from './search/leads.controller.js';
 import { LeadsService } from './search/leads.service.js';
 
@@ -39,7 +39,7 @@ defineAuditActions('contacts', {
   imports: [ContactListsModule, ContactsModule],
   ...resourceModule(leadOptOuts, {
     controllers: [LeadsController],
-    providers: [LeadsService, LeadPicks, LeadQuotas],
+    providers: [LeadsService, LeadPicksService, LeadQuotasService],
   }),
 })
 export class LeadsModule {}

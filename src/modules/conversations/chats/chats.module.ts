@@ -3,7 +3,7 @@ import { t } from '../../../core/i18n.js';
 import { definePage } from '../../../core/resource/define-resource.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ChatMessagesService } from './conversations/chat-messages.service.js';
-import { ChatTyping } from './conversations/chat-typing.service.js';
+import { ChatTypingService } from './conversations/chat-typing.service.js';
 import { ChatsController } from './conversations/chats.controller.js';
 import { ChatsListener } from './conversations/chats.listener.js';
 import { ChatsService } from './conversations/chats.service.js';
@@ -20,6 +20,6 @@ definePage({
 @Module({
   imports: [MessagesModule],
   controllers: [ChatsController],
-  providers: [ChatsService, ChatMessagesService, ChatsListener, ChatTyping],
+  providers: [ChatsService, ChatMessagesService, ChatsListener, ChatTypingService],
 })
 export class ChatsModule {}

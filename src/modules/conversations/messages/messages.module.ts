@@ -11,34 +11,34 @@ import { MessageActionsController } from './conversation/message-actions.control
 import { MessagesController } from './conversation/messages.controller.js';
 import { MessagesListener } from './conversation/messages.listener.js';
 import { MessagesService } from './conversation/messages.service.js';
-import { Ratings } from './csat/ratings.service.js';
+import { RatingsService } from './csat/ratings.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
-import { EchoesAndWatermarks } from './delivery-status/echoes-and-watermarks.service.js';
-import { MessageEditStore } from './edits/message-edit-store.service.js';
-import { MessageEdits } from './edits/message-edits.service.js';
+import { EchoesAndWatermarksService } from './delivery-status/echoes-and-watermarks.service.js';
+import { MessageEditStoreService } from './edits/message-edit-store.service.js';
+import { MessageEditsService } from './edits/message-edits.service.js';
 import { MessageList } from './history/message-list.js';
-import { MessageReader } from './history/message-reader.service.js';
-import { MessageWriter } from './history/message-writer.service.js';
-import { CustomerProfiles } from './inbound/customer-profiles.service.js';
-import { InboundCalls } from './inbound/inbound-calls.service.js';
-import { InboundMessages } from './inbound/inbound-messages.service.js';
-import { OptOuts } from './inbound/opt-outs.service.js';
-import { LinkPreviews } from './link-previews/link-previews.service.js';
+import { MessageReaderService } from './history/message-reader.service.js';
+import { MessageWriterService } from './history/message-writer.service.js';
+import { CustomerProfilesService } from './inbound/customer-profiles.service.js';
+import { InboundCallsService } from './inbound/inbound-calls.service.js';
+import { InboundMessagesService } from './inbound/inbound-messages.service.js';
+import { OptOutsService } from './inbound/opt-outs.service.js';
+import { LinkPreviewsService } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
 import { FetchMediaHandler } from './media/fetch-media.job.js';
 import { OutboundMedia } from './media/outbound-media.job.js';
-import { Thumbnails } from './media/thumbnails.service.js';
-import { AutomaticMessages } from './outbound/automatic-messages.service.js';
-import { MessageComposer } from './outbound/message-composer.service.js';
-import { OutboundMessages } from './outbound/outbound-messages.service.js';
-import { ResponderHandover } from './outbound/responder-handover.service.js';
+import { ThumbnailsService } from './media/thumbnails.service.js';
+import { AutomaticMessagesService } from './outbound/automatic-messages.service.js';
+import { MessageComposerService } from './outbound/message-composer.service.js';
+import { OutboundMessagesService } from './outbound/outbound-messages.service.js';
+import { ResponderHandoverService } from './outbound/responder-handover.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
-import { TextVariables } from './outbound/text-variables.service.js';
-import { MessageErasure } from './privacy/message-erasure.service.js';
-import { Reactions } from './reactions/reactions.service.js';
-import { ReadReceipts } from './read-receipts/read-receipts.service.js';
-import { Transcripts } from './transcription/transcripts.service.js';
-import { TypingIndicator } from './typing/typing-indicator.service.js';
+import { TextVariablesService } from './outbound/text-variables.service.js';
+import { MessageErasureService } from './privacy/message-erasure.service.js';
+import { ReactionsService } from './reactions/reactions.service.js';
+import { ReadReceiptsService } from './read-receipts/read-receipts.service.js';
+import { TranscriptsService } from './transcription/transcripts.service.js';
+import { TypingIndicatorService } from './typing/typing-indicator.service.js';
 
 defineAuditActions('conversations', {
   'message.edited': t('Editou mensagem', 'Edited a message', 'Editó mensaje'),
@@ -51,47 +51,47 @@ defineAuditActions('conversations', {
   providers: [
     MessagesService,
     MessageList,
-    MessageReader,
+    MessageReaderService,
     MessagesListener,
-    MessageErasure,
-    InboundMessages,
-    InboundCalls,
-    CustomerProfiles,
-    MessageWriter,
-    OutboundMessages,
-    MessageComposer,
+    MessageErasureService,
+    InboundMessagesService,
+    InboundCallsService,
+    CustomerProfilesService,
+    MessageWriterService,
+    OutboundMessagesService,
+    MessageComposerService,
     DeliveryStatusService,
-    EchoesAndWatermarks,
-    ReadReceipts,
-    Reactions,
-    TypingIndicator,
-    ResponderHandover,
-    AutomaticMessages,
-    TextVariables,
-    Ratings,
+    EchoesAndWatermarksService,
+    ReadReceiptsService,
+    ReactionsService,
+    TypingIndicatorService,
+    ResponderHandoverService,
+    AutomaticMessagesService,
+    TextVariablesService,
+    RatingsService,
     SendMessageHandler,
     FetchMediaHandler,
-    MessageEditStore,
-    MessageEdits,
+    MessageEditStoreService,
+    MessageEditsService,
     OutboundMedia,
-    Thumbnails,
-    Transcripts,
-    LinkPreviews,
+    ThumbnailsService,
+    TranscriptsService,
+    LinkPreviewsService,
     PageReader,
-    OptOuts,
+    OptOutsService,
   ],
   exports: [
-    ResponderHandover,
-    AutomaticMessages,
+    ResponderHandoverService,
+    AutomaticMessagesService,
     MessagesService,
-    MessageReader,
-    MessageWriter,
+    MessageReaderService,
+    MessageWriterService,
     DeliveryStatusService,
-    LinkPreviews,
-    OutboundMessages,
-    ReadReceipts,
-    TextVariables,
-    Thumbnails,
+    LinkPreviewsService,
+    OutboundMessagesService,
+    ReadReceiptsService,
+    TextVariablesService,
+    ThumbnailsService,
   ],
 })
 export class MessagesModule {}

@@ -10,14 +10,14 @@ import { SchedulesController } from './crud/schedules.controller.js';
 import { SchedulesListener } from './crud/schedules.listener.js';
 import { SchedulesService } from './crud/schedules.service.js';
 import { schedules } from './schedules.resource.js';
-import { ScheduleSender } from './sending/schedule-sender.service.js';
+import { ScheduleSenderService } from './sending/schedule-sender.service.js';
 
 @Module({
   imports: [CompaniesModule, ContactsModule, ConnectionsModule, TemplatesModule, TicketsModule, MessagesModule],
   ...resourceModule(schedules, {
     service: SchedulesService,
     controllers: [SchedulesController],
-    providers: [ScheduleSender, SchedulesListener],
+    providers: [ScheduleSenderService, SchedulesListener],
   }),
 })
 export class SchedulesModule {}

@@ -4,38 +4,38 @@ import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { SettingsModule } from '../../people/settings/settings.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
-import { TicketTransfers } from './assignment/ticket-transfers.service.js';
+import { TicketTransfersService } from './assignment/ticket-transfers.service.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
-import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
-import { TicketRows } from './crud/ticket-rows.service.js';
+import { UndoableActionsService } from './bulk-actions/undoable-actions.service.js';
+import { TicketRowsService } from './crud/ticket-rows.service.js';
 import { TicketsController } from './crud/tickets.controller.js';
 import { TicketsListener } from './crud/tickets.listener.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
 import { ContactTicketsListener } from './lifecycle/contact-tickets.listener.js';
-import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
-import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
-import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
-import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from './lifecycle/ticket-locks.service.js';
-import { NameCache } from './names/name-cache.service.js';
+import { CustomerServiceWindowService } from './lifecycle/customer-service-window.service.js';
+import { InboundTicketsService } from './lifecycle/inbound-tickets.service.js';
+import { TicketCyclesService } from './lifecycle/ticket-cycles.service.js';
+import { TicketLifecycleService } from './lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from './lifecycle/ticket-locks.service.js';
+import { NameCacheService } from './names/name-cache.service.js';
 import { TicketNotesController } from './notes/ticket-notes.controller.js';
 import { TicketNotesListener } from './notes/ticket-notes.listener.js';
 import { TicketNotesService } from './notes/ticket-notes.service.js';
-import { TicketViewers } from './presence/ticket-viewers.service.js';
-import { TicketPreview } from './preview/ticket-preview.service.js';
-import { TicketList } from './search/ticket-list.service.js';
-import { TicketSearch } from './search/ticket-search.service.js';
-import { TicketLanes } from './tags/ticket-lanes.service.js';
+import { TicketViewersService } from './presence/ticket-viewers.service.js';
+import { TicketPreviewService } from './preview/ticket-preview.service.js';
+import { TicketListService } from './search/ticket-list.service.js';
+import { TicketSearchService } from './search/ticket-search.service.js';
+import { TicketLanesService } from './tags/ticket-lanes.service.js';
 import { TicketTagsController } from './tags/ticket-tags.controller.js';
-import { TicketTags } from './tags/ticket-tags.service.js';
+import { TicketTagsService } from './tags/ticket-tags.service.js';
 import './queries/ticket-personal-data.queries.js';
 import { defineAuditActions, defineAuditKind, defineAuditSubject } from '../../../core/audit/audit-actions.js';
 import { t } from '../../../core/i18n.js';
 import { defineMenuSection, definePage } from '../../../core/resource/define-resource.js';
 import { TicketsService } from './crud/tickets.service.js';
-import { TicketHistory } from './visibility/ticket-history.service.js';
+import { TicketHistoryService } from './visibility/ticket-history.service.js';
 
 defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
 definePage({
@@ -84,47 +84,47 @@ defineAuditActions('exports', {
   providers: [
     TicketsService,
     TicketExport,
-    TicketTransfers,
-    TicketCycles,
-    TicketHistory,
-    TicketList,
-    TicketRows,
-    NameCache,
-    TicketSearch,
-    TicketTags,
-    TicketLanes,
-    TicketLocks,
-    TicketPreview,
-    InboundTickets,
-    TicketLifecycle,
-    CustomerServiceWindow,
-    TicketViewers,
+    TicketTransfersService,
+    TicketCyclesService,
+    TicketHistoryService,
+    TicketListService,
+    TicketRowsService,
+    NameCacheService,
+    TicketSearchService,
+    TicketTagsService,
+    TicketLanesService,
+    TicketLocksService,
+    TicketPreviewService,
+    InboundTicketsService,
+    TicketLifecycleService,
+    CustomerServiceWindowService,
+    TicketViewersService,
     TicketsListener,
     // locks the contact's tickets before the other handlers of its erasure
     ContactTicketsListener,
     TicketNotesService,
     TicketNotesListener,
     BulkActionsService,
-    UndoableActions,
+    UndoableActionsService,
   ],
   exports: [
     TicketsService,
-    TicketCycles,
-    TicketLifecycle,
-    TicketTransfers,
-    TicketLocks,
+    TicketCyclesService,
+    TicketLifecycleService,
+    TicketTransfersService,
+    TicketLocksService,
     TicketNotesService,
-    TicketRows,
-    NameCache,
-    TicketList,
-    TicketTags,
-    TicketTransfers,
-    TicketLanes,
-    TicketHistory,
-    CustomerServiceWindow,
-    InboundTickets,
-    TicketPreview,
-    UndoableActions,
+    TicketRowsService,
+    NameCacheService,
+    TicketListService,
+    TicketTagsService,
+    TicketTransfersService,
+    TicketLanesService,
+    TicketHistoryService,
+    CustomerServiceWindowService,
+    InboundTicketsService,
+    TicketPreviewService,
+    UndoableActionsService,
   ],
 })
 export class TicketsModule {}

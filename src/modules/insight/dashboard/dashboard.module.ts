@@ -5,7 +5,7 @@ import { definePage } from '../../../core/resource/define-resource.js';
 import { DashboardController } from './charts/dashboard.controller.js';
 import { DashboardService } from './charts/dashboard.service.js';
 import { DashboardExport } from './export/dashboard-export.js';
-import { Figures } from './figures/figures.service.js';
+import { FiguresService } from './figures/figures.service.js';
 
 definePage({
   name: 'dashboard',
@@ -18,6 +18,6 @@ defineAuditActions('exports', {
   'dashboard.exported': t('Exportou números do dashboard', 'Exported dashboard figures', 'Exportó cifras del panel'),
 });
 
-/** Figures of conversations, from sums of closed days and, of the others, from their cycles. */
-@Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, Figures] })
+/** FiguresService of conversations, from sums of closed days and, of the others, from their cycles. */
+@Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, FiguresService] })
 export class DashboardModule {}

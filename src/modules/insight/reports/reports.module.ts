@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { defineAuditActions } from '../../../core/audit/audit-actions.js';
 import { t } from '../../../core/i18n.js';
 import { definePage } from '../../../core/resource/define-resource.js';
-import { ReportExports } from './exports/report-exports.service.js';
+import { ReportExportsService } from './exports/report-exports.service.js';
 import { ReportsListener } from './exports/reports.listener.js';
 import { RunReportExportHandler } from './exports/run-report-export.job.js';
 import { ReportsController } from './search/reports.controller.js';
-import { Reports } from './search/reports.service.js';
+import { ReportsService } from './search/reports.service.js';
 
 defineAuditActions('exports', {
   'report.exported': t('Exportou um relatório', 'Exported a report', 'Exportó un informe'),
@@ -23,6 +23,6 @@ definePage({
 /** What became of conversations: attendances, figures of attendants, and both as files. */
 @Module({
   controllers: [ReportsController],
-  providers: [Reports, ReportExports, ReportsListener, RunReportExportHandler],
+  providers: [ReportsService, ReportExportsService, ReportsListener, RunReportExportHandler],
 })
 export class ReportsModule {}

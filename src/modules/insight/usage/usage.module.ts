@@ -4,7 +4,7 @@ import { definePage } from '../../../core/resource/define-resource.js';
 import { SettingsModule } from '../../people/settings/settings.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { UsageController } from './counts/usage.controller.js';
-import { Usage } from './counts/usage.service.js';
+import { UsageService } from './counts/usage.service.js';
 
 definePage({
   name: 'plan',
@@ -15,5 +15,5 @@ definePage({
 });
 
 /** What companies use of what their plan allows. */
-@Module({ imports: [CompaniesModule, SettingsModule], controllers: [UsageController], providers: [Usage] })
+@Module({ imports: [CompaniesModule, SettingsModule], controllers: [UsageController], providers: [UsageService] })
 export class UsageModule {}

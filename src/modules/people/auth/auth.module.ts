@@ -7,8 +7,8 @@ import { t } from '../../../core/i18n.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account/account.controller.js';
-import { AccountSessions } from './account/account-sessions.service.js';
-import { Invitations } from './password-reset/invitations.service.js';
+import { AccountSessionsService } from './account/account-sessions.service.js';
+import { InvitationsService } from './password-reset/invitations.service.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResetService } from './password-reset/password-reset.service.js';
 import { ResetCodes } from './password-reset/reset-codes.js';
@@ -102,10 +102,10 @@ defineAuditActions('access', {
   imports: [CompaniesModule, UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
   controllers: [AccountController, AuthController, EnterCompanyController, PasswordResetController],
   providers: [
-    AccountSessions,
+    AccountSessionsService,
     AuthService,
     AuthListener,
-    Invitations,
+    InvitationsService,
     LoginThrottle,
     PasswordResetService,
     RefusedSignIns,

@@ -5,15 +5,15 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { HolidaysController } from './holidays/holidays.controller.js';
 import { HolidaysService } from './holidays/holidays.service.js';
 import { holidays } from './holidays.resource.js';
-import { OpeningHours } from './opening/opening-hours.service.js';
+import { OpeningHoursService } from './opening/opening-hours.service.js';
 
 @Module({
   imports: [CompaniesModule, SettingsModule],
   ...resourceModule(holidays, {
     service: HolidaysService,
     controllers: [HolidaysController],
-    providers: [OpeningHours],
-    exports: [OpeningHours],
+    providers: [OpeningHoursService],
+    exports: [OpeningHoursService],
   }),
 })
 export class OpeningHoursModule {}

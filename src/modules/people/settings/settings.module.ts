@@ -4,7 +4,7 @@ import { t } from '../../../core/i18n.js';
 import { defineMenuSection, definePage } from '../../../core/resource/define-resource.js';
 import { SettingsController } from './crud/settings.controller.js';
 import { SettingsListener } from './crud/settings.listener.js';
-import { Settings } from './crud/settings.service.js';
+import { SettingsService } from './crud/settings.service.js';
 
 defineMenuSection('management', 40, t('Gestão', 'Management', 'Gestión'));
 
@@ -22,5 +22,9 @@ defineAuditActions('settings', {
   'setting.changed': t('Alterou configuração', 'Changed a setting', 'Modificó configuración'),
 });
 
-@Module({ controllers: [SettingsController], providers: [Settings, SettingsListener], exports: [Settings] })
+@Module({
+  controllers: [SettingsController],
+  providers: [SettingsService, SettingsListener],
+  exports: [SettingsService],
+})
 export class SettingsModule {}

@@ -6,10 +6,10 @@ import { CurrentPasswordCheck } from './crud/current-password-check.js';
 import { UsersController } from './crud/users.controller.js';
 import { UsersListener } from './crud/users.listener.js';
 import { UsersService } from './crud/users.service.js';
-import { Memberships } from './memberships/memberships.service.js';
-import { Pauses } from './presence/pauses.service.js';
-import { Presence } from './presence/presence.service.js';
-import { PresenceLeases } from './presence/presence-leases.service.js';
+import { MembershipsService } from './memberships/memberships.service.js';
+import { PausesService } from './presence/pauses.service.js';
+import { PresenceService } from './presence/presence.service.js';
+import { PresenceLeasesService } from './presence/presence-leases.service.js';
 import { SignupController } from './signup/signup.controller.js';
 import { SignupService } from './signup/signup.service.js';
 import { users } from './users.resource.js';
@@ -19,8 +19,16 @@ import { users } from './users.resource.js';
   ...resourceModule(users, {
     service: UsersService,
     controllers: [UsersController, SignupController],
-    providers: [Memberships, CurrentPasswordCheck, Pauses, Presence, PresenceLeases, SignupService, UsersListener],
-    exports: [Memberships, PresenceLeases],
+    providers: [
+      MembershipsService,
+      CurrentPasswordCheck,
+      PausesService,
+      PresenceService,
+      PresenceLeasesService,
+      SignupService,
+      UsersListener,
+    ],
+    exports: [MembershipsService, PresenceLeasesService],
   }),
 })
 export class UsersModule {}

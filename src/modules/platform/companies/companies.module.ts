@@ -7,9 +7,9 @@ import { companies } from './companies.resource.js';
 import { CompaniesController } from './registration/companies.controller.js';
 import { CompaniesListener } from './registration/companies.listener.js';
 import { CompaniesService } from './registration/companies.service.js';
-import { CompanyPlanLimits } from './registration/plan-limits.service.js';
+import { CompanyPlanLimitsService } from './registration/plan-limits.service.js';
 import { CompanyFilesRemover } from './registration/remove-company-files.job.js';
-import { WorkingHours } from './working-hours/working-hours.service.js';
+import { WorkingHoursService } from './working-hours/working-hours.service.js';
 
 defineAuditActions('settings', {
   'company.hoursChanged': t(
@@ -47,8 +47,8 @@ defineAuditActions('platform', {
     service: CompaniesService,
     controllers: [CompaniesController],
     providers: [
-      { provide: PlanLimits, useClass: CompanyPlanLimits },
-      WorkingHours,
+      { provide: PlanLimits, useClass: CompanyPlanLimitsService },
+      WorkingHoursService,
       CompaniesListener,
       CompanyFilesRemover,
     ],

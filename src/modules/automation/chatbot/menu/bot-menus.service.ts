@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
-import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { type BotOption, botQueue, optionsOf } from '../queries/chatbot.queries.js';
 import {
   departmentChoice,
@@ -19,22 +19,22 @@ import {
   parseMenuAnswer,
 } from './bot-menu.js';
 import type { BotStep } from './bot-step.js';
-import { Responders } from './responders.service.js';
+import { RespondersService } from './responders.service.js';
 
 /** Where the connection sets no limit: two programs that answer each other must come to an end. */
 const mostMenus = 100;
 
 /** The menus of departments and of their options (behaviour.md §6). */
 @Injectable()
-export class BotMenus {
+export class BotMenusService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly settings: Settings,
-    private readonly channels: Channels,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly automaticMessages: AutomaticMessages,
-    private readonly responders: Responders,
+    private readonly settings: SettingsService,
+    private readonly channels: ChannelsService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly automaticMessages: AutomaticMessagesService,
+    private readonly responders: RespondersService,
   ) {}
 
   /**

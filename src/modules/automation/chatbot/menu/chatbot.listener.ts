@@ -6,11 +6,11 @@ import {
   MessageReceived,
 } from '../../../conversations/messages/messages.events.js';
 import { TicketTransferring } from '../../../conversations/tickets/tickets.events.js';
-import { Chatbot } from './chatbot.service.js';
+import { ChatbotService } from './chatbot.service.js';
 
 @Injectable()
 export class ChatbotListener {
-  constructor(private readonly chatbot: Chatbot) {}
+  constructor(private readonly chatbot: ChatbotService) {}
 
   /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
   @OnEventBatch(MessageReceived, {

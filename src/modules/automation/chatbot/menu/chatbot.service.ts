@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
-import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { CustomerServiceWindowService } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
-import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { OpeningHoursService } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import {
   type BotQueue,
   botContexts,
@@ -17,26 +17,26 @@ import {
   saveSession,
   ticketOfMessage,
 } from '../queries/chatbot.queries.js';
-import { BotMenus } from './bot-menus.service.js';
+import { BotMenusService } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
-import { Responders } from './responders.service.js';
+import { RespondersService } from './responders.service.js';
 
 /**
  * Answers customers whose ticket has no attendant (behaviour.md §6): the out-of-hours message, otherwise a prompt or an
  * integration, otherwise the menus. Each step is one transaction that holds the ticket's lock and queues what is sent.
  */
 @Injectable()
-export class Chatbot {
+export class ChatbotService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
-    private readonly locks: TicketLocks,
-    private readonly windows: CustomerServiceWindow,
-    private readonly openingHours: OpeningHours,
-    private readonly settings: Settings,
-    private readonly automaticMessages: AutomaticMessages,
-    private readonly responders: Responders,
-    private readonly menus: BotMenus,
+    private readonly locks: TicketLocksService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly openingHours: OpeningHoursService,
+    private readonly settings: SettingsService,
+    private readonly automaticMessages: AutomaticMessagesService,
+    private readonly responders: RespondersService,
+    private readonly menus: BotMenusService,
   ) {}
 
   /** Answers messages of customers, each of another ticket, unless somebody has that by now. */

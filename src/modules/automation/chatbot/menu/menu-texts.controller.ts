@@ -2,12 +2,12 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, Scope } from '../../../../core/access/decorators.js';
 import { parseOptionsQuery } from '../../../people/queues/queue-options.dto.js';
-import { MenuTexts } from './menu-texts.service.js';
+import { MenuTextsService } from './menu-texts.service.js';
 
 @Controller('queue-options/menu')
 @Scope('queues')
 export class MenuTextsController {
-  constructor(private readonly texts: MenuTexts) {}
+  constructor(private readonly texts: MenuTextsService) {}
 
   @Get()
   @Allow('user')

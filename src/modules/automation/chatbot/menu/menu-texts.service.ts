@@ -6,7 +6,7 @@ import { menuAsText, menuBelow } from './bot-menu.js';
 
 /** What the bot says of a department, for those who write its menu. */
 @Injectable()
-export class MenuTexts {
+export class MenuTextsService {
   constructor(private readonly db: Db) {}
 
   /**

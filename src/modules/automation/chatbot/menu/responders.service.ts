@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
-import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { TicketChanged } from '../../../conversations/tickets/tickets.events.js';
-import { Integrations } from '../../integrations/replies/integrations.service.js';
-import { Assistant } from '../../prompts/answers/assistant.service.js';
+import { IntegrationsService } from '../../integrations/replies/integrations.service.js';
+import { AssistantService } from '../../prompts/answers/assistant.service.js';
 import type { BotResponder } from '../queries/chatbot.queries.js';
 import type { BotStep } from './bot-step.js';
 
 /** Hands messages to the prompt or the integration that answers a ticket instead of the menus. */
 @Injectable()
-export class Responders {
+export class RespondersService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly automaticMessages: AutomaticMessages,
-    private readonly assistant: Assistant,
-    private readonly integrations: Integrations,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly automaticMessages: AutomaticMessagesService,
+    private readonly assistant: AssistantService,
+    private readonly integrations: IntegrationsService,
   ) {}
 
   /** Whether the ticket has one that takes the message. */

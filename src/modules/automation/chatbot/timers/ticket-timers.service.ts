@@ -4,10 +4,10 @@ import { Events } from '../../../../core/events/events.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
-import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
-import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { TicketTransfersService } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
+import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { dueClosings, dueTransfers, jobsOf, saveReminder } from './ticket-timers.queries.js';
 
@@ -24,15 +24,15 @@ export class CloseInactiveTicket extends defineJob<{ ticketId: number }>('close-
  * runs that find it.
  */
 @Injectable()
-export class TicketTimers {
+export class TicketTimersService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly events: Events,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly transfers: TicketTransfers,
-    private readonly automaticMessages: AutomaticMessages,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly transfers: TicketTransfersService,
+    private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
   @Every(60)

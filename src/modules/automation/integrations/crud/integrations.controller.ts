@@ -3,10 +3,10 @@ import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Personal, Plan } from '../../../../core/access/decorators.js';
 import { Envelope } from '../../../../core/resource/page.interceptor.js';
 import type { Page } from '../../../../core/resource/page.js';
-import { WebhookDeliveries } from '../../webhooks/deliveries/webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from '../../webhooks/deliveries/webhook-deliveries.service.js';
 import type { WebhookDeliveryRow } from '../../webhooks/deliveries/webhooks.queries.js';
 import { TestSessionInput } from '../integrations.dto.js';
-import { type SessionTest, SessionTests } from '../testing/session-tests.service.js';
+import { type SessionTest, SessionTestsService } from '../testing/session-tests.service.js';
 import { QueueIntegrationsService } from './queue-integrations.service.js';
 
 /** The secret that signs, or null when its key was lost. */
@@ -20,8 +20,8 @@ export interface IntegrationSecret {
 export class IntegrationsController {
   constructor(
     private readonly integrations: QueueIntegrationsService,
-    private readonly tests: SessionTests,
-    private readonly deliveries: WebhookDeliveries,
+    private readonly tests: SessionTestsService,
+    private readonly deliveries: WebhookDeliveriesService,
   ) {}
 
   @Post('testSession')

@@ -6,8 +6,8 @@ import { t } from '../../../../core/i18n.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
-import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
-import { IntegrationEndpoints } from '../../webhooks/endpoints/integration-endpoints.service.js';
+import { ResponderHandoverService } from '../../../conversations/messages/outbound/responder-handover.service.js';
+import { IntegrationEndpointsService } from '../../webhooks/endpoints/integration-endpoints.service.js';
 import { QueueIntegrationInput } from '../integrations.dto.js';
 import { integrationErrors, invalidAddress, invalidJson } from '../integrations.errors.js';
 import { queueIntegrations } from '../integrations.resource.js';
@@ -28,8 +28,8 @@ export class QueueIntegrationsService extends CrudService<
   constructor(
     deps: CrudDependencies,
     private readonly cipher: SecretCipher,
-    private readonly endpoints: IntegrationEndpoints,
-    private readonly handover: ResponderHandover,
+    private readonly endpoints: IntegrationEndpointsService,
+    private readonly handover: ResponderHandoverService,
   ) {
     super(queueIntegrations, deps);
   }

@@ -4,27 +4,27 @@ import { AppError } from '../../../../core/errors/app-error.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { MessageReader } from '../../../conversations/messages/history/message-reader.service.js';
+import { MessageReaderService } from '../../../conversations/messages/history/message-reader.service.js';
 import type { AutomaticAnswersEnd } from '../../../conversations/messages/messages.events.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import {
   type DraftFile,
-  OutboundMessages,
+  OutboundMessagesService,
   systemDraft,
 } from '../../../conversations/messages/outbound/outbound-messages.service.js';
-import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
-import { TicketTransfers } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
+import { ResponderHandoverService } from '../../../conversations/messages/outbound/responder-handover.service.js';
+import { TicketTransfersService } from '../../../conversations/tickets/assignment/ticket-transfers.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
-import { TicketRows } from '../../../conversations/tickets/crud/ticket-rows.service.js';
-import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketRowsService } from '../../../conversations/tickets/crud/ticket-rows.service.js';
+import { CustomerServiceWindowService } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { withoutThoughts } from '../../prompts/endpoint/thoughts.policy.js';
-import { WebhookDeliveries } from '../../webhooks/deliveries/webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from '../../webhooks/deliveries/webhook-deliveries.service.js';
 import { activeIntegration, fileAwaited } from '../queries/integrations.queries.js';
 import { storable } from '../typebot/rich-text.js';
 import { AskTypebot, flowOrderingKey } from '../typebot/typebot-jobs.js';
@@ -46,7 +46,7 @@ export type OutgoingFile = DraftFile;
 
 /** Conversations that an integration answers by itself. */
 @Injectable()
-export class Integrations {
+export class IntegrationsService {
   private readonly logger = new Logger('Integrations');
 
   constructor(
@@ -54,16 +54,16 @@ export class Integrations {
     private readonly jobs: Jobs,
     private readonly events: Events,
     private readonly contacts: ContactsService,
-    private readonly tickets: TicketRows,
-    private readonly messages: MessageReader,
-    private readonly locks: TicketLocks,
-    private readonly handover: ResponderHandover,
-    private readonly transfers: TicketTransfers,
-    private readonly windows: CustomerServiceWindow,
-    private readonly texts: AutomaticMessages,
-    private readonly outbound: OutboundMessages,
-    private readonly channels: Channels,
-    private readonly deliveries: WebhookDeliveries,
+    private readonly tickets: TicketRowsService,
+    private readonly messages: MessageReaderService,
+    private readonly locks: TicketLocksService,
+    private readonly handover: ResponderHandoverService,
+    private readonly transfers: TicketTransfersService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly texts: AutomaticMessagesService,
+    private readonly outbound: OutboundMessagesService,
+    private readonly channels: ChannelsService,
+    private readonly deliveries: WebhookDeliveriesService,
   ) {}
 
   /**

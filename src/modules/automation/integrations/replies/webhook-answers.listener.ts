@@ -4,7 +4,7 @@ import { InTransaction } from '../../../../core/events/event.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { IntegrationCalled } from '../../webhooks/webhooks.events.js';
 import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
-import { Integrations } from './integrations.service.js';
+import { IntegrationsService } from './integrations.service.js';
 
 /** After so many failed attempts (about 40 seconds) the department menu goes on; the event is still delivered later. */
 const patience = 2;
@@ -17,7 +17,7 @@ const maxMessages = 10;
 export class WebhookAnswers {
   constructor(
     private readonly db: Db,
-    private readonly integrations: Integrations,
+    private readonly integrations: IntegrationsService,
   ) {}
 
   @InTransaction(IntegrationCalled)

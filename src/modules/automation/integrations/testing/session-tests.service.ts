@@ -3,13 +3,13 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { interpolate, t } from '../../../../core/i18n.js';
-import { IntegrationEndpoints } from '../../webhooks/endpoints/integration-endpoints.service.js';
+import { IntegrationEndpointsService } from '../../webhooks/endpoints/integration-endpoints.service.js';
 import type { IntegrationType } from '../crud/integration-types.js';
 import { isJsonObject, QueueIntegrationsService } from '../crud/queue-integrations.service.js';
 import type { TestSessionInput } from '../integrations.dto.js';
 import { invalidJson, legacyText } from '../integrations.errors.js';
 import type { QueueIntegration } from '../queue-integration.entity.js';
-import { TypebotClient, TypebotRefused } from '../typebot/typebot-client.service.js';
+import { TypebotClientService, TypebotRefused } from '../typebot/typebot-client.service.js';
 import { readReply } from '../typebot/typebot-reply.js';
 
 /** What a real call to an integration answered. */
@@ -43,13 +43,13 @@ const unreached = t(
 
 /** Calls an integration once, outside of any conversation. */
 @Injectable()
-export class SessionTests {
+export class SessionTestsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly integrations: QueueIntegrationsService,
-    private readonly endpoints: IntegrationEndpoints,
-    private readonly typebot: TypebotClient,
+    private readonly endpoints: IntegrationEndpointsService,
+    private readonly typebot: TypebotClientService,
   ) {}
 
   /** Opens its own units of work. Without an id it is the form of a dialogflow integration. @throws 400, 404 */

@@ -3,10 +3,10 @@ import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
-import { TypebotClient, TypebotRefused } from './typebot-client.service.js';
+import { TypebotClientService, TypebotRefused } from './typebot-client.service.js';
 import { AskTypebot } from './typebot-jobs.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
-import { type Turn, type TurnResult, TypebotSessions } from './typebot-sessions.service.js';
+import { type Turn, type TurnResult, TypebotSessionsService } from './typebot-sessions.service.js';
 
 /** Seconds before typebot is asked again about a message that it did not get. */
 const backoff = [2, 10, 30];
@@ -19,8 +19,8 @@ export class AskTypebotHandler {
 
   constructor(
     private readonly db: Db,
-    private readonly client: TypebotClient,
-    private readonly sessions: TypebotSessions,
+    private readonly client: TypebotClientService,
+    private readonly sessions: TypebotSessionsService,
   ) {}
 
   @JobHandler(AskTypebot, { transactional: false, backoff })

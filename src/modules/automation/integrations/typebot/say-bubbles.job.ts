@@ -9,7 +9,7 @@ import { detectStreamFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import type { OutgoingFile } from '../replies/integrations.service.js';
 import { SayBubbles } from './typebot-jobs.js';
-import { TypebotSessions } from './typebot-sessions.service.js';
+import { TypebotSessionsService } from './typebot-sessions.service.js';
 
 /** The largest file of every kind but documents that WhatsApp takes. */
 const maxBytes = 16 * 1024 * 1024;
@@ -30,7 +30,7 @@ export class SayBubblesHandler {
     private readonly db: Db,
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
-    private readonly sessions: TypebotSessions,
+    private readonly sessions: TypebotSessionsService,
   ) {}
 
   /** One bubble is said and taken from the list in one transaction. */

@@ -22,7 +22,7 @@ export interface StartedChat {
 
 /** The chat API of typebot, self-hosted or typebot.io. */
 @Injectable()
-export class TypebotClient {
+export class TypebotClientService {
   constructor(private readonly http: OutboundHttp) {}
 
   /** Begins a published flow. @throws OutboundError, TypebotRefused */

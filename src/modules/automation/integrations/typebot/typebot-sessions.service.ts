@@ -9,7 +9,7 @@ import { AutomaticAnswersEnding } from '../../../conversations/messages/messages
 import { TicketAccepting, TicketClosing } from '../../../conversations/tickets/tickets.events.js';
 import { activeIntegration, flowInput, removeTypebotSessions } from '../queries/integrations.queries.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
-import { fileRetryMs, Integrations, type OutgoingFile } from '../replies/integrations.service.js';
+import { fileRetryMs, IntegrationsService, type OutgoingFile } from '../replies/integrations.service.js';
 import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
 import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
 import { TypebotSession } from './typebot-session.entity.js';
@@ -59,13 +59,13 @@ type TryOf = Readonly<Pick<Turn, keyof FlowOf | 'messageId' | 'attempt'>>;
  * finds the mark knows that an answer was lost, and begins the flow anew instead of giving the same answer twice (ADR 30).
  */
 @Injectable()
-export class TypebotSessions {
+export class TypebotSessionsService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
-    private readonly integrations: Integrations,
+    private readonly integrations: IntegrationsService,
   ) {}
 
   /** undefined: there is nothing to ask. */

@@ -6,9 +6,9 @@ import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core
 import { programActor } from '../../../people/auth/sessions/auth.queries.js';
 import { CompletionFailed } from '../endpoint/chat-completions.service.js';
 import type { Prompt } from '../prompt.entity.js';
-import { AnswerDelivery } from './answer-delivery.service.js';
-import { AnswerQuestions } from './answer-questions.service.js';
-import { AnswerWriter, type Question } from './answer-writer.service.js';
+import { AnswerDeliveryService } from './answer-delivery.service.js';
+import { AnswerQuestionsService } from './answer-questions.service.js';
+import { AnswerWriterService, type Question } from './answer-writer.service.js';
 import { AnswerCustomer } from './assistant.service.js';
 
 /** A customer who goes on writing meanwhile is answered anew; the last of so many answers is sent anyway. */
@@ -21,9 +21,9 @@ export class AnswerCustomerHandler {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly questions: AnswerQuestions,
-    private readonly writer: AnswerWriter,
-    private readonly delivery: AnswerDelivery,
+    private readonly questions: AnswerQuestionsService,
+    private readonly writer: AnswerWriterService,
+    private readonly delivery: AnswerDeliveryService,
   ) {}
 
   /** Before the delivery nothing is stored, so that a job that dies begins again. */

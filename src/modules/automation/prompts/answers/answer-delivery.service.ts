@@ -4,14 +4,14 @@ import { Events } from '../../../../core/events/events.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { AutomaticAnswersStopped } from '../../../conversations/messages/messages.events.js';
-import { AutomaticMessages } from '../../../conversations/messages/outbound/automatic-messages.service.js';
-import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
+import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
+import { ResponderHandoverService } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { TicketsService } from '../../../conversations/tickets/crud/tickets.service.js';
-import { CustomerServiceWindow } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { CustomerServiceWindowService } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
 import { TicketNotesService } from '../../../conversations/tickets/notes/ticket-notes.service.js';
-import { TicketTags } from '../../../conversations/tickets/tags/ticket-tags.service.js';
+import { TicketTagsService } from '../../../conversations/tickets/tags/ticket-tags.service.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { Prompt } from '../prompt.entity.js';
 import type { Question, WrittenAnswer } from './answer-writer.service.js';
@@ -19,18 +19,18 @@ import { waitingConversation } from './answers.queries.js';
 
 /** Does what an answer says, in the current transaction, which acts as the prompt. */
 @Injectable()
-export class AnswerDelivery {
+export class AnswerDeliveryService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly locks: TicketLocks,
-    private readonly handover: ResponderHandover,
-    private readonly windows: CustomerServiceWindow,
+    private readonly locks: TicketLocksService,
+    private readonly handover: ResponderHandoverService,
+    private readonly windows: CustomerServiceWindowService,
     private readonly tickets: TicketsService,
-    private readonly tags: TicketTags,
+    private readonly tags: TicketTagsService,
     private readonly notes: TicketNotesService,
     private readonly contacts: ContactsService,
-    private readonly automaticMessages: AutomaticMessages,
+    private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
   /**

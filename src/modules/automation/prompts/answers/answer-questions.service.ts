@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
-import { StoredPassages } from '../knowledge/stored-passages.service.js';
+import { OpeningHoursService } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { StoredPassagesService } from '../knowledge/stored-passages.service.js';
 import { Prompt } from '../prompt.entity.js';
-import { AssistantUsage } from '../usage/assistant-usage.service.js';
+import { AssistantUsageService } from '../usage/assistant-usage.service.js';
 import type { Question } from './answer-writer.service.js';
 import { lastLines, offeredDepartments, offeredTags, usablePrompt, waitingConversation } from './answers.queries.js';
 import { customerWords } from './system-prompt.js';
@@ -15,12 +15,12 @@ interface ReadQuestion extends Question {
 
 /** Reads what an answer is made of. */
 @Injectable()
-export class AnswerQuestions {
+export class AnswerQuestionsService {
   constructor(
     private readonly db: Db,
-    private readonly usage: AssistantUsage,
-    private readonly passages: StoredPassages,
-    private readonly openingHours: OpeningHours,
+    private readonly usage: AssistantUsageService,
+    private readonly passages: StoredPassagesService,
+    private readonly openingHours: OpeningHoursService,
   ) {}
 
   /** undefined: the message is answered, or the prompt does not answer the conversation any more. */

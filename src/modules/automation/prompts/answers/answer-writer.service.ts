@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChatMessage, UnusableCompletion } from '../endpoint/chat-completions.service.js';
 import { endpointFailures } from '../endpoint/endpoint-failures.js';
-import { answerDeadline, PromptEndpoints } from '../endpoint/prompt-endpoints.service.js';
+import { answerDeadline, PromptEndpointsService } from '../endpoint/prompt-endpoints.service.js';
 import type { Prompt } from '../prompt.entity.js';
 import { readAnswerText, revealsInstructions } from './answer-text.js';
 import type { ConversationLine, WaitingConversation } from './answers.queries.js';
@@ -38,8 +38,8 @@ const maxRounds = 4;
 
 /** Writes an answer with the model of a prompt. Nothing of it is done or stored, but what it cost. */
 @Injectable()
-export class AnswerWriter {
-  constructor(private readonly endpoints: PromptEndpoints) {}
+export class AnswerWriterService {
+  constructor(private readonly endpoints: PromptEndpointsService) {}
 
   /** Outside of any transaction, within 30 seconds. @throws CompletionFailed */
   async write({ prompt, conversation, lines, facts, passages, ...scope }: Question): Promise<WrittenAnswer> {

@@ -4,10 +4,10 @@ import { Db } from '../../../../core/database/db.js';
 import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
-import { OpeningHours } from '../../../people/opening-hours/opening/opening-hours.service.js';
+import { OpeningHoursService } from '../../../people/opening-hours/opening/opening-hours.service.js';
 import { Prompt } from '../prompt.entity.js';
-import { AssistantUsage } from '../usage/assistant-usage.service.js';
-import { AnswerWriter } from './answer-writer.service.js';
+import { AssistantUsageService } from '../usage/assistant-usage.service.js';
+import { AnswerWriterService } from './answer-writer.service.js';
 import { companyNow, usablePrompt } from './answers.queries.js';
 
 /** Models take seconds: as bulk they leave the slots of messages free. */
@@ -21,14 +21,14 @@ const pauseMs = 1_500;
 
 /** Lets a prompt answer conversations (behaviour.md §7). */
 @Injectable()
-export class Assistant {
+export class AssistantService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
-    private readonly usage: AssistantUsage,
-    private readonly writer: AnswerWriter,
-    private readonly openingHours: OpeningHours,
+    private readonly usage: AssistantUsageService,
+    private readonly writer: AnswerWriterService,
+    private readonly openingHours: OpeningHoursService,
   ) {}
 
   /**

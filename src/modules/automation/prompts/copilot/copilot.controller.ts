@@ -2,13 +2,13 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { CopilotInput } from './copilot.dto.js';
-import { Copilot, type CopilotText } from './copilot.service.js';
+import { CopilotService, type CopilotText } from './copilot.service.js';
 
 @ApiTags('tickets')
 @Controller('tickets')
 @Plan('useAiActive')
 export class CopilotController {
-  constructor(private readonly copilot: Copilot) {}
+  constructor(private readonly copilot: CopilotService) {}
 
   @Post(':id/assist')
   @HttpCode(200)

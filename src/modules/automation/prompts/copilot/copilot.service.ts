@@ -11,10 +11,10 @@ import { lastLines } from '../answers/answers.queries.js';
 import { chatMessages, customerWords } from '../answers/system-prompt.js';
 import { type ChatMessage, CompletionFailed } from '../endpoint/chat-completions.service.js';
 import { endpointFailures } from '../endpoint/endpoint-failures.js';
-import { answerDeadline, PromptEndpoints } from '../endpoint/prompt-endpoints.service.js';
-import { StoredPassages } from '../knowledge/stored-passages.service.js';
+import { answerDeadline, PromptEndpointsService } from '../endpoint/prompt-endpoints.service.js';
+import { StoredPassagesService } from '../knowledge/stored-passages.service.js';
 import { Prompt } from '../prompt.entity.js';
-import { AssistantUsage } from '../usage/assistant-usage.service.js';
+import { AssistantUsageService } from '../usage/assistant-usage.service.js';
 import type { CopilotAction, CopilotInput } from './copilot.dto.js';
 import { copilotErrors } from './copilot.errors.js';
 import { companyName, helpingPrompt } from './copilot.queries.js';
@@ -44,16 +44,16 @@ const onlyText =
 
 /** Helps attendants to write, with the model of a prompt. */
 @Injectable()
-export class Copilot {
+export class CopilotService {
   private readonly limit: RateLimit;
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly tickets: TicketsService,
-    private readonly endpoints: PromptEndpoints,
-    private readonly passages: StoredPassages,
-    private readonly usage: AssistantUsage,
+    private readonly endpoints: PromptEndpointsService,
+    private readonly passages: StoredPassagesService,
+    private readonly usage: AssistantUsageService,
     rateLimits: RateLimits,
   ) {
     this.limit = rateLimits.create({ name: 'copilot', points: perMinute, seconds: 60 });

@@ -6,7 +6,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
-import { ResponderHandover } from '../../../conversations/messages/outbound/responder-handover.service.js';
+import { ResponderHandoverService } from '../../../conversations/messages/outbound/responder-handover.service.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { Prompt } from '../prompt.entity.js';
 import type { PromptInput } from '../prompts.dto.js';
@@ -26,7 +26,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     private readonly cipher: SecretCipher,
     private readonly jobs: Jobs,
     private readonly sources: KnowledgeService,
-    private readonly handover: ResponderHandover,
+    private readonly handover: ResponderHandoverService,
   ) {
     super(prompts, deps);
   }

@@ -65,7 +65,7 @@ const minimumMs = 2_000;
 
 /** OpenAI's `POST /chat/completions`, streamed, of any server that speaks it. */
 @Injectable()
-export class ChatCompletions {
+export class ChatCompletionsService {
   constructor(private readonly http: OutboundHttp) {}
 
   /**

@@ -3,8 +3,8 @@ import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
 import { Prompt } from '../prompt.entity.js';
-import { AssistantUsage } from '../usage/assistant-usage.service.js';
-import { ChatCompletions, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
+import { AssistantUsageService } from '../usage/assistant-usage.service.js';
+import { ChatCompletionsService, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
 import type { ChatCompletion, ChatUsage } from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
 
@@ -15,12 +15,12 @@ export const answerDeadline = (): number => Date.now() + answerSeconds * 1000;
 
 /** Asks the endpoint of a prompt, and counts what that took. */
 @Injectable()
-export class PromptEndpoints {
+export class PromptEndpointsService {
   constructor(
     private readonly db: Db,
     private readonly cipher: SecretCipher,
-    private readonly completions: ChatCompletions,
-    private readonly usage: AssistantUsage,
+    private readonly completions: ChatCompletionsService,
+    private readonly usage: AssistantUsageService,
   ) {}
 
   /** Outside of any transaction. @throws CompletionFailed, also once the month's ceiling is reached */

@@ -21,7 +21,7 @@ import {
 import { lockSource } from './knowledge.queries.js';
 import { knowledge } from './knowledge.resource.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
-import { StoredPassages } from './stored-passages.service.js';
+import { StoredPassagesService } from './stored-passages.service.js';
 
 export class ReadKnowledge extends defineJob<{ sourceId: number }>('read-knowledge', { priority: 'bulk' }) {}
 
@@ -44,7 +44,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
   constructor(
     deps: CrudDependencies,
     private readonly jobs: Jobs,
-    private readonly stored: StoredPassages,
+    private readonly stored: StoredPassagesService,
   ) {
     super(knowledge, deps);
   }

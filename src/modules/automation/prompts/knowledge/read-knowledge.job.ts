@@ -13,7 +13,7 @@ import { readFailures } from './knowledge.errors.js';
 import { KnowledgeService, ReadKnowledge } from './knowledge.service.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
 import { passagesOf } from './passages.js';
-import { StoredPassages } from './stored-passages.service.js';
+import { StoredPassagesService } from './stored-passages.service.js';
 
 const maxPageBytes = 3 * 1024 * 1024;
 const backoff = [5, 60];
@@ -32,7 +32,7 @@ export class ReadKnowledgeHandler {
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,
     private readonly sources: KnowledgeService,
-    private readonly stored: StoredPassages,
+    private readonly stored: StoredPassagesService,
   ) {}
 
   /** What makes a source unreadable is shown; only failures of our own are retried. */

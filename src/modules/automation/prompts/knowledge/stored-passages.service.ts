@@ -10,7 +10,7 @@ const maxQuestion = 1_000;
 
 /** The passages of sources: written when a source was read, found by the words of a question. */
 @Injectable()
-export class StoredPassages {
+export class StoredPassagesService {
   constructor(private readonly db: Db) {}
 
   /** Instead of those of its last reading; of a source that was changed or removed meanwhile nothing is kept. */

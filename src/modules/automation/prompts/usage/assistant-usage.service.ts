@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import type { ChatUsage } from '../endpoint/completion-stream.js';
 import type { Prompt } from '../prompt.entity.js';
 import { addUsage, tokensOfMonth } from './assistant-usage.queries.js';
@@ -9,10 +9,10 @@ const million = 1_000_000;
 
 /** Tokens and cost of a company's prompts per month, and the ceiling of its setting `assistantTokens`. */
 @Injectable()
-export class AssistantUsage {
+export class AssistantUsageService {
   constructor(
     private readonly db: Db,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
   ) {}
 
   async record(

@@ -11,7 +11,7 @@ import {
   sendExamples,
   sentExample,
 } from './public-messages.dto.js';
-import { type PublicMessage, PublicMessages, type SendAnswer } from './public-messages.service.js';
+import { type PublicMessage, PublicMessagesService, type SendAnswer } from './public-messages.service.js';
 
 /** What programs call with the token of a connection (behaviour.md §10). */
 @ApiTags('public-api')
@@ -20,7 +20,7 @@ import { type PublicMessage, PublicMessages, type SendAnswer } from './public-me
 @Plan('useExternalApi')
 export class PublicApiController {
   constructor(
-    private readonly messages: PublicMessages,
+    private readonly messages: PublicMessagesService,
     private readonly contacts: ContactsService,
   ) {}
 

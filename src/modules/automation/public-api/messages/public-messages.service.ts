@@ -22,7 +22,7 @@ export interface SendAnswer extends Pick<PublicMessage, 'id' | 'status' | 'ticke
 
 /** Sends for the connection of the token, in the ticket that a message of the contact would be in. */
 @Injectable()
-export class PublicMessages {
+export class PublicMessagesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -9,7 +9,7 @@ import { WebhooksService } from '../endpoints/webhooks.service.js';
 import type { DeliveryAnswer } from '../webhook-delivery.entity.js';
 import { IntegrationCalled } from '../webhooks.events.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
-import { type WebhookAttempt, WebhookCaller } from './webhook-caller.service.js';
+import { type WebhookAttempt, WebhookCallerService } from './webhook-caller.service.js';
 import { DeliverWebhook } from './webhook-deliveries.service.js';
 import {
   attemptToRecord,
@@ -34,7 +34,7 @@ export class DeliverWebhookHandler {
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly caller: WebhookCaller,
+    private readonly caller: WebhookCallerService,
     private readonly endpoints: WebhooksService,
   ) {}
 

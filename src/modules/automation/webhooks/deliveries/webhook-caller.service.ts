@@ -34,7 +34,7 @@ export interface WebhookAttempt {
 
 /** Posts an event to an endpoint, signed as Standard Webhooks says; outside of any transaction. */
 @Injectable()
-export class WebhookCaller {
+export class WebhookCallerService {
   constructor(
     private readonly clock: Clock,
     private readonly cipher: SecretCipher,

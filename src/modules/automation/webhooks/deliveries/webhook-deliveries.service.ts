@@ -34,7 +34,7 @@ const maxOffset = 20_000;
 
 /** Stores the deliveries to endpoints and lists them as a log. */
 @Injectable()
-export class WebhookDeliveries {
+export class WebhookDeliveriesService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,

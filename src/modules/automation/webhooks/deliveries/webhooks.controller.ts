@@ -4,7 +4,7 @@ import { Allow, IdParam, Personal, Plan } from '../../../../core/access/decorato
 import { Envelope } from '../../../../core/resource/page.interceptor.js';
 import type { Page } from '../../../../core/resource/page.js';
 import { WebhooksService } from '../endpoints/webhooks.service.js';
-import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import type { WebhookDeliveryRow } from './webhooks.queries.js';
 
 /** The secret that signs, or null when its key was lost. */
@@ -18,7 +18,7 @@ export interface WebhookSecret {
 export class WebhooksController {
   constructor(
     private readonly endpoints: WebhooksService,
-    private readonly deliveries: WebhookDeliveries,
+    private readonly deliveries: WebhookDeliveriesService,
   ) {}
 
   @Get('webhook-endpoints/:id/secret')

@@ -4,18 +4,18 @@ import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { ConnectionStatusChanged } from '../../../channels/connections/connections.events.js';
 import { ConnectionsService, toPublicConnection } from '../../../channels/connections/crud/connections.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { MessageReader } from '../../../conversations/messages/history/message-reader.service.js';
+import { MessageReaderService } from '../../../conversations/messages/history/message-reader.service.js';
 import {
   MessageReceived,
   MessageStatusChanged,
   MessageStored,
 } from '../../../conversations/messages/messages.events.js';
 import type { MessageRow } from '../../../conversations/messages/queries/messages.queries.js';
-import { TicketRows } from '../../../conversations/tickets/crud/ticket-rows.service.js';
+import { TicketRowsService } from '../../../conversations/tickets/crud/ticket-rows.service.js';
 import type { TicketRow } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { type TicketActionKind, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
-import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookSubscriptions } from './webhook-subscriptions.js';
 
 const when =
@@ -41,9 +41,9 @@ const reference = ({ resource, action, companyId, id }: RecordChanged) => ({ res
 export class WebhookListener {
   constructor(
     readonly subscriptions: WebhookSubscriptions,
-    private readonly deliveries: WebhookDeliveries,
-    private readonly messages: MessageReader,
-    private readonly tickets: TicketRows,
+    private readonly deliveries: WebhookDeliveriesService,
+    private readonly messages: MessageReaderService,
+    private readonly tickets: TicketRowsService,
     private readonly contacts: ContactsService,
     private readonly connections: ConnectionsService,
   ) {}

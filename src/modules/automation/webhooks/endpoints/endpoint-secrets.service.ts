@@ -7,7 +7,7 @@ import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 /** The secrets by which receivers check signatures. */
 @Injectable()
-export class EndpointSecrets {
+export class EndpointSecretsService {
   constructor(
     private readonly db: Db,
     private readonly cipher: SecretCipher,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
-import { type WebhookAttempt, WebhookCaller } from '../deliveries/webhook-caller.service.js';
+import { type WebhookAttempt, WebhookCallerService } from '../deliveries/webhook-caller.service.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { webhookErrors } from '../webhooks.errors.js';
-import { EndpointSecrets } from './endpoint-secrets.service.js';
+import { EndpointSecretsService } from './endpoint-secrets.service.js';
 import { testType } from './webhook-types.js';
 import { isWebAddress } from './webhooks.service.js';
 
@@ -14,12 +14,12 @@ import { isWebAddress } from './webhooks.service.js';
  * conversations need. They are shown and changed with their integration only.
  */
 @Injectable()
-export class IntegrationEndpoints {
+export class IntegrationEndpointsService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
-    private readonly secrets: EndpointSecrets,
-    private readonly caller: WebhookCaller,
+    private readonly secrets: EndpointSecretsService,
+    private readonly caller: WebhookCallerService,
   ) {}
 
   /** Whether an address may be given at all; where it leads is checked at every call. */

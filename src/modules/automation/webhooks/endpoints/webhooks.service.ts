@@ -9,7 +9,7 @@ import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import type { WebhookEndpointInput } from '../webhooks.dto.js';
 import { invalidUrl, maxEndpoints, webhookErrors } from '../webhooks.errors.js';
 import { webhookEndpoints } from '../webhooks.resource.js';
-import { EndpointSecrets } from './endpoint-secrets.service.js';
+import { EndpointSecretsService } from './endpoint-secrets.service.js';
 import { shownUrl } from './shown-url.js';
 
 export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookEndpointInput> {
@@ -25,7 +25,7 @@ export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookE
 export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpointInput, WebhookEndpointRecord> {
   constructor(
     deps: CrudDependencies,
-    private readonly secrets: EndpointSecrets,
+    private readonly secrets: EndpointSecretsService,
     private readonly subscriptions: WebhookSubscriptions,
   ) {
     super(webhookEndpoints, deps);

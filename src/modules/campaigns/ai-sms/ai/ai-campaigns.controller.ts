@@ -5,11 +5,11 @@ import { Idempotency } from '../../../../core/requests/idempotency.interceptor.j
 import { AiCampaignChange, AiCampaignInput, CampaignStatusInput } from '../campaign-service.dto.js';
 import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
 import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
-import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import type { CampaignInstance } from '../queries/campaign-service.queries.js';
-import { CampaignImports } from '../recipients/campaign-imports.service.js';
-import { AiCampaigns, type AiCampaignView } from './ai-campaigns.service.js';
-import { AiOpenings, type DispatchNumber } from './ai-openings.service.js';
+import { CampaignImportsService } from '../recipients/campaign-imports.service.js';
+import { AiCampaignsService, type AiCampaignView } from './ai-campaigns.service.js';
+import { AiOpeningsService, type DispatchNumber } from './ai-openings.service.js';
 
 /** The campaign service of spec 001, for campaigns with AI (behaviour.md §12). */
 @Controller('campaign-service/ai')
@@ -18,10 +18,10 @@ export class AiCampaignsController extends ServiceCampaignsController {
   protected readonly kind = 'ai';
 
   constructor(
-    private readonly campaigns: AiCampaigns,
-    private readonly openings: AiOpenings,
-    records: ServiceCampaigns,
-    imports: CampaignImports,
+    private readonly campaigns: AiCampaignsService,
+    private readonly openings: AiOpeningsService,
+    records: ServiceCampaignsService,
+    imports: CampaignImportsService,
     idempotency: Idempotency,
   ) {
     super(records, imports, idempotency);

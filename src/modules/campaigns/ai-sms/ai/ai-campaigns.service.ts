@@ -4,10 +4,10 @@ import { PromptsService } from '../../../automation/prompts/crud/prompts.service
 import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
 import type { AiCampaignChange, AiCampaignInput } from '../campaign-service.dto.js';
 import { noInterval } from '../campaign-service.errors.js';
-import { type CampaignView, ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { type CampaignView, ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import { type CampaignInstance, instancesOf } from '../queries/campaign-service.queries.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
-import { AiOpenings } from './ai-openings.service.js';
+import { AiOpeningsService } from './ai-openings.service.js';
 
 export interface AiCampaignView extends CampaignView {
   /** The prompt that writes and answers. */
@@ -21,12 +21,12 @@ export interface AiCampaignView extends CampaignView {
 const defaultInterval = 5;
 
 @Injectable()
-export class AiCampaigns {
+export class AiCampaignsService {
   constructor(
     private readonly db: Db,
-    private readonly campaigns: ServiceCampaigns,
+    private readonly campaigns: ServiceCampaignsService,
     private readonly prompts: PromptsService,
-    private readonly openings: AiOpenings,
+    private readonly openings: AiOpeningsService,
   ) {}
 
   async instances(companyId: number): Promise<CampaignInstance[]> {

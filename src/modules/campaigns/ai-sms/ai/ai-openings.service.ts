@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import {
@@ -42,11 +42,11 @@ const exampleRow = {
 
 /** By a channel with a customer service window only an approved template opens a conversation. */
 @Injectable()
-export class AiOpenings {
+export class AiOpeningsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly templates: TemplatesService,
   ) {}

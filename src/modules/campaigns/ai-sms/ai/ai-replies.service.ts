@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import { MessageWriter } from '../../../conversations/messages/history/message-writer.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
+import { MessageWriterService } from '../../../conversations/messages/history/message-writer.service.js';
 import {
   type MessageReceived,
   MessageStored,
@@ -11,22 +11,22 @@ import {
   OtherStatusesReported,
   type ReportedStatus,
 } from '../../../conversations/messages/messages.events.js';
-import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
 import { TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { ServiceCampaignChanged } from '../campaign-service.events.js';
 import { type AnsweredRow, answeredRows, applyRowStatuses, markReplied, type RowStatus } from './ai-replies.queries.js';
 
 /** What becomes of the first texts of AI campaigns after they were sent. */
 @Injectable()
-export class AiReplies {
+export class AiRepliesService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly writer: MessageWriter,
-    private readonly health: ConnectionHealth,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly writer: MessageWriterService,
+    private readonly health: ConnectionHealthService,
   ) {}
 
   /** The first one puts what was sent into the conversation, which the prompt answers from now on. */

@@ -3,25 +3,25 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { Assistant } from '../../../automation/prompts/answers/assistant.service.js';
+import { AssistantService } from '../../../automation/prompts/answers/assistant.service.js';
 import { CompletionFailed, UnusableCompletion } from '../../../automation/prompts/endpoint/chat-completions.service.js';
 import type {
   ChannelConnection,
   OutboundMessage,
   SendOutcome,
 } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
-import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import { SendRateLimiter } from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
+import { SendRateLimiterService } from '../../../channels/connections/sending/send-rate-limiter.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { botMark } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { campaignServiceErrors, sendingFaults } from '../campaign-service.errors.js';
 import { attendedConversation, beginSending, lockRun, releaseRow } from '../queries/sending.queries.js';
 import type { ClaimedRow, RowOutcome, RowSender } from '../sending/row-sender.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
-import { AiOpenings, type Opening } from './ai-openings.service.js';
+import { AiOpeningsService, type Opening } from './ai-openings.service.js';
 
 type Content = Pick<OutboundMessage, 'type' | 'body' | 'template'>;
 
@@ -30,21 +30,21 @@ const sendingStatuses = ['CONNECTED', 'OPENING'];
 
 /**
  * Sends the first text of a row beside conversations, as campaigns do: written by the prompt, or a template. The reply opens
- * the conversation ({@link AiReplies}).
+ * the conversation ({@link AiRepliesService}).
  */
 @Injectable()
-export class AiRowSender implements RowSender {
+export class AiRowSenderService implements RowSender {
   private readonly logger = new Logger('AiCampaigns');
 
   constructor(
     private readonly db: Db,
-    private readonly assistant: Assistant,
-    private readonly channels: Channels,
-    private readonly credentials: ConnectionCredentials,
-    private readonly rateLimiter: SendRateLimiter,
-    private readonly health: ConnectionHealth,
+    private readonly assistant: AssistantService,
+    private readonly channels: ChannelsService,
+    private readonly credentials: ConnectionCredentialsService,
+    private readonly rateLimiter: SendRateLimiterService,
+    private readonly health: ConnectionHealthService,
     private readonly contacts: ContactsService,
-    private readonly openings: AiOpenings,
+    private readonly openings: AiOpeningsService,
   ) {}
 
   /** Why nothing of the campaign can be sent now. */

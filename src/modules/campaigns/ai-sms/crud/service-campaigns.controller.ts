@@ -11,13 +11,13 @@ import type { ReportRow } from '../queries/campaign-service.queries.js';
 import {
   type CampaignHistoryFile,
   type CampaignImport,
-  CampaignImports,
+  CampaignImportsService,
 } from '../recipients/campaign-imports.service.js';
 import { sampleCsv } from '../recipients/recipients-file.js';
-import { CampaignReports } from '../reports/campaign-reports.service.js';
+import { CampaignReportsService } from '../reports/campaign-reports.service.js';
 import type { CampaignKind } from '../service-campaign.entity.js';
 import { CampaignForm, type Form } from './campaign-form.js';
-import { ServiceCampaigns } from './service-campaigns.service.js';
+import { ServiceCampaignsService } from './service-campaigns.service.js';
 
 /** The routes that are alike for both kinds, beside their reports. */
 @ApiTags('campaign-service')
@@ -27,8 +27,8 @@ export abstract class ServiceCampaignsController {
   protected abstract readonly kind: CampaignKind;
 
   constructor(
-    private readonly records: ServiceCampaigns,
-    private readonly imports: CampaignImports,
+    private readonly records: ServiceCampaignsService,
+    private readonly imports: CampaignImportsService,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -100,7 +100,7 @@ export abstract class ServiceCampaignsController {
 export abstract class ServiceReportsController {
   protected abstract readonly kind: CampaignKind;
 
-  constructor(private readonly reports: CampaignReports) {}
+  constructor(private readonly reports: CampaignReportsService) {}
 
   @Get(':campaignId')
   @ApiOperation({ summary: 'Rows that were sent or given up; times in UTC' })

@@ -56,7 +56,7 @@ const maxListed = 500;
 
 /** Campaigns of either kind: their rows, their jobs, what is answered of them. */
 @Injectable()
-export class ServiceCampaigns {
+export class ServiceCampaignsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

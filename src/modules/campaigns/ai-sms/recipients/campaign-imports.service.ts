@@ -17,7 +17,7 @@ import {
   rowFaults,
   tooManyRows,
 } from '../campaign-service.errors.js';
-import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import {
   campaignFigures,
   insertRecipients,
@@ -61,14 +61,14 @@ const plainFaults: readonly Localized[] = [phoneFaults.invalid, phoneFaults.shor
 
 /** Imports recipients from CSV files, which are kept as they came. */
 @Injectable()
-export class CampaignImports {
+export class CampaignImportsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,
-    private readonly campaigns: ServiceCampaigns,
+    private readonly campaigns: ServiceCampaignsService,
   ) {}
 
   /**

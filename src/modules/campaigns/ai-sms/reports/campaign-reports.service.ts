@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
-import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import { type ReportRow, reportRows } from '../queries/campaign-service.queries.js';
 import type { CampaignKind, ServiceCampaign } from '../service-campaign.entity.js';
 
@@ -15,12 +15,12 @@ const headings = ['Campanha', 'Nome', 'Telefone', 'Hora', 'Enviado', 'Campo1', '
 
 /** What became of the rows of a campaign. */
 @Injectable()
-export class CampaignReports {
+export class CampaignReportsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly exporter: CsvExporter,
-    private readonly campaigns: ServiceCampaigns,
+    private readonly campaigns: ServiceCampaignsService,
   ) {}
 
   /** Rows that were sent or given up. @throws 404 */

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
-import { AiRowSender } from '../ai/ai-row-sender.service.js';
+import { AiRowSenderService } from '../ai/ai-row-sender.service.js';
 import { rowFaults, sendingFaults } from '../campaign-service.errors.js';
-import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import { optedOutNumbers } from '../queries/campaign-service.queries.js';
 import { claimedElsewhere, claimNext, recordOutcome, settleAbandoned } from '../queries/sending.queries.js';
 import { ServiceCampaign } from '../service-campaign.entity.js';
-import { SmsRowSender } from '../sms/sms-row-sender.service.js';
+import { SmsRowSenderService } from '../sms/sms-row-sender.service.js';
 import type { ClaimedRow, RowOutcome } from './row-sender.js';
 import { SendServiceCampaign } from './send-campaign.job.js';
 
@@ -28,14 +28,14 @@ const flags = { ai: 'useAiActive', sms: 'useLeads' } as const;
 
 /** Sends the rows of active campaigns: one is claimed, sent outside of any transaction, and recorded; each once. */
 @Injectable()
-export class CampaignSender {
+export class CampaignSenderService {
   constructor(
     private readonly db: Db,
     private readonly companies: CompaniesService,
-    private readonly campaigns: ServiceCampaigns,
-    private readonly ai: AiRowSender,
-    private readonly sms: SmsRowSender,
-    private readonly channels: Channels,
+    private readonly campaigns: ServiceCampaignsService,
+    private readonly ai: AiRowSenderService,
+    private readonly sms: SmsRowSenderService,
+    private readonly channels: ChannelsService,
   ) {}
 
   @JobHandler(SendServiceCampaign, { transactional: false })

@@ -33,7 +33,7 @@ export interface UsableGateway {
 
 /** Accounts of the company at SMS gateways; their tokens leave the server only towards the gateway. */
 @Injectable()
-export class SmsAccounts {
+export class SmsAccountsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -5,10 +5,10 @@ import { Idempotency } from '../../../../core/requests/idempotency.interceptor.j
 import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
 import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
 import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
-import { ServiceCampaigns } from '../crud/service-campaigns.service.js';
-import { CampaignImports } from '../recipients/campaign-imports.service.js';
+import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
+import { CampaignImportsService } from '../recipients/campaign-imports.service.js';
 import type { SmsBalance, SmsService } from './sms-accounts.service.js';
-import { SmsCampaigns, type SmsCampaignView } from './sms-campaigns.service.js';
+import { SmsCampaignsService, type SmsCampaignView } from './sms-campaigns.service.js';
 import { smsGatewayNames } from './sms-gateway.entity.js';
 
 /** The campaign service of spec 001, for campaigns by SMS (behaviour.md §12). */
@@ -18,9 +18,9 @@ export class SmsCampaignsController extends ServiceCampaignsController {
   protected readonly kind = 'sms';
 
   constructor(
-    private readonly campaigns: SmsCampaigns,
-    records: ServiceCampaigns,
-    imports: CampaignImports,
+    private readonly campaigns: SmsCampaignsService,
+    records: ServiceCampaignsService,
+    imports: CampaignImportsService,
     idempotency: Idempotency,
   ) {
     super(records, imports, idempotency);

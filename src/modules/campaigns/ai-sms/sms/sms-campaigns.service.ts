@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
 import { messageRequired, unknownGateway } from '../campaign-service.errors.js';
-import { type CampaignView, ServiceCampaigns } from '../crud/service-campaigns.service.js';
+import { type CampaignView, ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
-import { SmsAccounts, type SmsBalance, type SmsService } from './sms-accounts.service.js';
+import { SmsAccountsService, type SmsBalance, type SmsService } from './sms-accounts.service.js';
 import { type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
 
 export interface SmsCampaignView extends CampaignView {
@@ -15,10 +15,10 @@ export interface SmsCampaignView extends CampaignView {
 const intervalSeconds = 1;
 
 @Injectable()
-export class SmsCampaigns {
+export class SmsCampaignsService {
   constructor(
-    private readonly campaigns: ServiceCampaigns,
-    private readonly accounts: SmsAccounts,
+    private readonly campaigns: ServiceCampaignsService,
+    private readonly accounts: SmsAccountsService,
   ) {}
 
   async list(companyId: number): Promise<SmsCampaignView[]> {

@@ -4,7 +4,7 @@ import { Every } from '../../../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { SmsGatewayFailed } from './gateways/sms-gateway.js';
-import { SmsAccounts } from './sms-accounts.service.js';
+import { SmsAccountsService } from './sms-accounts.service.js';
 import type { SmsGatewayName } from './sms-gateway.entity.js';
 import { companiesToAskFor, type SentSms, smsToAskFor, storeSmsStatus } from './sms-reports.queries.js';
 
@@ -17,11 +17,11 @@ const batch = 100;
 
 /** Delivery reports, of gateways that tell them: they are asked, as they call nobody. */
 @Injectable()
-export class SmsReports {
+export class SmsReportsService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly accounts: SmsAccounts,
+    private readonly accounts: SmsAccountsService,
   ) {}
 
   @Every(everySeconds)

@@ -5,13 +5,13 @@ import { sendingFaults } from '../campaign-service.errors.js';
 import type { ClaimedRow, RowOutcome, RowSender } from '../sending/row-sender.js';
 import { fillRow } from '../sending/row-text.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
-import { SmsAccounts } from './sms-accounts.service.js';
+import { SmsAccountsService } from './sms-accounts.service.js';
 
 @Injectable()
-export class SmsRowSender implements RowSender {
+export class SmsRowSenderService implements RowSender {
   constructor(
     private readonly db: Db,
-    private readonly accounts: SmsAccounts,
+    private readonly accounts: SmsAccountsService,
   ) {}
 
   async send({ companyId, name, gateway, message }: ServiceCampaign, row: ClaimedRow): Promise<RowOutcome> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Storage } from '../../../../core/storage/storage.js';
 import type { OutboundMedia, OutboundMessage } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
@@ -10,7 +10,7 @@ import type { Recipient } from '../../../contacts/contact-lists/queries/contact-
 import { FilesService } from '../../../conversations/files/crud/files.service.js';
 import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
-import { fillBoth, TextVariables } from '../../../conversations/messages/outbound/text-variables.service.js';
+import { fillBoth, TextVariablesService } from '../../../conversations/messages/outbound/text-variables.service.js';
 import type { Campaign } from '../campaign.entity.js';
 import type { CampaignVariable } from '../campaign-settings.entity.js';
 import {
@@ -64,15 +64,15 @@ export interface PreparedCampaign {
 
 /** Turns campaigns into messages of their channels. */
 @Injectable()
-export class CampaignContent {
+export class CampaignContentService {
   constructor(
     private readonly storage: Storage,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly templates: TemplatesService,
     private readonly fileLists: FilesService,
     private readonly settings: CampaignSettingsService,
-    private readonly variables: TextVariables,
+    private readonly variables: TextVariablesService,
   ) {}
 
   /** @throws 400 naming what is missing, 404, 422 for what the channel does not take */

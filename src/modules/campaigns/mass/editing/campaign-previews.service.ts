@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { groupDigits, readPhone } from '../../../../core/phone.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { nextMessageIds } from '../../../conversations/messages/queries/messages.queries.js';
 import { Campaign, type RefusedRecipients } from '../campaign.entity.js';
@@ -19,8 +19,8 @@ import {
 } from '../queries/campaigns.queries.js';
 import { expectedSeconds, paceOf } from '../sending/campaign-pace.js';
 import { composeShipment } from '../sending/compose-shipment.js';
-import { MessageDelivery } from '../sending/message-delivery.service.js';
-import { type Addressee, CampaignContent, type PreparedCampaign } from './campaign-content.service.js';
+import { MessageDeliveryService } from '../sending/message-delivery.service.js';
+import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
 import { namesIn } from './campaign-text.js';
 
 /** Columns whose gaps are counted, each in every recipient. */
@@ -57,15 +57,15 @@ export interface CampaignTest {
 
 /** What a campaign would do. */
 @Injectable()
-export class CampaignPreviews {
+export class CampaignPreviewsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly credentials: ConnectionCredentials,
-    private readonly content: CampaignContent,
-    private readonly delivery: MessageDelivery,
+    private readonly credentials: ConnectionCredentialsService,
+    private readonly content: CampaignContentService,
+    private readonly delivery: MessageDeliveryService,
   ) {}
 
   /** @param position of the recipient, from 0. @throws 400 naming what is missing, 404 */

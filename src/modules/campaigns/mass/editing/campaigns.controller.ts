@@ -18,8 +18,12 @@ import {
   CampaignTestInput,
 } from '../campaigns.dto.js';
 import type { CurrentCampaign } from '../queries/campaigns.queries.js';
-import { type CampaignRecipient, type CampaignReport, CampaignReports } from '../reports/campaign-reports.service.js';
-import { type CampaignPreview, CampaignPreviews, type CampaignTest } from './campaign-previews.service.js';
+import {
+  type CampaignRecipient,
+  type CampaignReport,
+  CampaignReportsService,
+} from '../reports/campaign-reports.service.js';
+import { type CampaignPreview, CampaignPreviewsService, type CampaignTest } from './campaign-previews.service.js';
 import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
 import { type CampaignSettingRow, CampaignSettingsService } from './campaign-settings.service.js';
 import { type CampaignRecord, CampaignsService } from './campaigns.service.js';
@@ -33,8 +37,8 @@ const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡O
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
-    private readonly previews: CampaignPreviews,
-    private readonly reports: CampaignReports,
+    private readonly previews: CampaignPreviewsService,
+    private readonly reports: CampaignReportsService,
     private readonly context: Context,
   ) {}
 

@@ -7,7 +7,7 @@ import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval, shareFiles } from '../../../../core/storage/remove-files.job.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
@@ -30,7 +30,7 @@ import {
 } from '../queries/campaigns.queries.js';
 import { type CampaignRun, removeQueued, requeueFailed } from '../queries/shipments.queries.js';
 import { FreezeRecipients, StartCampaign, startKey } from '../sending/campaign-jobs.js';
-import { CampaignContent } from './campaign-content.service.js';
+import { CampaignContentService } from './campaign-content.service.js';
 
 const minName = 3;
 shareFiles('campaigns');
@@ -66,9 +66,9 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly content: CampaignContent,
+    private readonly content: CampaignContentService,
   ) {
     super(campaigns, deps);
   }

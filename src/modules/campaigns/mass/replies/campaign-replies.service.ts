@@ -5,21 +5,24 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
-import { MessageWriter } from '../../../conversations/messages/history/message-writer.service.js';
+import { MessageWriterService } from '../../../conversations/messages/history/message-writer.service.js';
 import {
   type MessageReceived,
   MessageStored,
   MessagesReceived,
 } from '../../../conversations/messages/messages.events.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
-import { OutboundMessages, systemDraft } from '../../../conversations/messages/outbound/outbound-messages.service.js';
+import {
+  OutboundMessagesService,
+  systemDraft,
+} from '../../../conversations/messages/outbound/outbound-messages.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
-import { TicketLifecycle } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
-import { TicketTags } from '../../../conversations/tickets/tags/ticket-tags.service.js';
+import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
+import { TicketTagsService } from '../../../conversations/tickets/tags/ticket-tags.service.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { Campaign } from '../campaign.entity.js';
-import { CampaignContent, type SentFile } from '../editing/campaign-content.service.js';
+import { CampaignContentService, type SentFile } from '../editing/campaign-content.service.js';
 import {
   type AnsweredShipment,
   answeredShipments,
@@ -27,25 +30,25 @@ import {
   recordFollowUp,
   sameFilesSince,
 } from '../queries/campaign-replies.queries.js';
-import { CampaignProgress } from '../reports/campaign-progress.service.js';
+import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
 /** Gives a conversation the tag of its campaign: tags are locked before tickets, which a received message has locked. */
 export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-campaign-reply') {}
 
 /** What a customer writes after a campaign has written to them. */
 @Injectable()
-export class CampaignReplies {
+export class CampaignRepliesService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly tags: TicketTags,
-    private readonly writer: MessageWriter,
-    private readonly outbound: OutboundMessages,
-    private readonly content: CampaignContent,
-    private readonly progress: CampaignProgress,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly tags: TicketTagsService,
+    private readonly writer: MessageWriterService,
+    private readonly outbound: OutboundMessagesService,
+    private readonly content: CampaignContentService,
+    private readonly progress: CampaignProgressService,
   ) {}
 
   /** The first one puts what the campaign sent into the conversation, and what follows a confirmation after it. */

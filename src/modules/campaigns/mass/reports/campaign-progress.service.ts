@@ -7,7 +7,7 @@ const intervalMs = 1_000;
 
 /** Shows the progress of campaigns, each at most once a second; what happens within the second is shown after it. */
 @Injectable()
-export class CampaignProgress implements BeforeApplicationShutdown {
+export class CampaignProgressService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Campaigns');
   private readonly shownAt = new Map<number, number>();
   /** Companies of the campaigns that have changed since they were shown. */

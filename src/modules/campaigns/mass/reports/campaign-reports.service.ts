@@ -57,7 +57,7 @@ export interface CampaignRecipient extends Omit<StoredRecipient, 'errorText'> {
 }
 
 @Injectable()
-export class CampaignReports {
+export class CampaignReportsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

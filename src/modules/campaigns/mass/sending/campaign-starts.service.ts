@@ -3,11 +3,11 @@ import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
 import { JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { Campaign, type CampaignStatus } from '../campaign.entity.js';
 import { pauseTexts, reasonOf } from '../campaigns.errors.js';
-import { CampaignContent } from '../editing/campaign-content.service.js';
+import { CampaignContentService } from '../editing/campaign-content.service.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import { countRecipients, lockCampaign, recipientsOf } from '../queries/campaigns.queries.js';
 import { analyzeShipments, firstWaiting, freezeBatch } from '../queries/shipments.queries.js';
@@ -18,13 +18,13 @@ const batchSize = 1_000;
 
 /** Scheduled starts, and the recipients of campaigns that start. */
 @Injectable()
-export class CampaignStarts {
+export class CampaignStartsService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly content: CampaignContent,
+    private readonly content: CampaignContentService,
     private readonly campaigns: CampaignsService,
   ) {}
 

@@ -4,7 +4,7 @@ import type {
   OutboundMessage,
   SendOutcome,
 } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 
 type Content = Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
 
@@ -17,8 +17,8 @@ interface Destination {
 
 /** Calls the channel for one recipient: the files in their order, then the message. */
 @Injectable()
-export class MessageDelivery {
-  constructor(private readonly channels: Channels) {}
+export class MessageDeliveryService {
+  constructor(private readonly channels: ChannelsService) {}
 
   async send(
     connection: ChannelConnection,

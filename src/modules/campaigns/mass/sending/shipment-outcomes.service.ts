@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { retryWhileUnavailable } from '../../../../core/errors/database-errors.js';
 import type { ChannelConnection, SendOutcome } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import {
   type CampaignRun,
@@ -37,12 +37,12 @@ interface TriedBatch {
 
 /** Records what became of shipments, and what their failures mean for the campaign and its connection. */
 @Injectable()
-export class ShipmentOutcomes {
+export class ShipmentOutcomesService {
   constructor(
     private readonly db: Db,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly health: ConnectionHealth,
+    private readonly health: ConnectionHealthService,
     private readonly campaigns: CampaignsService,
   ) {}
 

@@ -6,12 +6,16 @@ import { JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.j
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { ConcurrencyLimiter } from '../../../../core/processing/concurrency-limiter.js';
 import type { ChannelConnection } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
-import { SendRateLimiter } from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
+import { SendRateLimiterService } from '../../../channels/connections/sending/send-rate-limiter.service.js';
 import { Campaign } from '../campaign.entity.js';
 import { pauseTexts, reasonOf, shipmentErrorTexts, uncertain } from '../campaigns.errors.js';
-import { CampaignContent, type ComposedMessage, type PreparedCampaign } from '../editing/campaign-content.service.js';
+import {
+  CampaignContentService,
+  type ComposedMessage,
+  type PreparedCampaign,
+} from '../editing/campaign-content.service.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import { isErased } from '../queries/campaign-privacy.queries.js';
 import {
@@ -27,14 +31,14 @@ import {
   renewSending,
   type ShipmentOutcome,
 } from '../queries/shipments.queries.js';
-import { CampaignProgress } from '../reports/campaign-progress.service.js';
+import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 import { SendShipments, type ShipmentBlock } from './campaign-jobs.js';
 import { chainsOfRate, intervalAfter, type Pace, paceOf, sizeOfStep, withJitter } from './campaign-pace.js';
 import { composeShipment, type ShipmentProblem } from './compose-shipment.js';
-import { MessageDelivery } from './message-delivery.service.js';
+import { MessageDeliveryService } from './message-delivery.service.js';
 import { untilSendingMs } from './sending-hours.js';
-import { ShipmentOutcomes, type TriedShipment } from './shipment-outcomes.service.js';
-import { UnconfirmedShipments } from './unconfirmed-shipments.service.js';
+import { ShipmentOutcomesService, type TriedShipment } from './shipment-outcomes.service.js';
+import { UnconfirmedShipmentsService } from './unconfirmed-shipments.service.js';
 
 const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.optedOut };
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
@@ -84,25 +88,25 @@ type Composed = LeasedShipment & ComposedMessage;
 /**
  * Sends shipments through their channel, without tickets and messages. A step reads the next ones and adds the step after
  * it in one transaction, waits for the rate of the connection, marks a part as `sending`, calls the provider, and records
- * what it said. A process that dies before the mark leaves them queued, after it {@link UnconfirmedShipments} decides.
+ * what it said. A process that dies before the mark leaves them queued, after it {@link UnconfirmedShipmentsService} decides.
  */
 @Injectable()
-export class ShipmentSender {
+export class ShipmentSenderService {
   private readonly logger = new Logger('Campaigns');
   private readonly known = new Map<number, RunningCampaign>();
 
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
-    private readonly credentials: ConnectionCredentials,
-    private readonly rateLimiter: SendRateLimiter,
-    private readonly content: CampaignContent,
+    private readonly channels: ChannelsService,
+    private readonly credentials: ConnectionCredentialsService,
+    private readonly rateLimiter: SendRateLimiterService,
+    private readonly content: CampaignContentService,
     private readonly campaigns: CampaignsService,
-    private readonly delivery: MessageDelivery,
-    private readonly outcomes: ShipmentOutcomes,
-    private readonly unconfirmed: UnconfirmedShipments,
-    private readonly progress: CampaignProgress,
+    private readonly delivery: MessageDeliveryService,
+    private readonly outcomes: ShipmentOutcomesService,
+    private readonly unconfirmed: UnconfirmedShipmentsService,
+    private readonly progress: CampaignProgressService,
   ) {}
 
   @JobHandler(SendShipments, { transactional: false })

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { OtherStatusesReported, type ReportedStatus } from '../../../conversations/messages/messages.events.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import { eraseRecipients, holdFreezing } from '../queries/campaign-privacy.queries.js';
 import { applyStatuses, type ReportedShipment, requeueRefused } from '../queries/shipments.queries.js';
-import { CampaignProgress } from '../reports/campaign-progress.service.js';
+import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
 const order = ['sent', 'delivered', 'read', 'failed'] as const;
 
 /** What providers report about shipments after they were sent. */
 @Injectable()
-export class ShipmentStatuses {
+export class ShipmentStatusesService {
   constructor(
     private readonly db: Db,
-    private readonly health: ConnectionHealth,
+    private readonly health: ConnectionHealthService,
     private readonly campaigns: CampaignsService,
-    private readonly progress: CampaignProgress,
+    private readonly progress: CampaignProgressService,
   ) {}
 
   @InTransaction(OtherStatusesReported)

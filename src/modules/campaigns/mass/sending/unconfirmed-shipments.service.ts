@@ -3,9 +3,9 @@ import { Db } from '../../../../core/database/db.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { failReplaced, settleExpired, settleUncertain, unconfirmedCampaigns } from '../queries/shipments.queries.js';
-import { CampaignProgress } from '../reports/campaign-progress.service.js';
+import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
 /** Decides about the shipments of a campaign that nothing was recorded of. */
 class SettleShipments extends defineJob<{ id: number }>('settle-shipments', { priority: 'maintenance' }) {}
@@ -14,12 +14,12 @@ const everySeconds = 30;
 
 /** Shipments whose sender died, and those that no provider has confirmed. */
 @Injectable()
-export class UnconfirmedShipments {
+export class UnconfirmedShipmentsService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
-    private readonly progress: CampaignProgress,
+    private readonly channels: ChannelsService,
+    private readonly progress: CampaignProgressService,
   ) {}
 
   /** Also of campaigns that do not run. */

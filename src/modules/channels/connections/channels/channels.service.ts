@@ -6,7 +6,7 @@ import { channelDefinition, channelDefinitions } from './channel-definitions.js'
 import { definedChannels } from './channel-driver.js';
 
 @Injectable()
-export class Channels {
+export class ChannelsService {
   constructor(private readonly moduleRef: ModuleRef) {}
 
   /** @throws when a stored connection names a channel that this version does not have. */

@@ -20,7 +20,7 @@ const maxBatch = 200;
 
 /** Connections that webhooks are addressed to, before and after the request has proved itself. */
 @Injectable()
-export class WebhookConnections {
+export class WebhookConnectionsService {
   private readonly loader: BatchLoader<number, WebhookConnection | undefined>;
 
   constructor(

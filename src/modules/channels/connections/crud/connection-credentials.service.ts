@@ -20,7 +20,7 @@ const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnl
 
 /** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
 @Injectable()
-export class ConnectionCredentials extends IntegrationTokens {
+export class ConnectionCredentialsService extends IntegrationTokens {
   constructor(
     private readonly db: Db,
     private readonly secretCipher: SecretCipher,

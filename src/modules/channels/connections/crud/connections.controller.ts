@@ -2,16 +2,16 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Personal } from '../../../../core/access/decorators.js';
 import { Context } from '../../../../core/context.js';
-import { type CheckAnswer, ConnectionChecks } from '../health/connection-checks.service.js';
-import { ConnectionHealth } from '../health/connection-health.service.js';
+import { type CheckAnswer, ConnectionChecksService } from '../health/connection-checks.service.js';
+import { ConnectionHealthService } from '../health/connection-health.service.js';
 import { RegistrationInput } from '../sessions/connection-sessions.dto.js';
 import { type ConnectionRecord, ConnectionsService } from './connections.service.js';
 
 @Controller('whatsapp')
 export class ConnectionsController {
   constructor(
-    private readonly checks: ConnectionChecks,
-    private readonly health: ConnectionHealth,
+    private readonly checks: ConnectionChecksService,
+    private readonly health: ConnectionHealthService,
     private readonly connections: ConnectionsService,
     private readonly context: Context,
   ) {}

@@ -14,14 +14,14 @@ import type { Queue } from '../../../people/queues/queue.entity.js';
 import { UsersService } from '../../../people/users/crud/users.service.js';
 import type { ChannelCapabilities, ChannelConnection } from '../channels/channel.js';
 import { channelDefinition } from '../channels/channel-definitions.js';
-import { Channels } from '../channels/channels.service.js';
+import { ChannelsService } from '../channels/channels.service.js';
 import { Connection, type ConnectionNotice } from '../connection.entity.js';
 import { ConnectionInput } from '../connections.dto.js';
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionRemoving, ConnectionStatusChanged } from '../connections.events.js';
 import { connections } from '../connections.resource.js';
 import { addQueues, noteToldStatus, queuesOf, removeOtherQueues } from '../queries/connections.queries.js';
-import { ConnectionCredentials } from './connection-credentials.service.js';
+import { ConnectionCredentialsService } from './connection-credentials.service.js';
 
 /** Asks the provider about a connection whose credentials or number were just written. */
 export class CheckConnection extends defineJob<{ connectionId: number }>('check-connection') {}
@@ -89,8 +89,8 @@ export const toPublicConnection = (connection: PublicConnection): PublicConnecti
 export class ConnectionsService extends CrudService<Connection, ConnectionInput, ConnectionRecord> {
   constructor(
     deps: CrudDependencies,
-    private readonly credentials: ConnectionCredentials,
-    private readonly channels: Channels,
+    private readonly credentials: ConnectionCredentialsService,
+    private readonly channels: ChannelsService,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
     private readonly users: UsersService,

@@ -7,13 +7,13 @@ import { Events } from '../../../../core/events/events.js';
 import { JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, ConnectionCheck, ProviderAccount } from '../channels/channel.js';
-import { Channels } from '../channels/channels.service.js';
+import { ChannelsService } from '../channels/channels.service.js';
 import { type ConnectionStatus, connectionStatuses } from '../connection.entity.js';
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
 import { CheckConnection, ConnectionsService } from '../crud/connections.service.js';
 import { storeCheck } from './connection-health.queries.js';
-import { ConnectionHealth } from './connection-health.service.js';
+import { ConnectionHealthService } from './connection-health.service.js';
 
 /** The answer of `POST /whatsapp/:id/test`. */
 export interface CheckAnswer {
@@ -33,16 +33,16 @@ const backoff: readonly number[] = [5, 30, 300, 1800];
 
 /** Checks connections with their providers, outside of any transaction, and stores the result. */
 @Injectable()
-export class ConnectionChecks {
+export class ConnectionChecksService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly health: ConnectionHealth,
+    private readonly health: ConnectionHealthService,
   ) {}
 
   /** A connection that works again is reconnected. @throws 409 when another one has its number now */

@@ -5,7 +5,7 @@ import { Events } from '../../../../core/events/events.js';
 import { type Localized, t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, ProviderError, ProviderFailure, SendOutcome } from '../channels/channel.js';
-import { Channels } from '../channels/channels.service.js';
+import { ChannelsService } from '../channels/channels.service.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { type ConnectionRecord, ConnectionsService } from '../crud/connections.service.js';
 import { administratorsOf } from '../queries/connections.queries.js';
@@ -29,14 +29,14 @@ const maxAlerted = 20;
 
 /** Limits, circuit breaker, warnings and disconnection of a connection. */
 @Injectable()
-export class ConnectionHealth {
+export class ConnectionHealthService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly audit: Audit,
     private readonly connections: ConnectionsService,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
   ) {}
 
   /** What the failure of a message means, according to the channel of its connection, which may be removed meanwhile. */

@@ -19,7 +19,7 @@ import {
  * for that statement only, and a crash of PostgreSQL loses half a second of the rate at most.
  */
 @Injectable()
-export class SendRateLimiter {
+export class SendRateLimiterService {
   constructor(private readonly db: Db) {}
 
   /** Reserves the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */

@@ -4,14 +4,14 @@ import { Allow, IdParam, ManualTransaction } from '../../../../core/access/decor
 import { Context } from '../../../../core/context.js';
 import type { ConnectionRecord } from '../crud/connections.service.js';
 import { NumberInput, PairingInput } from './connection-sessions.dto.js';
-import { ConnectionSessions, type NumberCheck } from './connection-sessions.service.js';
+import { ConnectionSessionsService, type NumberCheck } from './connection-sessions.service.js';
 
 @Controller('whatsappsession')
 @Allow('admin')
 @ManualTransaction()
 export class ConnectionSessionsController {
   constructor(
-    private readonly sessions: ConnectionSessions,
+    private readonly sessions: ConnectionSessionsService,
     private readonly context: Context,
   ) {}
 

@@ -5,13 +5,13 @@ import type { Statement } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { normalisePhone, phoneFrom } from '../../../../core/phone.js';
 import type { ChannelConnection, ChannelSessions, ProviderFailure } from '../channels/channel.js';
-import { Channels } from '../channels/channels.service.js';
+import { ChannelsService } from '../channels/channels.service.js';
 import { SessionReports, type SessionState } from '../channels/session-reports.js';
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { type ConnectionRecord, ConnectionsService } from '../crud/connections.service.js';
-import { ConnectionChecks } from '../health/connection-checks.service.js';
-import { ConnectionHealth } from '../health/connection-health.service.js';
+import { ConnectionChecksService } from '../health/connection-checks.service.js';
+import { ConnectionHealthService } from '../health/connection-health.service.js';
 import { clearQrCode, lockConnection, storeSessionState } from './connection-sessions.queries.js';
 
 /** A number that the provider has. */
@@ -21,17 +21,17 @@ export interface NumberCheck {
 
 /** Connecting, pairing and disconnecting by a manager; channels call the provider outside of any transaction. */
 @Injectable()
-export class ConnectionSessions extends SessionReports {
+export class ConnectionSessionsService extends SessionReports {
   private readonly logger = new Logger('Connections');
 
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly checks: ConnectionChecks,
-    private readonly health: ConnectionHealth,
+    private readonly checks: ConnectionChecksService,
+    private readonly health: ConnectionHealthService,
   ) {
     super();
   }

@@ -4,7 +4,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
 import type { Page } from '../../../../core/resource/page.js';
-import { Channels } from '../../connections/channels/channels.service.js';
+import { ChannelsService } from '../../connections/channels/channels.service.js';
 import type { Connection } from '../../connections/connection.entity.js';
 import { ConnectionsService } from '../../connections/crud/connections.service.js';
 import { assertFiles, type FilledTemplate, fillTemplate } from '../filling/template-filling.js';
@@ -32,7 +32,7 @@ export class TemplatesService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
   ) {}
 

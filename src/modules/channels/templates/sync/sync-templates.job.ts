@@ -5,7 +5,7 @@ import { Every } from '../../../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../../connections/channels/channel.js';
-import { Channels } from '../../connections/channels/channels.service.js';
+import { ChannelsService } from '../../connections/channels/channels.service.js';
 import { TemplateQualityReported, TemplateStatusReported } from '../../connections/connections.events.js';
 import { ConnectionsService } from '../../connections/crud/connections.service.js';
 import {
@@ -30,7 +30,7 @@ export class SyncTemplatesHandler {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
   ) {}
 

@@ -5,7 +5,7 @@ import { Allow, IdParam, ManualTransaction, Plan } from '../../../../core/access
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import type { ImportView } from '../../contacts/import-export/file-imports.service.js';
-import { ContactListImports } from '../import/contact-list-imports.service.js';
+import { ContactListImportsService } from '../import/contact-list-imports.service.js';
 import type { CopiedContacts } from '../queries/contact-lists.queries.js';
 import { type AddedToList, ContactListsService } from './contact-lists.service.js';
 
@@ -16,7 +16,7 @@ import { type AddedToList, ContactListsService } from './contact-lists.service.j
 export class ContactListsController {
   constructor(
     private readonly lists: ContactListsService,
-    private readonly imports: ContactListImports,
+    private readonly imports: ContactListImportsService,
   ) {}
 
   @Post(':id/upload')

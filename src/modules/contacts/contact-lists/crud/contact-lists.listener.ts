@@ -5,7 +5,7 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../contacts/contacts.events.js';
 import type { ImportProgress } from '../../contacts/import-export/file-imports.queries.js';
 import { ContactListFilled, ContactListImportChanged } from '../contact-lists.events.js';
-import { ContactListImports } from '../import/contact-list-imports.service.js';
+import { ContactListImportsService } from '../import/contact-list-imports.service.js';
 import { ContactListItemsService } from '../items/contact-list-items.service.js';
 import { ContactListsService } from './contact-lists.service.js';
 
@@ -25,7 +25,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 @Injectable()
 export class ContactListsListener {
   constructor(
-    private readonly imports: ContactListImports,
+    private readonly imports: ContactListImportsService,
     private readonly lists: ContactListsService,
     private readonly items: ContactListItemsService,
   ) {}

@@ -38,7 +38,7 @@ const pageSize = 1000;
 
 /** Files of contacts that are read into lists. */
 @Injectable()
-export class ContactListImports extends FileImports<ContactListImport> {
+export class ContactListImportsService extends FileImports<ContactListImport> {
   protected readonly entity = ContactListImport;
   protected readonly limits = { lines: maxContacts, megabytes: 32 };
 

@@ -44,7 +44,7 @@ import {
   tagsOf,
   withSomeTag,
 } from '../queries/contacts.queries.js';
-import { ContactSearch } from '../search/contact-search.service.js';
+import { ContactSearchService } from '../search/contact-search.service.js';
 
 const numberHidden = t(
   'Este contato não mostra o número e não pode recebê-lo aqui.',
@@ -69,7 +69,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     private readonly jobs: Jobs,
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
-    private readonly search: ContactSearch,
+    private readonly search: ContactSearchService,
     private readonly contactMerge: ContactMerge,
   ) {
     super(contacts, deps);

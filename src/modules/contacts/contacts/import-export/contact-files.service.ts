@@ -12,7 +12,7 @@ export interface FileLimits {
 
 /** Contacts of stored files, CSV or XLSX, read and validated in a process of their own. */
 @Injectable()
-export class ContactFiles {
+export class ContactFilesService {
   constructor(
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,

@@ -2,12 +2,12 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
-import { ContactImports } from './contact-imports.service.js';
+import { ContactImportsService } from './contact-imports.service.js';
 import type { ImportView } from './file-imports.service.js';
 
 @Controller('contacts')
 export class ContactImportsController {
-  constructor(private readonly imports: ContactImports) {}
+  constructor(private readonly imports: ContactImportsService) {}
 
   @Post('import')
   @HttpCode(202)

@@ -3,7 +3,7 @@ import { Broadcast, type Emission } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactImportChanged } from '../contacts.events.js';
-import { ContactImports } from './contact-imports.service.js';
+import { ContactImportsService } from './contact-imports.service.js';
 import type { ImportProgress } from './file-imports.queries.js';
 
 export interface ContactImportEvent {
@@ -21,7 +21,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 
 @Injectable()
 export class ContactImportsListener {
-  constructor(private readonly imports: ContactImports) {}
+  constructor(private readonly imports: ContactImportsService) {}
 
   /** Progress goes to the user who started it; when contacts were created, the lists of all users reload. */
   @Broadcast(ContactImportChanged)

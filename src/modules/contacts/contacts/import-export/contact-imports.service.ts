@@ -17,7 +17,7 @@ const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 
 /** Imports of contacts: the file is stored here and read by a job. */
 @Injectable()
-export class ContactImports extends FileImports<ContactImport> {
+export class ContactImportsService extends FileImports<ContactImport> {
   protected readonly entity = ContactImport;
   protected readonly limits = { lines: 20_000, megabytes: 16 };
 

@@ -7,7 +7,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { RecordTable, type Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import type { ContactFile } from './contact-file.js';
-import { ContactFiles, type FileLimits } from './contact-files.service.js';
+import { ContactFilesService, type FileLimits } from './contact-files.service.js';
 import type { FileImport, ImportedContact, ImportFault, ImportStatus, RefusedLine } from './contact-import.entity.js';
 import { contactImportErrors } from './contact-imports.errors.js';
 import {
@@ -57,7 +57,7 @@ export class FileImportDependencies {
     readonly db: Db,
     readonly context: Context,
     readonly jobs: Jobs,
-    readonly files: ContactFiles,
+    readonly files: ContactFilesService,
   ) {}
 }
 

@@ -17,7 +17,7 @@ import { describedEntities } from './personal-data.service.js';
 
 /** Erases a person on their demand (LGPD, art. 18): what identifies them and what they wrote; what is counted stays. */
 @Injectable()
-export class ContactErasure {
+export class ContactErasureService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -6,8 +6,8 @@ import { Context } from '../../../../core/context.js';
 import { t } from '../../../../core/i18n.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import { EraseInput } from '../contacts.dto.js';
-import { ContactErasure } from './contact-erasure.service.js';
-import { PersonalData } from './personal-data.service.js';
+import { ContactErasureService } from './contact-erasure.service.js';
+import { PersonalDataService } from './personal-data.service.js';
 
 const erased = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -15,8 +15,8 @@ const erased = t('Operação realizada com sucesso!', 'Operation completed!', '�
 export class ContactPrivacyController {
   constructor(
     private readonly context: Context,
-    private readonly personalData: PersonalData,
-    private readonly erasure: ContactErasure,
+    private readonly personalData: PersonalDataService,
+    private readonly erasure: ContactErasureService,
   ) {}
 
   @Get(':id/personal-data')

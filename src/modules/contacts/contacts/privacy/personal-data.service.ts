@@ -34,7 +34,7 @@ export function describePersonalData(entity: EntityClass, ...sections: readonly 
 
 /** Everything that is kept of one contact, which they may ask for (LGPD, art. 18). */
 @Injectable()
-export class PersonalData {
+export class PersonalDataService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

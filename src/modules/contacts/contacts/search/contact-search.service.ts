@@ -20,7 +20,7 @@ const mostFrequent = 1000;
 
 /** Finds contacts by any part of name or number, without accents; through a function, because of row security (ADR 15). */
 @Injectable()
-export class ContactSearch {
+export class ContactSearchService {
   /** Searches of companies that find more than a list counts, and until when that is taken for true. */
   private readonly frequent = new Map<string, number>();
 

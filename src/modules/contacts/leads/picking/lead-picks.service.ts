@@ -14,7 +14,7 @@ import type { ListedContact } from '../../contacts/import-export/contact-import.
 import { type AddLeadsInput, type ListLeadsInput, maxLeads, type PickLeadsInput } from '../leads.dto.js';
 import type { Lead, LeadQuota, LeadSource } from '../search/lead-view.js';
 import { LeadsService, sourceOf } from '../search/leads.service.js';
-import { LeadQuotas } from './lead-quotas.service.js';
+import { LeadQuotasService } from './lead-quotas.service.js';
 
 /** What became of companies that were added to the contacts. */
 export interface LeadsAdded {
@@ -85,7 +85,7 @@ const sourceHeadings = [t('Fonte', 'Source', 'Fuente'), t('Data da fonte', 'Date
 
 /** What leaves the finder: files and contacts, counted against the plan. */
 @Injectable()
-export class LeadPicks {
+export class LeadPicksService {
   constructor(
     private readonly context: Context,
     private readonly audit: Audit,
@@ -93,7 +93,7 @@ export class LeadPicks {
     private readonly contacts: ContactsService,
     private readonly contactLists: ContactListsService,
     private readonly leads: LeadsService,
-    private readonly quotas: LeadQuotas,
+    private readonly quotas: LeadQuotasService,
   ) {}
 
   /** @throws 409 beyond the plan, and as {@link CsvExporter.csv} */

@@ -6,7 +6,7 @@ import { quotaOf, useLeads } from '../search/leads.queries.js';
 
 /** How many companies a company may export or add in a month; one that it has used in the month is free. */
 @Injectable()
-export class LeadQuotas {
+export class LeadQuotasService {
   constructor(private readonly db: Db) {}
 
   async get(): Promise<LeadQuota> {

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Allow, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import { AddLeadsInput, ListLeadsInput, PickLeadsInput } from '../leads.dto.js';
-import { LeadPicks, type LeadsAdded, type LeadsListed } from '../picking/lead-picks.service.js';
-import { LeadQuotas } from '../picking/lead-quotas.service.js';
+import { LeadPicksService, type LeadsAdded, type LeadsListed } from '../picking/lead-picks.service.js';
+import { LeadQuotasService } from '../picking/lead-quotas.service.js';
 import { leadFilterNames } from './lead-filters.js';
 import type { LeadActivity, LeadQuota, LeadSheet } from './lead-view.js';
 import type { Municipality } from './leads.queries.js';
@@ -28,8 +28,8 @@ const Filters = (...also: readonly string[]) =>
 export class LeadsController {
   constructor(
     private readonly leads: LeadsService,
-    private readonly picks: LeadPicks,
-    private readonly quotas: LeadQuotas,
+    private readonly picks: LeadPicksService,
+    private readonly quotas: LeadQuotasService,
   ) {}
 
   @Get('setores')

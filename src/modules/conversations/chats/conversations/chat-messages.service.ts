@@ -11,7 +11,7 @@ import { boundedCount, type Page } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { clientIds } from '../../messages/conversation/messages.service.js';
-import { Thumbnails } from '../../messages/media/thumbnails.service.js';
+import { ThumbnailsService } from '../../messages/media/thumbnails.service.js';
 import { notAnEmoji, notARecording } from '../../messages/messages.errors.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { isEmoji } from '../../messages/reactions/reactions.service.js';
@@ -54,7 +54,7 @@ export class ChatMessagesService {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly media: MediaUrls,
-    private readonly thumbnails: Thumbnails,
+    private readonly thumbnails: ThumbnailsService,
     private readonly chats: ChatsService,
   ) {}
 

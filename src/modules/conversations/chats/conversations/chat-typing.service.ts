@@ -25,7 +25,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 
 /** Only typing is broadcast: in a chat of a thousand, who opens and closes it would be a million events. */
 @Injectable()
-export class ChatTyping implements OnApplicationBootstrap {
+export class ChatTypingService implements OnApplicationBootstrap {
   private readonly typing = new Set<string>();
 
   constructor(

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Allow, IdParam, Plan, Scope } from '../../../../core/access/decorators.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
-import { TicketLanes } from '../../tickets/tags/ticket-lanes.service.js';
+import { TicketLanesService } from '../../tickets/tags/ticket-lanes.service.js';
 import { ticketErrors } from '../../tickets/tickets.errors.js';
 import { CardMoveInput } from '../kanban.dto.js';
 import { type KanbanBoard, KanbanService } from './kanban.service.js';
@@ -13,7 +13,7 @@ import { type KanbanBoard, KanbanService } from './kanban.service.js';
 export class KanbanController {
   constructor(
     private readonly kanban: KanbanService,
-    private readonly lanes: TicketLanes,
+    private readonly lanes: TicketLanesService,
   ) {}
 
   @Get()

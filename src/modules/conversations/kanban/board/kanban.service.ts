@@ -6,8 +6,8 @@ import { invalidQuery, pageParam, type Query, textParam } from '../../../../core
 import { type BoundedCount, boundedCount, countLimit } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { previewWords } from '../../../channels/connections/message-words.dto.js';
-import { NameCache, type Names } from '../../tickets/names/name-cache.service.js';
-import { TicketList } from '../../tickets/search/ticket-list.service.js';
+import { NameCacheService, type Names } from '../../tickets/names/name-cache.service.js';
+import { TicketListService } from '../../tickets/search/ticket-list.service.js';
 import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
 
 export interface KanbanLane extends BoundedCount {
@@ -38,9 +38,9 @@ export class KanbanService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly list: TicketList,
+    private readonly list: TicketListService,
     private readonly media: MediaUrls,
-    private readonly names: NameCache,
+    private readonly names: NameCacheService,
   ) {}
 
   /** The first cards of every lane, or a page of one. @throws 404 for a tag that is no lane of the company */

@@ -3,8 +3,8 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, IdPipe, Plan, Scope } from '../../../../core/access/decorators.js';
 import { Context } from '../../../../core/context.js';
 import { t } from '../../../../core/i18n.js';
-import { TicketLanes } from '../../tickets/tags/ticket-lanes.service.js';
-import { TicketTags } from '../../tickets/tags/ticket-tags.service.js';
+import { TicketLanesService } from '../../tickets/tags/ticket-lanes.service.js';
+import { TicketTagsService } from '../../tickets/tags/ticket-tags.service.js';
 
 const removed = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -19,8 +19,8 @@ const tagIdOf = (text: string): number => (text === '0' || text === 'lane0' ? no
 @Scope('tickets')
 export class TicketTagLinksController {
   constructor(
-    private readonly lanes: TicketLanes,
-    private readonly tags: TicketTags,
+    private readonly lanes: TicketLanesService,
+    private readonly tags: TicketTagsService,
     private readonly context: Context,
   ) {}
 

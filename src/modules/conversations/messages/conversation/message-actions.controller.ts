@@ -3,10 +3,10 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Scope } from '../../../../core/access/decorators.js';
 import { Context } from '../../../../core/context.js';
 import { t } from '../../../../core/i18n.js';
-import { MessageEdits } from '../edits/message-edits.service.js';
+import { MessageEditsService } from '../edits/message-edits.service.js';
 import { EditMessageInput, ForwardInput } from '../messages.dto.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { type Transcript, Transcripts } from '../transcription/transcripts.service.js';
+import { type Transcript, TranscriptsService } from '../transcription/transcripts.service.js';
 import { MessagesService } from './messages.service.js';
 
 const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.');
@@ -17,9 +17,9 @@ const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.')
 export class MessageActionsController {
   constructor(
     private readonly context: Context,
-    private readonly edits: MessageEdits,
+    private readonly edits: MessageEditsService,
     private readonly messages: MessagesService,
-    private readonly transcripts: Transcripts,
+    private readonly transcripts: TranscriptsService,
   ) {}
 
   @Post('edit/:id')

@@ -7,11 +7,11 @@ import type { Page } from '../../../../core/resource/page.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import { type MessageHits, MessageList, type MessagePageExtra } from '../history/message-list.js';
 import { ReactInput, SendMessageInput, TextPreviewInput } from '../messages.dto.js';
-import { TextVariables } from '../outbound/text-variables.service.js';
+import { TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { Reactions } from '../reactions/reactions.service.js';
-import { ReadReceipts } from '../read-receipts/read-receipts.service.js';
-import { TypingIndicator } from '../typing/typing-indicator.service.js';
+import { ReactionsService } from '../reactions/reactions.service.js';
+import { ReadReceiptsService } from '../read-receipts/read-receipts.service.js';
+import { TypingIndicatorService } from '../typing/typing-indicator.service.js';
 import { MessagesService } from './messages.service.js';
 
 /** Called as the message's in `/messages/:id`: paths that differ by a name only are one. */
@@ -24,10 +24,10 @@ export class MessagesController {
   constructor(
     private readonly messages: MessagesService,
     private readonly lists: MessageList,
-    private readonly readReceipts: ReadReceipts,
-    private readonly reactions: Reactions,
-    private readonly typingIndicator: TypingIndicator,
-    private readonly variables: TextVariables,
+    private readonly readReceipts: ReadReceiptsService,
+    private readonly reactions: ReactionsService,
+    private readonly typingIndicator: TypingIndicatorService,
+    private readonly variables: TextVariablesService,
   ) {}
 
   @Get('messages/:id')

@@ -10,10 +10,10 @@ import {
   InboxEventReceived,
   InboxStatusesReceived,
 } from '../../../channels/connections/connections.events.js';
-import { TicketRows } from '../../tickets/crud/ticket-rows.service.js';
+import { TicketRowsService } from '../../tickets/crud/ticket-rows.service.js';
 import type { TicketContact, TicketRow } from '../../tickets/queries/tickets.queries.js';
-import { MessageReader } from '../history/message-reader.service.js';
-import { InboundMessages } from '../inbound/inbound-messages.service.js';
+import { MessageReaderService } from '../history/message-reader.service.js';
+import { InboundMessagesService } from '../inbound/inbound-messages.service.js';
 import { MessageStored } from '../messages.events.js';
 import { SendMessage } from '../outbound/send-message.job.js';
 import { type MessageRow, ticketOfNumber, ticketsOf } from '../queries/messages.queries.js';
@@ -37,9 +37,9 @@ export class MessagesListener {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly inbound: InboundMessages,
-    private readonly tickets: TicketRows,
-    private readonly messages: MessageReader,
+    private readonly inbound: InboundMessagesService,
+    private readonly tickets: TicketRowsService,
+    private readonly messages: MessageReaderService,
   ) {}
 
   /** In inbox order per customer. */

@@ -10,28 +10,28 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import type { MediaKind } from '../../../channels/connections/channels/channel.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { maxOptions } from '../../files/files.dto.js';
-import { TicketRows } from '../../tickets/crud/ticket-rows.service.js';
+import { TicketRowsService } from '../../tickets/crud/ticket-rows.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCyclesService } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import { withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { ticketErrors, ticketNotAllowed } from '../../tickets/tickets.errors.js';
 import { sees } from '../../tickets/tickets.policy.js';
-import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
-import { MessageReader } from '../history/message-reader.service.js';
+import { TicketHistoryService } from '../../tickets/visibility/ticket-history.service.js';
+import { MessageReaderService } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
 import { MessageRetrying } from '../messages.events.js';
-import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
-import { type DraftContent, MessageComposer, mediaKindOf } from '../outbound/message-composer.service.js';
+import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
+import { type DraftContent, MessageComposerService, mediaKindOf } from '../outbound/message-composer.service.js';
 import {
   messagesWithClientIds,
   quotableMessage,
   type TicketToAnswer,
   ticketToAnswer,
 } from '../outbound/outbound.queries.js';
-import { OutboundMessages, systemDraft } from '../outbound/outbound-messages.service.js';
-import { hasVariables, TextVariables } from '../outbound/text-variables.service.js';
+import { OutboundMessagesService, systemDraft } from '../outbound/outbound-messages.service.js';
+import { hasVariables, TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
 /** Types that can be forwarded as a text; a location or a contact card is more than its text. */
@@ -56,15 +56,15 @@ export class MessagesService {
     private readonly jobs: Jobs,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly ticketRows: TicketRows,
-    private readonly history: TicketHistory,
-    private readonly cycles: TicketCycles,
-    private readonly rows: MessageReader,
-    private readonly composer: MessageComposer,
-    private readonly windows: CustomerServiceWindow,
-    private readonly outboundMessages: OutboundMessages,
-    private readonly automaticMessages: AutomaticMessages,
-    private readonly variables: TextVariables,
+    private readonly ticketRows: TicketRowsService,
+    private readonly history: TicketHistoryService,
+    private readonly cycles: TicketCyclesService,
+    private readonly rows: MessageReaderService,
+    private readonly composer: MessageComposerService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly outboundMessages: OutboundMessagesService,
+    private readonly automaticMessages: AutomaticMessagesService,
+    private readonly variables: TextVariablesService,
   ) {}
 
   /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import type { InboundMessage } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { isBotPaused } from '../../tickets/bot.policy.js';
-import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import { TicketCyclesService } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketClosing } from '../../tickets/tickets.events.js';
-import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import {
   defaultQuestion,
   parseRating,
@@ -35,13 +35,13 @@ const maxButtonTextLength = 1024;
  * completion message; otherwise the completion message is sent at once (behaviour.md §4).
  */
 @Injectable()
-export class Ratings {
+export class RatingsService {
   constructor(
     private readonly db: Db,
-    private readonly settings: Settings,
-    private readonly channels: Channels,
-    private readonly cycles: TicketCycles,
-    private readonly automaticMessages: AutomaticMessages,
+    private readonly settings: SettingsService,
+    private readonly channels: ChannelsService,
+    private readonly cycles: TicketCyclesService,
+    private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
   /**

@@ -6,10 +6,10 @@ import type { Localized } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, StatusReport } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { lockTicketOfMessage } from '../history/message-writer.queries.js';
-import { MessageWriter } from '../history/message-writer.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStatusChanged, MessageStored, OtherStatusesReported, type ReportedStatus } from '../messages.events.js';
@@ -43,9 +43,9 @@ export class DeliveryStatusService {
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
-    private readonly health: ConnectionHealth,
-    private readonly writer: MessageWriter,
+    private readonly channels: ChannelsService,
+    private readonly health: ConnectionHealthService,
+    private readonly writer: MessageWriterService,
   ) {}
 
   /** The provider accepted it. A higher status that was reported meanwhile stays. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import type { InboundMessage, InboundWatermark } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { echoedMessage, messagesUpTo } from './delivery-status.queries.js';
 import { DeliveryStatusService } from './delivery-status.service.js';
 
 /** Reports of providers that do not name a message of ours: finds the messages that they are about. */
 @Injectable()
-export class EchoesAndWatermarks {
+export class EchoesAndWatermarksService {
   constructor(
     private readonly db: Db,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly deliveryStatus: DeliveryStatusService,
   ) {}
 

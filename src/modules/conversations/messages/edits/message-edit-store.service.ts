@@ -3,7 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
-import { MessageWriter } from '../history/message-writer.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
 import { MessageStored } from '../messages.events.js';
 import {
   type ChangedMessage,
@@ -23,12 +23,12 @@ import {
  * once the deletion is confirmed.
  */
 @Injectable()
-export class MessageEditStore {
+export class MessageEditStoreService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly writer: MessageWriter,
+    private readonly writer: MessageWriterService,
   ) {}
 
   /** Not marked as edited while the customer cannot have read the first text. undefined: it cannot be edited any more. */

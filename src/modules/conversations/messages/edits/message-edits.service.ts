@@ -4,19 +4,19 @@ import { Db } from '../../../../core/database/db.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { connectionErrors } from '../../../channels/connections/connections.errors.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
-import { MessageReader } from '../history/message-reader.service.js';
-import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { MessageReaderService } from '../history/message-reader.service.js';
+import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import { deliveryErrorTexts, emptyText, messageErrors } from '../messages.errors.js';
 import { type ProviderMessage, providerMessage } from '../outbound/outbound.queries.js';
 import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
 import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { MessageEditStore } from './message-edit-store.service.js';
+import { MessageEditStoreService } from './message-edit-store.service.js';
 import type { ChangeRefusal } from './message-edits.queries.js';
 
 /** Sends an edit or a deletion to the provider: `body` is the new text, null deletes. */
@@ -29,19 +29,19 @@ const unsettled: readonly string[] = ['queued', 'sending', 'uncertain'];
 
 /** Attendants edit and delete messages of ours, if they may write in the ticket (spec 000 §6). */
 @Injectable()
-export class MessageEdits {
+export class MessageEditsService {
   private readonly logger = new Logger('Changes');
 
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly audit: Audit,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly store: MessageEditStore,
-    private readonly links: LinkPreviews,
-    private readonly rows: MessageReader,
+    private readonly store: MessageEditStoreService,
+    private readonly links: LinkPreviewsService,
+    private readonly rows: MessageReaderService,
   ) {}
 
   /** @throws 400 for an empty text and for anything but a text of ours, 422 where the channel cannot */

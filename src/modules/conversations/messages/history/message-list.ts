@@ -5,9 +5,9 @@ import { countLimit, type Page } from '../../../../core/resource/page.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { ReadReceipts } from '../read-receipts/read-receipts.service.js';
+import { ReadReceiptsService } from '../read-receipts/read-receipts.service.js';
 import { countHistory, historyAround, historyPage, searchHistory } from './message-list.queries.js';
-import { MessageReader } from './message-reader.service.js';
+import { MessageReaderService } from './message-reader.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
@@ -31,9 +31,9 @@ export interface MessagePageExtra {
 export class MessageList {
   constructor(
     private readonly db: Db,
-    private readonly rows: MessageReader,
+    private readonly rows: MessageReaderService,
     private readonly tickets: TicketsService,
-    private readonly readReceipts: ReadReceipts,
+    private readonly readReceipts: ReadReceiptsService,
   ) {}
 
   /**

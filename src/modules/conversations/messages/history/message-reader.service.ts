@@ -3,7 +3,7 @@ import { Context, userIdOf } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { wordsInstead } from '../../../channels/connections/message-words.dto.js';
-import { NameCache, type Names } from '../../tickets/names/name-cache.service.js';
+import { NameCacheService, type Names } from '../../tickets/names/name-cache.service.js';
 import { messageErrors } from '../messages.errors.js';
 import {
   type MessagePreview,
@@ -29,12 +29,12 @@ const shownTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'app
 
 /** Reads messages as they are answered. */
 @Injectable()
-export class MessageReader {
+export class MessageReaderService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly media: MediaUrls,
-    private readonly names: NameCache,
+    private readonly names: NameCacheService,
   ) {}
 
   /** @param page as of {@link messageRows} */

@@ -119,7 +119,7 @@ export const lockTicketsOfMessages = (companyId: number, messageIds: readonly nu
     sql`any(array(select ticket_id from messages where company_id = ${companyId} and ${among('id', messageIds)}))`,
   );
 
-/** The newest message of each of these tickets, as {@link TicketPreview.refresh} reads it. */
+/** The newest message of each of these tickets, as {@link TicketPreviewService.refresh} reads it. */
 export const newestMessages = (companyId: number, ticketIds: readonly number[]): RawBuilder<unknown> => sql`
   select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
      case when is_deleted then 'deleted' else media_type end as type,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { shareFiles } from '../../../../core/storage/remove-files.job.js';
-import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
+import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../../tickets/tickets.events.js';
 import {
   lockTicketOfMessage,
@@ -19,10 +19,10 @@ shareFiles('messages');
 
 /** Inserts messages, and keeps the previews of their tickets. */
 @Injectable()
-export class MessageWriter {
+export class MessageWriterService {
   constructor(
     private readonly db: Db,
-    private readonly preview: TicketPreview,
+    private readonly preview: TicketPreviewService,
   ) {}
 
   /** undefined when a message with the provider's id exists. */

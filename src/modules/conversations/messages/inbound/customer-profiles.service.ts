@@ -5,7 +5,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { detectStreamFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import type { ChannelConnection } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 
@@ -16,14 +16,14 @@ const backoff = [5, 60, 600];
 
 /** Profiles of customers, on channels whose messages do not carry them. */
 @Injectable()
-export class CustomerProfiles {
+export class CustomerProfilesService {
   private readonly logger = new Logger('Profiles');
 
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly storage: Storage,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly contacts: ContactsService,
   ) {}

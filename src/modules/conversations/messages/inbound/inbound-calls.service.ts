@@ -5,17 +5,17 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { InboundCall } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
-import { MessageWriter } from '../history/message-writer.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { InboundTicketsService } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
 import { MessageStored } from '../messages.events.js';
-import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { callSince } from './inbound.queries.js';
 
 export class RejectCall extends defineJob<{ connectionId: number; callId: string; calledAt: number }>('reject-call') {}
@@ -31,7 +31,7 @@ const noCallsText =
 
 /** Calls of customers (behaviour.md §6): noted in the conversation and, unless the setting `call` accepts them, rejected. */
 @Injectable()
-export class InboundCalls {
+export class InboundCallsService {
   private readonly logger = new Logger('Calls');
 
   constructor(
@@ -39,14 +39,14 @@ export class InboundCalls {
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly settings: Settings,
-    private readonly channels: Channels,
+    private readonly settings: SettingsService,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly contacts: ContactsService,
-    private readonly tickets: InboundTickets,
-    private readonly windows: CustomerServiceWindow,
-    private readonly writer: MessageWriter,
-    private readonly automaticMessages: AutomaticMessages,
+    private readonly tickets: InboundTicketsService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly writer: MessageWriterService,
+    private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
   /** In the transaction that marks the event processed. */

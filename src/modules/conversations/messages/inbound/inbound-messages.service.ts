@@ -7,16 +7,16 @@ import { InboxStatusesReceived } from '../../../channels/connections/connections
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { type InboundTicket, InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
-import { type RatingReply, Ratings } from '../csat/ratings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { type InboundTicket, InboundTicketsService } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { type RatingReply, RatingsService } from '../csat/ratings.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
-import { EchoesAndWatermarks } from '../delivery-status/echoes-and-watermarks.service.js';
-import { MessageEditStore } from '../edits/message-edit-store.service.js';
+import { EchoesAndWatermarksService } from '../delivery-status/echoes-and-watermarks.service.js';
+import { MessageEditStoreService } from '../edits/message-edit-store.service.js';
 import type { NewMessage } from '../history/message-writer.queries.js';
-import { MessageWriter } from '../history/message-writer.service.js';
-import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
+import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import {
   AutomaticAnswersEnding,
@@ -26,11 +26,11 @@ import {
   type ReportedStatus,
 } from '../messages.events.js';
 import { isAutomatic } from '../outbound/automatic-messages.service.js';
-import { Reactions } from '../reactions/reactions.service.js';
-import { CustomerProfiles } from './customer-profiles.service.js';
+import { ReactionsService } from '../reactions/reactions.service.js';
+import { CustomerProfilesService } from './customer-profiles.service.js';
 import { isStored, messageOfProvider } from './inbound.queries.js';
-import { InboundCalls } from './inbound-calls.service.js';
-import { OptOuts } from './opt-outs.service.js';
+import { InboundCallsService } from './inbound-calls.service.js';
+import { OptOutsService } from './opt-outs.service.js';
 
 interface Received {
   readonly connection: InboxConnection;
@@ -60,26 +60,26 @@ interface Stored extends Conversation {
 
 /** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
 @Injectable()
-export class InboundMessages {
+export class InboundMessagesService {
   constructor(
     private readonly db: Db,
     private readonly inbox: InboxService,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
     private readonly contacts: ContactsService,
-    private readonly tickets: InboundTickets,
-    private readonly windows: CustomerServiceWindow,
-    private readonly writer: MessageWriter,
+    private readonly tickets: InboundTicketsService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly writer: MessageWriterService,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly echoes: EchoesAndWatermarks,
-    private readonly edits: MessageEditStore,
-    private readonly reactions: Reactions,
-    private readonly links: LinkPreviews,
-    private readonly ratings: Ratings,
-    private readonly optOuts: OptOuts,
-    private readonly calls: InboundCalls,
-    private readonly profiles: CustomerProfiles,
+    private readonly echoes: EchoesAndWatermarksService,
+    private readonly edits: MessageEditStoreService,
+    private readonly reactions: ReactionsService,
+    private readonly links: LinkPreviewsService,
+    private readonly ratings: RatingsService,
+    private readonly optOuts: OptOutsService,
+    private readonly calls: InboundCallsService,
+    private readonly profiles: CustomerProfilesService,
   ) {}
 
   /** Events that were processed before change nothing. */

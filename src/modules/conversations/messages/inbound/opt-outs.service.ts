@@ -3,12 +3,12 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import type { InboundMessage } from '../../../channels/connections/channels/channel.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
-import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { TicketLifecycleService } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../tickets/lifecycle/ticket-locks.service.js';
 import { assignmentOf, TicketChanged, TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { AutomaticAnswersEnding } from '../messages.events.js';
-import { AutomaticMessages } from '../outbound/automatic-messages.service.js';
+import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { wroteBefore } from '../queries/messages.queries.js';
 import { isOptOut } from './opt-out-words.js';
 
@@ -17,15 +17,15 @@ const confirmation = 'Pronto, você não vai mais receber nossas campanhas. Se p
 
 /** A customer who answers with an opt-out word (setting `optOutWord`), as a text, a button or a row, gets no campaigns. */
 @Injectable()
-export class OptOuts {
+export class OptOutsService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly contacts: ContactsService,
-    private readonly settings: Settings,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly automaticMessages: AutomaticMessages,
+    private readonly settings: SettingsService,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
   async isOne({ type, body, data, group, fromMe, standby }: InboundMessage): Promise<boolean> {

@@ -8,7 +8,7 @@ import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TaskFailed } from '../../../../core/processing/task-process.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { MessageStored } from '../messages.events.js';
 import { firstLink } from './first-link.js';
 import {
@@ -31,14 +31,14 @@ const partitions = 2;
 
 /** Previews of links in messages: one per company and page (experience.md §11). */
 @Injectable()
-export class LinkPreviews {
+export class LinkPreviewsService {
   private readonly logger = new Logger('Links');
 
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
     private readonly pages: PageReader,
   ) {}
 

@@ -5,11 +5,11 @@ import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/
 import { detectStreamFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import type { FetchedMedia } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { MessageStored } from '../messages.events.js';
 import { attachFile, type FetchedFile, fetchableMedia, markDownloadFailed } from './media.queries.js';
-import { Thumbnails } from './thumbnails.service.js';
+import { ThumbnailsService } from './thumbnails.service.js';
 
 /** Downloads a customer's file into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
@@ -22,9 +22,9 @@ export class FetchMediaHandler {
     private readonly db: Db,
     private readonly events: Events,
     private readonly storage: Storage,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly thumbnails: Thumbnails,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   @JobHandler(FetchMedia, { transactional: false, backoff })

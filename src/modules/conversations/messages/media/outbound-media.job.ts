@@ -4,12 +4,12 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { ConversionFailed, Transcoder } from '../../../../core/processing/transcoder.js';
 import { FileNotFound, newStorageKey, Storage } from '../../../../core/storage/storage.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import { attachConverted, attachCopy, originalOfCopy, queuedRecording, sendAsAudioFile } from './media.queries.js';
-import { Thumbnails } from './thumbnails.service.js';
+import { ThumbnailsService } from './thumbnails.service.js';
 
 /** Converts a recording to the voice format of its channel. */
 export class ConvertVoice extends defineJob<{ messageId: number }>('convert-voice') {}
@@ -31,9 +31,9 @@ export class OutboundMedia {
     private readonly db: Db,
     private readonly events: Events,
     private readonly storage: Storage,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly thumbnails: Thumbnails,
+    private readonly thumbnails: ThumbnailsService,
     private readonly transcoder: Transcoder,
   ) {}
 

@@ -76,7 +76,7 @@ const picturePartitions = 2;
 const backoff = [5, 60];
 
 @Injectable()
-export class Thumbnails {
+export class ThumbnailsService {
   private readonly logger = new Logger('Thumbnails');
   /** An open picture takes a processor and up to some hundred megabytes. */
   private readonly limiter = new ConcurrencyLimiter(1);

@@ -4,17 +4,17 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import type { OutboundInteractive } from '../../../channels/connections/channels/channel.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { isBotPaused } from '../../tickets/bot.policy.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCyclesService } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketAccepting, TicketTransferring } from '../../tickets/tickets.events.js';
 import { interactiveContent } from './interactive.js';
 import { greetingOf, type TicketVariables, ticketVariables } from './outbound.queries.js';
-import { type Destination, type Draft, OutboundMessages, systemDraft } from './outbound-messages.service.js';
-import { TextVariables } from './text-variables.service.js';
+import { type Destination, type Draft, OutboundMessagesService, systemDraft } from './outbound-messages.service.js';
+import { TextVariablesService } from './text-variables.service.js';
 
 /** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
 export const botMark = '\u200e';
@@ -36,16 +36,16 @@ const greetingCooldownSeconds = 60;
 
 /** Texts the server sends by itself: a ticket was accepted, transferred or closed. */
 @Injectable()
-export class AutomaticMessages {
+export class AutomaticMessagesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly clock: Clock,
-    private readonly settings: Settings,
-    private readonly cycles: TicketCycles,
-    private readonly windows: CustomerServiceWindow,
-    private readonly outboundMessages: OutboundMessages,
-    private readonly variables: TextVariables,
+    private readonly settings: SettingsService,
+    private readonly cycles: TicketCyclesService,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly outboundMessages: OutboundMessagesService,
+    private readonly variables: TextVariablesService,
   ) {}
 
   async sendCompletionMessage(ticketId: number): Promise<void> {

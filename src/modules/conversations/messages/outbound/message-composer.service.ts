@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { UNNAMED_FILE, type UploadedFile } from '../../../../core/requests/upload.js';
 import type { MediaKind } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
 import { FilesService } from '../../files/crud/files.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
@@ -28,11 +28,11 @@ type AnsweredTicket = Pick<TicketRow, 'status' | 'userId' | 'windowUntil' | 'cha
 
 /** Turns a request to send into messages that the channel of the ticket supports. */
 @Injectable()
-export class MessageComposer {
+export class MessageComposerService {
   constructor(
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly templates: TemplatesService,
-    private readonly windows: CustomerServiceWindow,
+    private readonly windows: CustomerServiceWindowService,
     private readonly fileLists: FilesService,
     private readonly context: Context,
   ) {}

@@ -3,14 +3,14 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
+import { UndoableActionsService } from '../../tickets/bulk-actions/undoable-actions.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
-import { MessageReader } from '../history/message-reader.service.js';
+import { MessageReaderService } from '../history/message-reader.service.js';
 import { type NewMessage, storedMessages, storeMessages, storingMessages } from '../history/message-writer.queries.js';
-import { MessageWriter } from '../history/message-writer.service.js';
-import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
+import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
-import { Thumbnails } from '../media/thumbnails.service.js';
+import { ThumbnailsService } from '../media/thumbnails.service.js';
 import type { Message } from '../message.entity.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
@@ -51,16 +51,16 @@ export const outboundOrderingKey = ({ connectionId, contactId }: Omit<Destinatio
 
 /** Stores outbound messages as `queued`, with the job that sends them, in one transaction. */
 @Injectable()
-export class OutboundMessages {
+export class OutboundMessagesService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly writer: MessageWriter,
-    private readonly rows: MessageReader,
-    private readonly links: LinkPreviews,
-    private readonly thumbnails: Thumbnails,
-    private readonly undoable: UndoableActions,
+    private readonly writer: MessageWriterService,
+    private readonly rows: MessageReaderService,
+    private readonly links: LinkPreviewsService,
+    private readonly thumbnails: ThumbnailsService,
+    private readonly undoable: UndoableActionsService,
   ) {}
 
   async enqueue(ticket: Destination, draft: Draft): Promise<number> {

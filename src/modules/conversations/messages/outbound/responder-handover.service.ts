@@ -5,8 +5,8 @@ import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { mayBotAnswer } from '../../tickets/bot.policy.js';
 import type { Responder } from '../../tickets/lifecycle/ticket-lifecycle.queries.js';
-import { TicketLifecycle } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../../tickets/lifecycle/ticket-locks.service.js';
+import { TicketLifecycleService } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../../tickets/lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketChanged } from '../../tickets/tickets.events.js';
 import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages.events.js';
@@ -18,13 +18,13 @@ export class ContinueConversation extends defineJob<{ ticketId: number }>('conti
 
 /** Hands tickets that a prompt or an integration answers no longer back to the department menu. */
 @Injectable()
-export class ResponderHandover {
+export class ResponderHandoverService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly events: Events,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
   ) {}
 
   /** The caller has locked the ticket. The department menu goes on, where nobody took it. */

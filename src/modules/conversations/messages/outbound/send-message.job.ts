@@ -20,14 +20,14 @@ import type {
   OutboundMessage,
   SendOutcome,
 } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionCredentials } from '../../../channels/connections/crud/connection-credentials.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
+import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
-import { ConnectionHealth } from '../../../channels/connections/health/connection-health.service.js';
-import { SendRateLimiter } from '../../../channels/connections/sending/send-rate-limiter.service.js';
+import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
+import { SendRateLimiterService } from '../../../channels/connections/sending/send-rate-limiter.service.js';
 import type { RateReservation, SendTarget } from '../../../channels/connections/sending/send-slots.queries.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
-import { MessageWriter } from '../history/message-writer.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import {
   type ClaimAttempt,
@@ -75,13 +75,13 @@ export class SendMessageHandler {
   constructor(
     private readonly db: Db,
     private readonly storage: Storage,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
-    private readonly credentials: ConnectionCredentials,
-    private readonly health: ConnectionHealth,
-    private readonly rateLimiter: SendRateLimiter,
+    private readonly credentials: ConnectionCredentialsService,
+    private readonly health: ConnectionHealthService,
+    private readonly rateLimiter: SendRateLimiterService,
     private readonly deliveryStatus: DeliveryStatusService,
-    private readonly writer: MessageWriter,
+    private readonly writer: MessageWriterService,
     private readonly config: AppConfig,
     context: Context,
   ) {

@@ -35,7 +35,7 @@ export const fillBoth = (
 
 /** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
 @Injectable()
-export class TextVariables {
+export class TextVariablesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

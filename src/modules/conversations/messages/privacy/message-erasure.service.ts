@@ -8,12 +8,12 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
-import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
+import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { TicketRemoving } from '../../tickets/tickets.events.js';
-import { MessageWriter } from '../history/message-writer.service.js';
-import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { MessageWriterService } from '../history/message-writer.service.js';
+import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import {
   companiesWithRetention,
   eraseMessages,
@@ -40,15 +40,15 @@ const noLimit = 2_147_483_647;
  * months of the setting `retentionMonths` (0: never). The rows of erased ones stay for statistics.
  */
 @Injectable()
-export class MessageErasure {
+export class MessageErasureService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
     private readonly inbox: InboxService,
-    private readonly writer: MessageWriter,
-    private readonly links: LinkPreviews,
-    private readonly preview: TicketPreview,
+    private readonly writer: MessageWriterService,
+    private readonly links: LinkPreviewsService,
+    private readonly preview: TicketPreviewService,
   ) {}
 
   /** Their messages stay, without an author. */

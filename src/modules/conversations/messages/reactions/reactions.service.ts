@@ -4,11 +4,11 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { InboundReaction } from '../../../channels/connections/channels/channel.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import { MessageReader } from '../history/message-reader.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { MessageReaderService } from '../history/message-reader.service.js';
 import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
@@ -26,18 +26,18 @@ const backoff = [2, 10, 60];
 
 /** One reaction of ours and one of each customer per message. */
 @Injectable()
-export class Reactions {
+export class ReactionsService {
   private readonly logger = new Logger('Reactions');
 
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly windows: CustomerServiceWindow,
-    private readonly rows: MessageReader,
+    private readonly windows: CustomerServiceWindowService,
+    private readonly rows: MessageReaderService,
   ) {}
 
   /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */

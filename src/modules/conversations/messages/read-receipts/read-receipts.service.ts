@@ -5,10 +5,10 @@ import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
-import { TicketPreview } from '../../tickets/preview/ticket-preview.service.js';
+import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
@@ -24,7 +24,7 @@ const maxReceipts = 200;
 
 /** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
 @Injectable()
-export class ReadReceipts {
+export class ReadReceiptsService {
   private readonly logger = new Logger('Receipts');
 
   constructor(
@@ -32,10 +32,10 @@ export class ReadReceipts {
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly preview: TicketPreview,
+    private readonly preview: TicketPreviewService,
   ) {}
 
   /** Does nothing for anybody but the attendant: to the customer, a read receipt means that they have read the messages. */

@@ -7,8 +7,8 @@ import { type MultipartFile, multipart } from '../../../../core/http/multipart.j
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import { FileNotFound, isStorageKey, Storage } from '../../../../core/storage/storage.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
-import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { TicketHistoryService } from '../../tickets/visibility/ticket-history.service.js';
 import { messageErrors, transcriptionErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import {
@@ -43,16 +43,16 @@ const timeoutMs = 120_000;
 const maxTranscript = 50_000;
 const searchedYears = 10;
 
-/** Transcripts of customers' audio by any endpoint with OpenAI's transcription API, stored with the message. */
+/** TranscriptsService of customers' audio by any endpoint with OpenAI's transcription API, stored with the message. */
 @Injectable()
-export class Transcripts {
+export class TranscriptsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly storage: Storage,
-    private readonly settings: Settings,
-    private readonly history: TicketHistory,
+    private readonly settings: SettingsService,
+    private readonly history: TicketHistoryService,
     private readonly http: OutboundHttp,
   ) {}
 

@@ -4,17 +4,17 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
-import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { AttendantTyping } from '../messages.events.js';
 import { lastInboundOf } from '../queries/customer.queries.js';
 
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
 
 @Injectable()
-export class TypingIndicator {
+export class TypingIndicatorService {
   private readonly logger = new Logger('Typing');
 
   constructor(
@@ -22,10 +22,10 @@ export class TypingIndicator {
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
-    private readonly windows: CustomerServiceWindow,
+    private readonly windows: CustomerServiceWindowService,
   ) {}
 
   /** Nothing is shown outside of the window, or in a ticket that is not open. @throws 422 where the channel cannot */

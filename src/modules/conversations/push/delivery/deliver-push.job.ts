@@ -4,7 +4,7 @@ import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { RoomPresence } from '../../../../core/realtime/room-presence.js';
 import { removeSubscription, targetOf } from './push.queries.js';
-import { type PushNotice, PushSender } from './push-sender.service.js';
+import { type PushNotice, PushSenderService } from './push-sender.service.js';
 
 export class DeliverPush extends defineJob<PushNotice & { subscriptionId: number }>('deliver-push') {}
 
@@ -22,7 +22,7 @@ export class DeliverPushHandler {
   constructor(
     private readonly db: Db,
     private readonly viewers: RoomPresence,
-    private readonly sender: PushSender,
+    private readonly sender: PushSenderService,
   ) {}
 
   /** A job that dies after the call shows the same notice again. */

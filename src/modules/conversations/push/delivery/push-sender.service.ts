@@ -20,7 +20,7 @@ const keptSeconds = 4 * 3600;
 
 /** Encrypts notices (RFC 8291), signs them (VAPID, RFC 8292) and posts them to push services. */
 @Injectable()
-export class PushSender {
+export class PushSenderService {
   /** By which browsers know who may send to them; base64url. */
   readonly publicKey: string;
   private readonly privateKey: string;

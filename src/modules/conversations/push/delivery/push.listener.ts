@@ -11,7 +11,7 @@ import { MessageReceived } from '../../messages/messages.events.js';
 import { TicketNoteAdded } from '../../tickets/notes/ticket-notes.events.js';
 import { usersWhoSee } from '../../tickets/queries/ticket-references.queries.js';
 import { TicketChanged } from '../../tickets/tickets.events.js';
-import { PushCompanies } from '../subscriptions/push-companies.service.js';
+import { PushCompaniesService } from '../subscriptions/push-companies.service.js';
 import { DeliverPush, foregroundRoom } from './deliver-push.job.js';
 import {
   chatMessage,
@@ -35,7 +35,7 @@ const when = ({ companyId }: { readonly companyId: number }, { companies }: Push
 @Injectable()
 export class PushListener {
   constructor(
-    readonly companies: PushCompanies,
+    readonly companies: PushCompaniesService,
     private readonly db: Db,
     private readonly jobs: Jobs,
   ) {}

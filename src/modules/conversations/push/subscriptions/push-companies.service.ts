@@ -4,7 +4,7 @@ import { companiesWithSubscriptions, type SubscribedCompany } from './push-subsc
 
 /** The companies with subscriptions. */
 @Injectable()
-export class PushCompanies extends ReloadedRows<SubscribedCompany> {
+export class PushCompaniesService extends ReloadedRows<SubscribedCompany> {
   protected override readonly query = companiesWithSubscriptions;
   private ids: Set<number> = new Set();
 

@@ -4,9 +4,9 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { invalidField } from '../../../../core/errors/core-errors.js';
 import { type PushKind, pushKinds } from '../delivery/push-kinds.js';
-import { PushSender } from '../delivery/push-sender.service.js';
+import { PushSenderService } from '../delivery/push-sender.service.js';
 import type { PushKindsInput, PushSubscriptionInput } from '../push.dto.js';
-import { PushCompanies } from './push-companies.service.js';
+import { PushCompaniesService } from './push-companies.service.js';
 import {
   pushSettings,
   removeOtherSubscriptions,
@@ -32,8 +32,8 @@ export class PushService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly companies: PushCompanies,
-    private readonly sender: PushSender,
+    private readonly companies: PushCompaniesService,
+    private readonly sender: PushSenderService,
   ) {}
 
   async settings(): Promise<PushSettings> {

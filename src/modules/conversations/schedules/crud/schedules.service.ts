@@ -8,7 +8,7 @@ import type { Days } from '../../../../core/resource/page.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../../../core/storage/remove-files.job.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
@@ -69,7 +69,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly urls: MediaUrls,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly templates: TemplatesService,
   ) {

@@ -10,7 +10,7 @@ import { ContactsService } from '../../../contacts/contacts/crud/contacts.servic
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
 import { MessagesService } from '../../messages/conversation/messages.service.js';
 import { MessageRetrying, MessageStatusChanged } from '../../messages/messages.events.js';
-import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { InboundTicketsService } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { SchedulesService } from '../crud/schedules.service.js';
 import { lockDueSchedule, nextOccurrence, scheduleOfMessage } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
@@ -24,14 +24,14 @@ const waitingRetryMs = 60_000;
 
 /** Sends what is due: state, messages and the next repetition in one transaction. */
 @Injectable()
-export class ScheduleSender {
+export class ScheduleSenderService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly companies: CompaniesService,
     private readonly contacts: ContactsService,
-    private readonly tickets: InboundTickets,
+    private readonly tickets: InboundTicketsService,
     private readonly messages: MessagesService,
     private readonly schedules: SchedulesService,
   ) {}

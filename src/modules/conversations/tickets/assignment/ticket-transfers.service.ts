@@ -5,9 +5,9 @@ import { Events } from '../../../../core/events/events.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { userErrors } from '../../../people/users/users.errors.js';
-import { CustomerServiceWindow } from '../lifecycle/customer-service-window.service.js';
-import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
-import { TicketLocks } from '../lifecycle/ticket-locks.service.js';
+import { CustomerServiceWindowService } from '../lifecycle/customer-service-window.service.js';
+import { TicketLifecycleService } from '../lifecycle/ticket-lifecycle.service.js';
+import { TicketLocksService } from '../lifecycle/ticket-locks.service.js';
 import { membership, queueWithId } from '../queries/ticket-references.queries.js';
 import type { Ticket } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
@@ -28,13 +28,13 @@ const notMember = invalidField(
 );
 
 @Injectable()
-export class TicketTransfers {
+export class TicketTransfersService {
   constructor(
     private readonly db: Db,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
     private readonly connections: ConnectionsService,
-    private readonly windows: CustomerServiceWindow,
+    private readonly windows: CustomerServiceWindowService,
     private readonly events: Events,
   ) {}
 

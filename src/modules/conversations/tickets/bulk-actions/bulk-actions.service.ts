@@ -7,14 +7,14 @@ import { Events } from '../../../../core/events/events.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { type TicketRow, withConnectionId } from '../queries/tickets.queries.js';
-import { TicketTags } from '../tags/ticket-tags.service.js';
+import { TicketTagsService } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { TicketMarkingRead, type TicketTransition } from '../tickets.events.js';
 import { attends } from '../tickets.policy.js';
 import type { ActionOutcome, BulkAction, BulkActionResult, BulkInput } from './bulk-actions.dto.js';
-import { UndoableActions } from './undoable-actions.service.js';
+import { UndoableActionsService } from './undoable-actions.service.js';
 
 type ActionInput = Omit<BulkInput, 'ids'>;
 type TransitionAction = Exclude<BulkAction, 'tag' | 'read'>;
@@ -36,8 +36,8 @@ export class BulkActionsService {
     private readonly context: Context,
     private readonly events: Events,
     private readonly tickets: TicketsService,
-    private readonly tags: TicketTags,
-    private readonly undoable: UndoableActions,
+    private readonly tags: TicketTagsService,
+    private readonly undoable: UndoableActionsService,
   ) {}
 
   perform({ ids, ...input }: BulkInput): Promise<BulkActionResult[]> {

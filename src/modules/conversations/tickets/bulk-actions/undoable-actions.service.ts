@@ -5,13 +5,13 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { TicketTransfersService } from '../assignment/ticket-transfers.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
-import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
+import { TicketLifecycleService, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
+import { conflictingTicketOf, TicketLocksService } from '../lifecycle/ticket-locks.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
-import { TicketTags } from '../tags/ticket-tags.service.js';
+import { TicketTagsService } from '../tags/ticket-tags.service.js';
 import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { sees } from '../tickets.policy.js';
@@ -33,18 +33,18 @@ const undoMs = 10_000;
 
 /** Actions that can be undone for ten seconds; until then their automatic texts wait. */
 @Injectable()
-export class UndoableActions {
+export class UndoableActionsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly tickets: TicketsService,
-    private readonly ticketRows: TicketRows,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly transfers: TicketTransfers,
-    private readonly tags: TicketTags,
+    private readonly ticketRows: TicketRowsService,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly transfers: TicketTransfersService,
+    private readonly tags: TicketTagsService,
     private readonly audit: Audit,
   ) {}
 

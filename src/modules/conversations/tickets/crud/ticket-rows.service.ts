@@ -5,7 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import type { Statement } from '../../../../core/database/statements.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { previewWords } from '../../../channels/connections/message-words.dto.js';
-import { NameCache } from '../names/name-cache.service.js';
+import { NameCacheService } from '../names/name-cache.service.js';
 import {
   type FoundBySearch,
   foundTicketRows,
@@ -23,12 +23,12 @@ const minuteMs = 60_000;
 
 /** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
 @Injectable()
-export class TicketRows {
+export class TicketRowsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly media: MediaUrls,
-    private readonly names: NameCache,
+    private readonly names: NameCacheService,
   ) {}
 
   /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */

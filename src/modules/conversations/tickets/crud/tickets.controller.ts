@@ -5,9 +5,9 @@ import { Context } from '../../../../core/context.js';
 import { t } from '../../../../core/i18n.js';
 import { Envelope } from '../../../../core/resource/page.interceptor.js';
 import type { Page } from '../../../../core/resource/page.js';
-import { TicketViewers, type ViewedTicket } from '../presence/ticket-viewers.service.js';
+import { TicketViewersService, type ViewedTicket } from '../presence/ticket-viewers.service.js';
 import type { CycleRow, TicketRow } from '../queries/tickets.queries.js';
-import { TicketList } from '../search/ticket-list.service.js';
+import { TicketListService } from '../search/ticket-list.service.js';
 import type { FoundTicket } from '../search/ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from '../tickets.dto.js';
 import { ticketErrors } from '../tickets.errors.js';
@@ -22,8 +22,8 @@ const withoutQueue = 'Beside queueIds: whether conversations without a departmen
 export class TicketsController {
   constructor(
     private readonly tickets: TicketsService,
-    private readonly lists: TicketList,
-    private readonly viewers: TicketViewers,
+    private readonly lists: TicketListService,
+    private readonly viewers: TicketViewersService,
     private readonly context: Context,
   ) {}
 

@@ -5,7 +5,7 @@ import { Broadcast, BroadcastBatch, type BroadcastResult, type Emission } from '
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { RoomJoin } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
-import { TicketViewers } from '../presence/ticket-viewers.service.js';
+import { TicketViewersService } from '../presence/ticket-viewers.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import { Ticket, ticketStatuses } from '../ticket.entity.js';
 import { ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
@@ -18,7 +18,7 @@ import {
   TicketsRewritten,
 } from '../tickets.events.js';
 import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from '../tickets.policy.js';
-import { TicketRows } from './ticket-rows.service.js';
+import { TicketRowsService } from './ticket-rows.service.js';
 
 export type TicketEvent =
   /** `assignedBy`: the colleague who assigned it just now. */
@@ -37,9 +37,9 @@ declare module '../../../../core/realtime/socket-events.js' {
 export class TicketsListener {
   constructor(
     private readonly db: Db,
-    private readonly rows: TicketRows,
+    private readonly rows: TicketRowsService,
     private readonly gateway: Gateway,
-    private readonly viewers: TicketViewers,
+    private readonly viewers: TicketViewersService,
   ) {}
 
   @BroadcastBatch(TicketChanged)

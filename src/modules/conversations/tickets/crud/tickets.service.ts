@@ -10,10 +10,10 @@ import { ConnectionsService } from '../../../channels/connections/crud/connectio
 import type { Contact } from '../../../contacts/contacts/contact.entity.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { UsersService } from '../../../people/users/crud/users.service.js';
-import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
-import { InboundTickets, type NewAssignment } from '../lifecycle/inbound-tickets.service.js';
-import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
-import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
+import { TicketTransfersService } from '../assignment/ticket-transfers.service.js';
+import { InboundTicketsService, type NewAssignment } from '../lifecycle/inbound-tickets.service.js';
+import { TicketLifecycleService } from '../lifecycle/ticket-lifecycle.service.js';
+import { conflictingTicketOf, TicketLocksService } from '../lifecycle/ticket-locks.service.js';
 import { assigneeNames } from '../queries/ticket-references.queries.js';
 import { type CycleRow, cyclesOf, type TicketRow } from '../queries/tickets.queries.js';
 import type { Ticket } from '../ticket.entity.js';
@@ -39,7 +39,7 @@ import {
   type TicketTransition,
 } from '../tickets.events.js';
 import { inQueues, sees } from '../tickets.policy.js';
-import { TicketRows } from './ticket-rows.service.js';
+import { TicketRowsService } from './ticket-rows.service.js';
 
 /** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()
@@ -49,14 +49,14 @@ export class TicketsService {
     private readonly context: Context,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly rows: TicketRows,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly transfers: TicketTransfers,
+    private readonly rows: TicketRowsService,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly transfers: TicketTransfersService,
     private readonly connections: ConnectionsService,
     private readonly contacts: ContactsService,
     private readonly users: UsersService,
-    private readonly inbound: InboundTickets,
+    private readonly inbound: InboundTicketsService,
   ) {}
 
   /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */

@@ -9,7 +9,7 @@ import type { Query } from '../../../../core/resource/list-query.js';
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
 import { channelExportName } from '../../../channels/connections/channels/channels.service.js';
 import { previewWords } from '../../../channels/connections/message-words.dto.js';
-import { TicketList } from '../search/ticket-list.service.js';
+import { TicketListService } from '../search/ticket-list.service.js';
 import { conversationColumns, ratingTexts, spreadsheetPhone, statusTexts } from './conversation-columns.dto.js';
 import { type ExportedTicket, exportedTickets, exportSize } from './ticket-export.queries.js';
 
@@ -62,7 +62,7 @@ export class TicketExport {
     private readonly db: Db,
     private readonly context: Context,
     private readonly csvExporter: CsvExporter,
-    private readonly lists: TicketList,
+    private readonly lists: TicketListService,
   ) {}
 
   /** `count` is null when there are too many to be counted. @throws 400 as the list, and as {@link CsvExporter.csv} */

@@ -8,13 +8,13 @@ import { contactErrors } from '../../../contacts/contacts/contacts.errors.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../../contacts/contacts/contacts.events.js';
 import { lockLanes } from '../../../contacts/tags/queries/lanes.queries.js';
 import { TicketsService } from '../crud/tickets.service.js';
-import { TicketPreview } from '../preview/ticket-preview.service.js';
+import { TicketPreviewService } from '../preview/ticket-preview.service.js';
 import { refreshLane } from '../tags/ticket-lanes.queries.js';
 import { Ticket, TicketCycle, type TicketStatus, TicketTag } from '../ticket.entity.js';
 import { assignmentOf, TicketChanged, TicketMessagesMoved, TicketsRewritten } from '../tickets.events.js';
 import { copyTags, openTicketPairs, ticketsOfContact } from './contact-tickets.queries.js';
-import { TicketLifecycle } from './ticket-lifecycle.service.js';
-import { TicketLocks } from './ticket-locks.service.js';
+import { TicketLifecycleService } from './ticket-lifecycle.service.js';
+import { TicketLocksService } from './ticket-locks.service.js';
 
 /** What happens to the tickets of contacts that are deleted, erased or merged. */
 @Injectable()
@@ -22,9 +22,9 @@ export class ContactTicketsListener {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly locks: TicketLocks,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly preview: TicketPreview,
+    private readonly locks: TicketLocksService,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly preview: TicketPreviewService,
     private readonly tickets: TicketsService,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
-import { Channels } from '../../../channels/connections/channels/channels.service.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { remainingWindowOf } from './customer-service-window.queries.js';
 
@@ -9,11 +9,11 @@ const hourMs = 60 * 60 * 1000;
 
 /** Until when free-form messages may be sent: some time after the customer's last message, on channels with such a window. */
 @Injectable()
-export class CustomerServiceWindow {
+export class CustomerServiceWindowService {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
-    private readonly channels: Channels,
+    private readonly channels: ChannelsService,
   ) {}
 
   /** Whether more than templates may be sent now. */

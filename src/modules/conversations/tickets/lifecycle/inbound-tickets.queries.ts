@@ -20,7 +20,7 @@ export function lockConversations(companyId: number, conversations: readonly Con
 }
 
 /**
- * Open ones and their locks, before their rows as everywhere ({@link TicketLocks}). Nothing found may mean that another
+ * Open ones and their locks, before their rows as everywhere ({@link TicketLocksService}). Nothing found may mean that another
  * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
  */
 export const lockOpenTickets = (

@@ -3,8 +3,8 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import type { Contact } from '../../../contacts/contacts/contact.entity.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
-import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { TicketTransfersService } from '../assignment/ticket-transfers.service.js';
 import { onlyQueuesOf } from '../queries/ticket-references.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
@@ -16,7 +16,7 @@ import {
   lockOpenTickets,
   reopenableTicket,
 } from './inbound-tickets.queries.js';
-import { TicketLifecycle } from './ticket-lifecycle.service.js';
+import { TicketLifecycleService } from './ticket-lifecycle.service.js';
 
 /** Of a ticket that is created; without a queue the only one of the connection. */
 export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>>;
@@ -37,13 +37,13 @@ export interface Conversation {
 
 /** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
-export class InboundTickets {
+export class InboundTicketsService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-    private readonly lifecycle: TicketLifecycle,
-    private readonly settings: Settings,
-    private readonly transfers: TicketTransfers,
+    private readonly lifecycle: TicketLifecycleService,
+    private readonly settings: SettingsService,
+    private readonly transfers: TicketTransfersService,
   ) {}
 
   /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */

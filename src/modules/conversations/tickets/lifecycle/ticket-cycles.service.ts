@@ -22,7 +22,7 @@ import {
 
 /** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()
-export class TicketCycles {
+export class TicketCyclesService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,

@@ -15,8 +15,8 @@ import { keptPosition, returnToLane, topPosition } from '../tags/ticket-lanes.qu
 import { Ticket } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
-import { CustomerServiceWindow } from './customer-service-window.service.js';
-import { TicketCycles } from './ticket-cycles.service.js';
+import { CustomerServiceWindowService } from './customer-service-window.service.js';
+import { TicketCyclesService } from './ticket-cycles.service.js';
 import {
   type ChangedTicket,
   type CreatedTicket,
@@ -53,15 +53,15 @@ export interface TicketSnapshot
  * returned to pending or closed in the same transaction.
  */
 @Injectable()
-export class TicketLifecycle {
+export class TicketLifecycleService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly companies: CompaniesService,
-    private readonly cycles: TicketCycles,
-    private readonly windows: CustomerServiceWindow,
+    private readonly cycles: TicketCyclesService,
+    private readonly windows: CustomerServiceWindowService,
   ) {}
 
   async create(ticket: NewTicket): Promise<Ticket> {

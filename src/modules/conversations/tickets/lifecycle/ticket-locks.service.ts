@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import { Ticket } from '../ticket.entity.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
@@ -8,10 +8,10 @@ import { lockContacts, lockTickets, openTicket } from './ticket-locks.queries.js
 
 /** Row and advisory locks of tickets, held until the commit. */
 @Injectable()
-export class TicketLocks {
+export class TicketLocksService {
   constructor(
     private readonly db: Db,
-    private readonly rows: TicketRows,
+    private readonly rows: TicketRowsService,
   ) {}
 
   /**

@@ -85,7 +85,7 @@ export class Names {
  * those of its company in every process that hears of it, and a row with an unknown id reads them anew.
  */
 @Injectable()
-export class NameCache {
+export class NameCacheService {
   private readonly recent = new RecentValues<number, Names>(maxAgeMs);
 
   constructor(

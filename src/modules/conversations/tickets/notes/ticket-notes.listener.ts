@@ -6,10 +6,10 @@ import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { UserRemoving } from '../../../people/users/users.events.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import { withConnectionId } from '../queries/tickets.queries.js';
 import { TicketRemoving } from '../tickets.events.js';
-import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
+import { historyTicketOf, TicketHistoryService } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
 import { mentionsIn, type NoteMentionRow, noteById, type TicketNoteRow } from './ticket-notes.queries.js';
 import { TicketNotesService } from './ticket-notes.service.js';
@@ -35,8 +35,8 @@ export class TicketNotesListener {
     private readonly db: Db,
     private readonly events: Events,
     private readonly notes: TicketNotesService,
-    private readonly tickets: TicketRows,
-    private readonly history: TicketHistory,
+    private readonly tickets: TicketRowsService,
+    private readonly history: TicketHistoryService,
   ) {}
 
   @Broadcast(TicketNoteAdded)

@@ -6,12 +6,12 @@ import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { invalidQuery, isId, type Query, textParam } from '../../../../core/resource/list-query.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import { type TicketRow, withConnectionId } from '../queries/tickets.queries.js';
 import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
-import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
+import { historyTicketOf, TicketHistoryService } from '../visibility/ticket-history.service.js';
 import { TicketNote } from './ticket-note.entity.js';
 import type { TicketNoteInput } from './ticket-notes.dto.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
@@ -42,8 +42,8 @@ export class TicketNotesService {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly tickets: TicketsService,
-    private readonly ticketRows: TicketRows,
-    private readonly history: TicketHistory,
+    private readonly ticketRows: TicketRowsService,
+    private readonly history: TicketHistoryService,
   ) {}
 
   /** Of the ticket and the others of its history, newest first. @throws as {@link ticketOfContact}. */

@@ -34,7 +34,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 
 /** Who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
 @Injectable()
-export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class TicketViewersService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Viewers');
   private readonly pending = new Map<number, Set<number>>();
   private timer: NodeJS.Timeout | undefined;

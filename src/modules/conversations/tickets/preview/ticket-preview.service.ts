@@ -14,7 +14,7 @@ import {
 
 /** What a ticket shows of its messages: the newest one, how many are unread, and until when they were purged. */
 @Injectable()
-export class TicketPreview {
+export class TicketPreviewService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,

@@ -22,7 +22,7 @@ import {
   type ListRules,
   type Page,
 } from '../../../../core/resource/page.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import type { TicketOrder } from '../queries/tickets.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import {
@@ -37,7 +37,7 @@ import {
   ticketFilters,
   ticketsInScope,
 } from './ticket-list.queries.js';
-import { type FoundPage, type FoundTicket, TicketSearch } from './ticket-search.service.js';
+import { type FoundPage, type FoundTicket, TicketSearchService } from './ticket-search.service.js';
 
 const ticketPageSize = 40;
 const maxOffset = 20_000;
@@ -90,12 +90,12 @@ export function parseTicketListQuery(query: Query): TicketListQuery {
 }
 
 @Injectable()
-export class TicketList {
+export class TicketListService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly rows: TicketRows,
-    private readonly search: TicketSearch,
+    private readonly rows: TicketRowsService,
+    private readonly search: TicketSearchService,
   ) {}
 
   /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
 import { type BoundedCount, boundedCount } from '../../../../core/resource/page.js';
-import { ContactSearch } from '../../../contacts/contacts/search/contact-search.service.js';
-import { TicketRows } from '../crud/ticket-rows.service.js';
+import { ContactSearchService } from '../../../contacts/contacts/search/contact-search.service.js';
+import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { ListedPage } from './ticket-list.queries.js';
@@ -26,11 +26,11 @@ export interface FoundPage {
 
 /** Tickets by contact, protocol or words of messages (ADR 15). */
 @Injectable()
-export class TicketSearch {
+export class TicketSearchService {
   constructor(
     private readonly db: Db,
-    private readonly contacts: ContactSearch,
-    private readonly rows: TicketRows,
+    private readonly contacts: ContactSearchService,
+    private readonly rows: TicketRowsService,
   ) {}
 
   /** As a condition, for other orders than the list's. What it finds is bounded and the company's, not the caller's. */

@@ -27,7 +27,7 @@ import { addTag } from './ticket-tags.queries.js';
  * the first one in their order decides.
  */
 @Injectable()
-export class TicketLanes {
+export class TicketLanesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -3,13 +3,13 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Allow, Scope } from '../../../../core/access/decorators.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import { SyncTagsInput } from '../tickets.dto.js';
-import { TicketTags } from './ticket-tags.service.js';
+import { TicketTagsService } from './ticket-tags.service.js';
 
 /** Not in the module tags, which is earlier than tickets. */
 @Controller('tags')
 @Scope('tickets')
 export class TicketTagsController {
-  constructor(private readonly tags: TicketTags) {}
+  constructor(private readonly tags: TicketTagsService) {}
 
   @Post('sync')
   @HttpCode(200)

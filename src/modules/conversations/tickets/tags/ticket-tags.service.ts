@@ -10,7 +10,7 @@ import { TicketsService } from '../crud/tickets.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
-import { TicketLanes } from './ticket-lanes.service.js';
+import { TicketLanesService } from './ticket-lanes.service.js';
 import {
   addTag,
   addTagIfTicketExists,
@@ -21,12 +21,12 @@ import {
 } from './ticket-tags.queries.js';
 
 @Injectable()
-export class TicketTags {
+export class TicketTagsService {
   constructor(
     private readonly db: Db,
     private readonly events: Events,
     private readonly tickets: TicketsService,
-    private readonly lanes: TicketLanes,
+    private readonly lanes: TicketLanesService,
   ) {}
 
   /**

@@ -19,7 +19,7 @@ export const historyTicketOf = ({ id, contactId, connectionId, ...ticket }: Hist
 
 /** A contact's tickets as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
 @Injectable()
-export class TicketHistory {
+export class TicketHistoryService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

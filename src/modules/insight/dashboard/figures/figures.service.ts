@@ -33,7 +33,7 @@ export async function rollUp(db: Db, companyId: number, days: readonly string[])
 
 /** Keeps the stored figures of closed days: rolls them up, and forgets those of a day when something of it changes. */
 @Injectable()
-export class Figures {
+export class FiguresService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,

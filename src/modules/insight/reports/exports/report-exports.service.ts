@@ -17,7 +17,7 @@ import type { ReportExportInput } from '../reports.dto.js';
 import { maxStreamed, reportErrors } from '../reports.errors.js';
 import { ReportExportChanged } from '../reports.events.js';
 import { type ReportFilters, type ReportName, seesAsMuch, viewerOf } from '../search/report-filters.js';
-import { Reports } from '../search/reports.service.js';
+import { ReportsService } from '../search/reports.service.js';
 import {
   deleteExport,
   expiredFilesJobs,
@@ -55,16 +55,16 @@ const secondsBetweenExpiries = 300;
 
 const jobKey = (exportId: number): string => `report-export:${exportId}`;
 
-/** Reports as files: small ones while they are read, large ones by a job that writes them to the storage for a day. */
+/** ReportsService as files: small ones while they are read, large ones by a job that writes them to the storage for a day. */
 @Injectable()
-export class ReportExports {
+export class ReportExportsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly exporter: CsvExporter,
-    private readonly reports: Reports,
+    private readonly reports: ReportsService,
     private readonly urls: MediaUrls,
   ) {}
 

@@ -4,7 +4,7 @@ import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ReportExportChanged } from '../reports.events.js';
 import type { ReportExportProgress } from './report-exports.queries.js';
-import { ReportExports } from './report-exports.service.js';
+import { ReportExportsService } from './report-exports.service.js';
 
 export type ReportExportEvent =
   | { readonly action: 'update'; readonly reportExport: ReportExportProgress }
@@ -18,7 +18,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 
 @Injectable()
 export class ReportsListener {
-  constructor(private readonly exports: ReportExports) {}
+  constructor(private readonly exports: ReportExportsService) {}
 
   /** To the user who asked for it. */
   @Broadcast(ReportExportChanged)

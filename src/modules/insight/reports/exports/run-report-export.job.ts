@@ -10,7 +10,7 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import { ReportExportChanged } from '../reports.events.js';
 import { calendarOf, type ReportScope } from '../search/reports.queries.js';
-import { Reports } from '../search/reports.service.js';
+import { ReportsService } from '../search/reports.service.js';
 import {
   beginRun,
   endExport,
@@ -44,7 +44,7 @@ export class RunReportExportHandler {
     private readonly audit: Audit,
     private readonly jobs: Jobs,
     private readonly storage: Storage,
-    private readonly reports: Reports,
+    private readonly reports: ReportsService,
   ) {}
 
   @JobHandler(RunReportExport, { transactional: false, backoff })

@@ -9,11 +9,11 @@ import { invalidQuery } from '../../../../core/resource/list-query.js';
 import { Envelope } from '../../../../core/resource/page.interceptor.js';
 import type { Page } from '../../../../core/resource/page.js';
 import { mimeOfTable, tableFormats } from '../../../../core/resource/table.js';
-import { fileNames, ReportExports, type ReportExportView } from '../exports/report-exports.service.js';
+import { fileNames, ReportExportsService, type ReportExportView } from '../exports/report-exports.service.js';
 import { ReportExportInput } from '../reports.dto.js';
 import { periodKinds, reportNames } from './report-filters.js';
 import type { AttendantDay } from './reports.queries.js';
-import { type Attendance, type ReportPeriod, type ReportSummary, Reports } from './reports.service.js';
+import { type Attendance, type ReportPeriod, type ReportSummary, ReportsService } from './reports.service.js';
 
 const ids = 'JSON list of ids';
 const removed = t('Exportação excluída', 'Export removed', 'Exportación eliminada');
@@ -47,8 +47,8 @@ const Filters = () =>
 @Allow('supervisor')
 export class ReportsController {
   constructor(
-    private readonly reports: Reports,
-    private readonly reportExports: ReportExports,
+    private readonly reports: ReportsService,
+    private readonly reportExports: ReportExportsService,
     private readonly context: Context,
   ) {}
 

@@ -84,9 +84,9 @@ export interface ReportSummary extends ReportPeriod {
 const pageSize = 100;
 const exportBatch = 1000;
 
-/** Reports read the cycles of tickets directly, as of a moment ago where there is a replica. */
+/** ReportsService read the cycles of tickets directly, as of a moment ago where there is a replica. */
 @Injectable()
-export class Reports {
+export class ReportsService {
   constructor(
     private readonly db: Db,
     private readonly reportsDb: ReportsDb,

@@ -2,12 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../../core/access/decorators.js';
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
-import { type CompanyUsage, Usage } from './usage.service.js';
+import { type CompanyUsage, UsageService } from './usage.service.js';
 
 @Controller('companies')
 export class UsageController {
   constructor(
-    private readonly usage: Usage,
+    private readonly usage: UsageService,
     private readonly companies: CompaniesService,
   ) {}
 

@@ -3,7 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { RecordsPresenting } from '../../../../core/resource/record-changed.js';
-import { Settings } from '../../../people/settings/crud/settings.service.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import {
   CompaniesService,
   type CompanyRecord,
@@ -23,11 +23,11 @@ export interface CompanyUsage extends Pick<CompanyRecord, 'dueDate' | 'dueInDays
 
 /** Counts in the background, so that sending and receiving cost no statement more. */
 @Injectable()
-export class Usage {
+export class UsageService {
   constructor(
     private readonly db: Db,
     private readonly companies: CompaniesService,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
   ) {}
 
   /** Rows that are missing are counted again, so that an empty table is rebuilt. */

@@ -23,7 +23,7 @@ export interface EndedSessions {
 
 /** Where somebody is signed in, and how they or a manager end it. */
 @Injectable()
-export class AccountSessions {
+export class AccountSessionsService {
   constructor(
     private readonly context: Context,
     private readonly sessions: Sessions,

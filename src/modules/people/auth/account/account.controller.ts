@@ -3,14 +3,14 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Allow, IdParam, Personal, RawRequest } from '../../../../core/access/decorators.js';
 import { PasswordInput, TwoFactorCodeInput } from '../auth.dto.js';
-import { Invitations } from '../password-reset/invitations.service.js';
+import { InvitationsService } from '../password-reset/invitations.service.js';
 import {
   type RecoveryCodes,
   TwoFactorService,
   type TwoFactorSetup,
   type TwoFactorState,
 } from '../two-factor/two-factor.service.js';
-import { AccountSessions, type EndedSessions, type SessionView } from './account-sessions.service.js';
+import { AccountSessionsService, type EndedSessions, type SessionView } from './account-sessions.service.js';
 
 /** What people do about their own sign-in, and managers about that of others. */
 @ApiTags('auth')
@@ -18,9 +18,9 @@ import { AccountSessions, type EndedSessions, type SessionView } from './account
 @Personal()
 export class AccountController {
   constructor(
-    private readonly sessions: AccountSessions,
+    private readonly sessions: AccountSessionsService,
     private readonly twoFactor: TwoFactorService,
-    private readonly invitations: Invitations,
+    private readonly invitations: InvitationsService,
   ) {}
 
   @Get('auth/sessions')

@@ -9,7 +9,7 @@ import { ResetCodes } from './reset-codes.js';
 
 /** Mails by which people without a password choose their first one. */
 @Injectable()
-export class Invitations {
+export class InvitationsService {
   constructor(
     private readonly users: UsersService,
     private readonly codes: ResetCodes,

@@ -3,7 +3,7 @@ import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { defaultWorkingHours } from '../../../platform/companies/working-hours/working-hours.dto.js';
-import { Settings } from '../../settings/crud/settings.service.js';
+import { SettingsService } from '../../settings/crud/settings.service.js';
 import { calendarOf } from './opening-hours.queries.js';
 import { describeWeek, isOpen, nextOpening, type OpeningTimes } from './opening-times.js';
 
@@ -17,12 +17,12 @@ export interface OpeningStatus {
 
 /** When the current company answers (behaviour.md §6): always, by its own hours or by those of the department. */
 @Injectable()
-export class OpeningHours {
+export class OpeningHoursService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly clock: Clock,
-    private readonly settings: Settings,
+    private readonly settings: SettingsService,
   ) {}
 
   /** Where each department has hours of its own, a conversation without one is open but on holidays of the company. */

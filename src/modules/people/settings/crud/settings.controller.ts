@@ -4,11 +4,11 @@ import { Allow } from '../../../../core/access/decorators.js';
 import type { FieldView } from '../../../../core/resource/field-meta.js';
 import { SettingInput } from '../settings.dto.js';
 import type { SettingValue } from './settings.queries.js';
-import { Settings } from './settings.service.js';
+import { SettingsService } from './settings.service.js';
 
 @Controller('settings')
 export class SettingsController {
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: SettingsService) {}
 
   @Get()
   @Allow('user')

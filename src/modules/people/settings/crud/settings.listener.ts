@@ -10,7 +10,7 @@ import { SignInPolicyAsked } from '../../auth/auth.events.js';
 import { PasswordChosen } from '../../users/users.events.js';
 import { SettingChanged } from '../settings.events.js';
 import type { SettingValue } from './settings.queries.js';
-import { Settings } from './settings.service.js';
+import { SettingsService } from './settings.service.js';
 
 const strong = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su;
 const weak = t(
@@ -35,7 +35,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 /** What settings add to the transactions of earlier modules, and how a change is shown. */
 @Injectable()
 export class SettingsListener {
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: SettingsService) {}
 
   @Broadcast(SettingChanged)
   async changed({ companyId, key, value, adminsOnly: forAdmins }: SettingChanged): Promise<Emission[]> {

@@ -38,9 +38,9 @@ function fieldOf(key: SettingKey): FieldMeta {
   return field;
 }
 
-/** Settings of the current company, each with its default. */
+/** SettingsService of the current company, each with its default. */
 @Injectable()
-export class Settings {
+export class SettingsService {
   private readonly read = new WeakMap<
     UnitOfWork,
     { readonly companyId: number; readonly values: ReadonlyMap<string, string> }

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, Personal } from '../../../../core/access/decorators.js';
-import { type Pause, Pauses } from '../presence/pauses.service.js';
+import { type Pause, PausesService } from '../presence/pauses.service.js';
 import { PresenceInput } from '../users.dto.js';
 
 @Controller('users')
 export class UsersController {
-  constructor(private readonly pauses: Pauses) {}
+  constructor(private readonly pauses: PausesService) {}
 
   @Get('me/presence')
   @Allow('user')

@@ -9,7 +9,7 @@ import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { RecordChanged, RecordsPresenting } from '../../../../core/resource/record-changed.js';
 import { CompanyCreating } from '../../../platform/companies/companies.events.js';
 import { QueueMembersSet, QueueRemoving } from '../../queues/queues.events.js';
-import { Memberships } from '../memberships/memberships.service.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
 import { User } from '../user.entity.js';
 import { UserAccessChanged, UserInviting, UserPresenceChanged } from '../users.events.js';
 import { users } from '../users.resource.js';
@@ -42,7 +42,7 @@ export class UsersListener {
     private readonly context: Context,
     private readonly events: Events,
     private readonly passwordHasher: PasswordHasher,
-    private readonly memberships: Memberships,
+    private readonly memberships: MembershipsService,
   ) {}
 
   @Broadcast(RecordChanged)

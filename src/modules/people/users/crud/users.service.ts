@@ -12,8 +12,8 @@ import {
 } from '../../../platform/companies/registration/companies.queries.js';
 import type { WorkingDay } from '../../../platform/companies/working-hours/working-hours.dto.js';
 import { countUsers, type QueueOfUser } from '../memberships/memberships.queries.js';
-import { Memberships } from '../memberships/memberships.service.js';
-import { PresenceLeases } from '../presence/presence-leases.service.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
+import { PresenceLeasesService } from '../presence/presence-leases.service.js';
 import { User } from '../user.entity.js';
 import type { UserChanges, UserInput } from '../users.dto.js';
 import { userErrors } from '../users.errors.js';
@@ -66,8 +66,8 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   constructor(
     deps: CrudDependencies,
     private readonly passwordHasher: PasswordHasher,
-    private readonly memberships: Memberships,
-    private readonly presence: PresenceLeases,
+    private readonly memberships: MembershipsService,
+    private readonly presence: PresenceLeasesService,
     private readonly currentPassword: CurrentPasswordCheck,
   ) {
     super(users, deps);

@@ -16,7 +16,7 @@ import {
 
 /** Which users belong to which departments. */
 @Injectable()
-export class Memberships {
+export class MembershipsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

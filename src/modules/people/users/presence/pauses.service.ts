@@ -15,7 +15,7 @@ export interface Pause {
 
 /** Breaks that people take: begun and ended by themselves only. */
 @Injectable()
-export class Pauses {
+export class PausesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

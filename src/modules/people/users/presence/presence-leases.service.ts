@@ -10,7 +10,7 @@ import {
 
 /** The leases of all processes. Who came or went for everybody is decided one process after the other. */
 @Injectable()
-export class PresenceLeases {
+export class PresenceLeasesService {
   constructor(private readonly db: Db) {}
 
   /** @returns those who were nowhere else. */

@@ -7,7 +7,7 @@ import { Bus } from '../../../../core/realtime/bus.js';
 import { Gateway } from '../../../../core/realtime/gateway.js';
 import { UserPresenceChanged } from '../users.events.js';
 import type { OnlineUser } from './presence-leases.queries.js';
-import { PresenceLeases } from './presence-leases.service.js';
+import { PresenceLeasesService } from './presence-leases.service.js';
 
 const flushMs = 250;
 const renewMs = 12_000;
@@ -20,7 +20,7 @@ const usualAudience = 25;
 
 /** Online = at least one live socket in any process (behaviour.md §3). Written in batches, never once per socket. */
 @Injectable()
-export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class PresenceService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Presence');
   /** Users with a socket in this process. */
   private readonly online = new Map<string, OnlineUser & { readonly sockets: number }>();
@@ -33,7 +33,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   private renewedAt = Date.now();
 
   constructor(
-    private readonly leases: PresenceLeases,
+    private readonly leases: PresenceLeasesService,
     private readonly gateway: Gateway,
     private readonly bus: Bus,
     private readonly db: Db,

@@ -2,14 +2,14 @@ import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam } from '../../../../core/access/decorators.js';
 import { WorkingHoursInput } from '../working-hours/working-hours.dto.js';
-import { WorkingHours, type WorkingHoursView } from '../working-hours/working-hours.service.js';
+import { WorkingHoursService, type WorkingHoursView } from '../working-hours/working-hours.service.js';
 import { CompaniesService, type CompanyPlan, type CompanyRecord } from './companies.service.js';
 
 @Controller('companies')
 export class CompaniesController {
   constructor(
     private readonly companies: CompaniesService,
-    private readonly hours: WorkingHours,
+    private readonly hours: WorkingHoursService,
   ) {}
 
   @Get('listPlan/:id')

@@ -7,7 +7,7 @@ import { Gateway } from '../../../../core/realtime/gateway.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.js';
-import { WorkingHours } from '../working-hours/working-hours.service.js';
+import { WorkingHoursService } from '../working-hours/working-hours.service.js';
 import { companiesJustDue } from './companies.queries.js';
 
 /** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
@@ -17,7 +17,7 @@ export class CompaniesListener {
     private readonly gateway: Gateway,
     private readonly db: Db,
     private readonly events: Events,
-    private readonly hours: WorkingHours,
+    private readonly hours: WorkingHoursService,
   ) {}
 
   /** A due day that has just ended cuts the sockets too; requests are refused by themselves. */

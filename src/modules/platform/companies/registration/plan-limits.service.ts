@@ -8,7 +8,7 @@ import { companies } from '../companies.resource.js';
 import { lockedPlanLimits } from './companies.queries.js';
 
 @Injectable()
-export class CompanyPlanLimits extends PlanLimits {
+export class CompanyPlanLimitsService extends PlanLimits {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -98,7 +98,7 @@ export const weekView = (week: readonly OpeningDay[] | null, locale: Locale): Wo
 
 /** When a company answers, day by day of the week (spec 002 §4). */
 @Injectable()
-export class WorkingHours {
+export class WorkingHoursService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,

@@ -3,8 +3,8 @@ import { Db } from '../../../../../core/database/db.js';
 import { Events } from '../../../../../core/events/events.js';
 import { NumberReported, TemplateQualityReported, TemplateStatusReported } from '../../connections.events.js';
 import type { WebhookReceiver } from '../graph/graph-webhook.controller.js';
-import { GraphWebhooks, type SignedBody, type SignedWebhook } from '../graph/graph-webhooks.service.js';
-import { WebhookConnections } from '../webhook-connections.service.js';
+import { GraphWebhooksService, type SignedBody, type SignedWebhook } from '../graph/graph-webhooks.service.js';
+import { WebhookConnectionsService } from '../webhook-connections.service.js';
 import { failureOf } from './errors.js';
 import { type NumberReport, parseWebhook } from './parse.js';
 import type { TemplateUpdate } from './parse-template.js';
@@ -16,8 +16,8 @@ export class CloudApiWebhookService implements WebhookReceiver {
 
   constructor(
     private readonly db: Db,
-    private readonly webhooks: GraphWebhooks,
-    private readonly connections: WebhookConnections,
+    private readonly webhooks: GraphWebhooksService,
+    private readonly connections: WebhookConnectionsService,
     private readonly events: Events,
   ) {}
 

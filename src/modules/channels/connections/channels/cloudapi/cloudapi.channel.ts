@@ -17,7 +17,7 @@ import { ChannelDriver } from '../channel-driver.js';
 import { encryptedFields } from '../graph/credential-fields.js';
 import { GraphRefusal, refusalOfFailure, repeatable, type SendRefusal } from '../graph/errors.js';
 import { GraphClient } from '../graph/graph-client.js';
-import { GraphWebhooks } from '../graph/graph-webhooks.service.js';
+import { GraphWebhooksService } from '../graph/graph-webhooks.service.js';
 import { asNumber, asObject, asObjects, asText } from '../graph/json-readers.js';
 import { PromiseCache } from '../graph/promise-cache.js';
 import { checkNumber } from './check-number.js';
@@ -56,7 +56,7 @@ const missing: SendRefusal = { ok: false, kind: 'auth', code: 'credentials_missi
   checkedFields: ['facebookUserToken', 'facebookUserId'],
   webhookRoute,
   controllers: [CloudApiWebhookController],
-  providers: [GraphClient, GraphWebhooks, CloudApiWebhookService],
+  providers: [GraphClient, GraphWebhooksService, CloudApiWebhookService],
 })
 export class CloudApiChannel implements Channel {
   // Documented: 80 messages a second and number (1 000 once Meta upgrades it); to one recipient 1 in 6 s, up to 45 of them ahead.

@@ -2,10 +2,10 @@ import { t } from '../../../../../core/i18n.js';
 import type { ChannelRates } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
 import { GraphClient } from '../graph/graph-client.js';
-import { GraphWebhooks } from '../graph/graph-webhooks.service.js';
+import { GraphWebhooksService } from '../graph/graph-webhooks.service.js';
 import { PageChannel } from '../graph/pages/page-channel.js';
 import { pageOptions } from '../graph/pages/page-fields.js';
-import { PageWebhooks } from '../graph/pages/page-webhooks.service.js';
+import { PageWebhooksService } from '../graph/pages/page-webhooks.service.js';
 import { FacebookWebhookController, product, webhookRoute } from './facebook-webhook.controller.js';
 
 /** Messenger conversations of a Facebook page. */
@@ -19,7 +19,7 @@ import { FacebookWebhookController, product, webhookRoute } from './facebook-web
   order: 36,
   webhookRoute,
   controllers: [FacebookWebhookController],
-  providers: [GraphClient, GraphWebhooks, PageWebhooks],
+  providers: [GraphClient, GraphWebhooksService, PageWebhooksService],
 })
 export class FacebookChannel extends PageChannel {
   readonly rates: ChannelRates = { perSecond: 300, recipient: { everyMs: 200, burst: 10 } };

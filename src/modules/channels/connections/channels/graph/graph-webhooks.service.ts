@@ -6,7 +6,7 @@ import { coreErrors } from '../../../../../core/errors/core-errors.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import type { InboundEvent, ProviderError } from '../channel.js';
 import { storeLastError, type WebhookConnection } from '../webhook-connections.queries.js';
-import { WebhookConnections } from '../webhook-connections.service.js';
+import { WebhookConnectionsService } from '../webhook-connections.service.js';
 import type { GraphErrorReader } from './errors.js';
 import { challengeOf, validSignature } from './signature.js';
 
@@ -41,11 +41,11 @@ export interface SignedWebhook {
 
 /** What the webhooks of all channels of the Graph API have in common. */
 @Injectable()
-export class GraphWebhooks {
+export class GraphWebhooksService {
   constructor(
     private readonly db: Db,
     private readonly config: AppConfig,
-    private readonly connections: WebhookConnections,
+    private readonly connections: WebhookConnectionsService,
     private readonly inbox: InboxService,
   ) {}
 

@@ -2,10 +2,10 @@ import { t } from '../../../../../core/i18n.js';
 import type { ChannelRates } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
 import { GraphClient } from '../graph/graph-client.js';
-import { GraphWebhooks } from '../graph/graph-webhooks.service.js';
+import { GraphWebhooksService } from '../graph/graph-webhooks.service.js';
 import { PageChannel } from '../graph/pages/page-channel.js';
 import { pageOptions } from '../graph/pages/page-fields.js';
-import { PageWebhooks } from '../graph/pages/page-webhooks.service.js';
+import { PageWebhooksService } from '../graph/pages/page-webhooks.service.js';
 import { InstagramWebhookController, product, webhookRoute } from './instagram-webhook.controller.js';
 
 /** Direct messages of an Instagram professional account, by the Facebook page that it is linked to. */
@@ -23,7 +23,7 @@ import { InstagramWebhookController, product, webhookRoute } from './instagram-w
   order: 34,
   webhookRoute,
   controllers: [InstagramWebhookController],
-  providers: [GraphClient, GraphWebhooks, PageWebhooks],
+  providers: [GraphClient, GraphWebhooksService, PageWebhooksService],
 })
 export class InstagramChannel extends PageChannel {
   readonly rates: ChannelRates = { perSecond: 100, recipient: { everyMs: 200, burst: 10 } };

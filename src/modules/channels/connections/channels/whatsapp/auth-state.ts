@@ -8,7 +8,7 @@ import type {
 } from 'baileys';
 import type { Engine } from './engine.js';
 import { isDecrypting, ReceivedMessages } from './received-messages.js';
-import { type SessionStore, SessionTaken } from './session-store.service.js';
+import { type SessionStoreService, SessionTaken } from './session-store.service.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
 /** Types whose values are made anew at each change: written before they are used, and not again at the end of a transaction. */
@@ -25,7 +25,7 @@ export class AuthState {
 
   constructor(
     private readonly session: OwnedSession,
-    private readonly store: SessionStore,
+    private readonly store: SessionStoreService,
     private readonly engine: Engine,
     private readonly taken: () => void,
   ) {

@@ -29,7 +29,7 @@ export interface MessageToStore extends Pick<WAMessage, 'key' | 'message'> {
 
 /** Keys of messages, which reactions, quotes, edits and receipts name, and their contents, which phones may ask for again. */
 @Injectable()
-export class MessageStore {
+export class MessageStoreService {
   constructor(
     private readonly db: Db,
     private readonly cipher: SecretCipher,

@@ -11,7 +11,7 @@ import type {
   WASocket,
 } from 'baileys';
 import { type Engine, silence } from './engine.js';
-import type { SessionStore } from './session-store.service.js';
+import type { SessionStoreService } from './session-store.service.js';
 import { receivedType } from './whatsapp.database.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
@@ -43,7 +43,7 @@ export class ReceivedMessages {
 
   constructor(
     private readonly session: OwnedSession,
-    private readonly store: SessionStore,
+    private readonly store: SessionStoreService,
     private readonly engine: Engine,
     private readonly me: () => Part['me'] | undefined,
     private readonly write: (data: SignalDataSet) => Promise<void>,

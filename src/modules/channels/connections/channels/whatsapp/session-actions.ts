@@ -6,7 +6,7 @@ import { contentOf, quotedMessage } from './build.js';
 import type { Engine } from './engine.js';
 import { isForeign, jidOfAddress, phoneJid, withoutDevice } from './jids.js';
 import { messageIdOf, providerIdOf } from './message-ids.js';
-import type { MessageStore } from './message-store.service.js';
+import type { MessageStoreService } from './message-store.service.js';
 import { invalidNumber, outcomeOf, sessionOver, unknownMessage, waits } from './session-errors.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
@@ -14,7 +14,7 @@ import type { OwnedSession } from './whatsapp-sessions.queries.js';
 export interface SessionActionsOptions {
   readonly engine: Engine;
   readonly session: OwnedSession;
-  readonly messages: MessageStore;
+  readonly messages: MessageStoreService;
   /** Check before every step: false when another process may run the session. */
   readonly isOwner: () => boolean;
 }

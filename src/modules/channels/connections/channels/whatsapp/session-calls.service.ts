@@ -5,7 +5,7 @@ import { Db } from '../../../../../core/database/db.js';
 import { Storage } from '../../../../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage } from '../channel.js';
 import type { SessionActions } from './session-actions.js';
-import { WhatsappSessions } from './sessions.service.js';
+import { WhatsappSessionsService } from './sessions.service.js';
 import {
   claimCalls,
   insertCall,
@@ -32,7 +32,7 @@ const answerTimeoutMs = 45_000;
  * Every call may be repeated, so that one whose owner died is simply made again.
  */
 @Injectable()
-export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
+export class SessionCallsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('WhatsApp');
   private readonly serving = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class SessionCalls implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly db: Db,
     private readonly storage: Storage,
-    private readonly sessions: WhatsappSessions,
+    private readonly sessions: WhatsappSessionsService,
     private readonly config: AppConfig,
   ) {}
 

@@ -39,7 +39,7 @@ export class SessionTaken extends Error {
  * lost its lease writes nothing into a session that another one has read.
  */
 @Injectable()
-export class SessionStore {
+export class SessionStoreService {
   constructor(
     private readonly db: Db,
     private readonly cipher: SecretCipher,

@@ -9,19 +9,19 @@ import type { SessionState } from '../session-reports.js';
 import { AuthState } from './auth-state.js';
 import { type Engine, silence } from './engine.js';
 import { isGroup, isIgnored } from './jids.js';
-import type { MessageStore, MessageToStore } from './message-store.service.js';
+import type { MessageStoreService, MessageToStore } from './message-store.service.js';
 import { numberOf, type ParseContext, parseCall, parseMessage, parseReceipt, parseStatus, typingIn } from './parse.js';
 import type { SealMedia } from './parse-content.js';
 import { SessionActions } from './session-actions.js';
 import { endings, statusCodeOf } from './session-errors.js';
-import { type SessionStore, SessionTaken } from './session-store.service.js';
+import { type SessionStoreService, SessionTaken } from './session-store.service.js';
 import type { OwnedSession, WantedSession } from './whatsapp-sessions.queries.js';
 
 /** What a session needs of the process that runs it. */
 export interface SessionHost {
   readonly engine: Engine;
-  readonly store: SessionStore;
-  readonly messages: MessageStore;
+  readonly store: SessionStoreService;
+  readonly messages: MessageStoreService;
   readonly seal: SealMedia;
   receive(events: readonly InboundEvent[]): Promise<void>;
   customerTyping(number: string): Promise<void>;

@@ -10,10 +10,10 @@ import { CustomerTyping } from '../../connections.events.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import { SessionReports } from '../session-reports.js';
 import { type Engine, engineInstalled, loadEngine } from './engine.js';
-import { MessageStore } from './message-store.service.js';
+import { MessageStoreService } from './message-store.service.js';
 import { type SessionHost, WhatsappSession } from './session.js';
 import type { SessionActions } from './session-actions.js';
-import { SessionStore } from './session-store.service.js';
+import { SessionStoreService } from './session-store.service.js';
 import { mediaContext } from './whatsapp.database.js';
 import { countSessions, stillWanted, storeNumber, type WantedSession } from './whatsapp-sessions.queries.js';
 
@@ -45,7 +45,7 @@ const leaseOf = (connectionId: number): string => `whatsapp-session:${connection
 
 /** Runs sessions whose lease this process gets, up to its maximum; of a process that dies others take them over. */
 @Injectable()
-export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy {
+export class WhatsappSessionsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('WhatsApp');
   private readonly claims = new Map<number, Claim>();
   private readonly max: number;
@@ -60,8 +60,8 @@ export class WhatsappSessions implements OnApplicationBootstrap, OnModuleDestroy
     private readonly leases: Leases,
     private readonly inbox: InboxService,
     private readonly reports: SessionReports,
-    private readonly store: SessionStore,
-    private readonly messages: MessageStore,
+    private readonly store: SessionStoreService,
+    private readonly messages: MessageStoreService,
     config: AppConfig,
   ) {
     this.max = config.role === 'web' ? 0 : (config.get(maxWhatsappSessions) ?? defaultMax);

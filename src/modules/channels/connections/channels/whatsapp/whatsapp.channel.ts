@@ -27,12 +27,12 @@ import { ChannelDriver } from '../channel-driver.js';
 import { SessionReports } from '../session-reports.js';
 import { engineInstalled, engineUnavailable, loadEngine } from './engine.js';
 import { decrypted, downloadOptions, isMediaPath, isWhatsappUrl, mediaHost } from './media.js';
-import { MessageStore } from './message-store.service.js';
+import { MessageStoreService } from './message-store.service.js';
 import type { MediaKeys } from './parse-content.js';
-import { type Answer, SessionCalls } from './session-calls.service.js';
+import { type Answer, SessionCallsService } from './session-calls.service.js';
 import { noProcess, notConnected, refusedMessage, waits } from './session-errors.js';
-import { SessionStore } from './session-store.service.js';
-import { WhatsappSessions } from './sessions.service.js';
+import { SessionStoreService } from './session-store.service.js';
+import { WhatsappSessionsService } from './sessions.service.js';
 import { mediaContext } from './whatsapp.database.js';
 import { removeMessagesWith } from './whatsapp-messages.queries.js';
 import { connectionStatus, showOpening } from './whatsapp-sessions.queries.js';
@@ -62,7 +62,7 @@ interface Picture {
   ...(engineInstalled ? {} : { unavailable: engineUnavailable }),
   apiDefault: true,
   initialStatus: 'DISCONNECTED',
-  providers: [SessionStore, MessageStore, WhatsappSessions, SessionCalls],
+  providers: [SessionStoreService, MessageStoreService, WhatsappSessionsService, SessionCallsService],
 })
 export class WhatsappChannel implements Channel {
   private readonly logger = new Logger('WhatsApp');
@@ -88,9 +88,9 @@ export class WhatsappChannel implements Channel {
   constructor(
     private readonly db: Db,
     private readonly cipher: SecretCipher,
-    private readonly store: SessionStore,
-    private readonly owners: WhatsappSessions,
-    private readonly calls: SessionCalls,
+    private readonly store: SessionStoreService,
+    private readonly owners: WhatsappSessionsService,
+    private readonly calls: SessionCallsService,
     private readonly reports: SessionReports,
     private readonly http: OutboundHttp,
   ) {

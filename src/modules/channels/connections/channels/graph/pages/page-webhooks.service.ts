@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { WebhookReceiver } from '../graph-webhook.controller.js';
-import { GraphWebhooks } from '../graph-webhooks.service.js';
+import { GraphWebhooksService } from '../graph-webhooks.service.js';
 import { failureOf } from './error-table.js';
 import { type PageProduct, parsePageWebhook } from './parse.js';
 
 /** Webhooks of the Messenger Platform. */
 @Injectable()
-export class PageWebhooks {
+export class PageWebhooksService {
   private readonly logger = new Logger('Webhooks');
 
-  constructor(private readonly webhooks: GraphWebhooks) {}
+  constructor(private readonly webhooks: GraphWebhooksService) {}
 
   /** Those of one product. */
   of(product: PageProduct): WebhookReceiver {
