@@ -123,8 +123,8 @@ const presentedRecords = (file) =>
 const recordExtensions = (file) =>
   classesOf(file)
     .flatMap(methodsOf)
-    .filter((method) => decoratorOf(method, 'InTransaction')?.arguments[0].text === 'RecordsPresenting')
-    .flatMap((method) => argumentsOf(method.parameters[0].type, 'RecordsPresenting')[0].members)
+    .filter((method) => decoratorOf(method, 'Answers')?.arguments[0].text === 'recordMembers')
+    .flatMap((method) => argumentsOf(awaited(method.type), 'RecordMembers')[0].members)
     .map((member) => [member.name.text, member.type.getText()]);
 
 /** The members that a file adds to `SocketEvents`: payloads by name. */

@@ -77,6 +77,7 @@ export type BroadcastResult = Emission[] | (() => Promise<Emission[]>);
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
 export const EVENT_IN_TRANSACTION = 'atende:event-in-transaction';
+export const EVENT_ANSWER = 'atende:event-answer';
 
 export interface BroadcastMetadata {
   readonly event: EventType;
@@ -84,7 +85,7 @@ export interface BroadcastMetadata {
   readonly batched: boolean;
 }
 
-function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
+export function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
   if (!descriptor.value) return;
   const marks = (Reflect.getMetadata(key, descriptor.value) as unknown[] | undefined) ?? [];
   Reflect.defineMetadata(key, [...marks, metadata], descriptor.value);

@@ -13,12 +13,14 @@ import {
   type BroadcastMetadata,
   type BroadcastResult,
   type Emission,
+  EVENT_ANSWER,
   EVENT_BROADCAST,
   EVENT_IN_TRANSACTION,
   EVENT_LISTENER,
   type EventType,
   type ListenerMetadata,
 } from './event.js';
+import { allPorts, type Port } from './port.js';
 
 /** Sends emissions to the sockets of this process; core/realtime implements it. */
 export abstract class Publisher {
@@ -46,6 +48,8 @@ interface RegisteredBroadcast {
   readonly read: (events: readonly object[]) => Promise<BroadcastResult[]>;
 }
 
+type Answering = (question: unknown, earlier: readonly unknown[]) => Promise<unknown>;
+
 interface Listener {
   readonly jobName: string;
   readonly instance: object;
@@ -59,6 +63,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   private readonly listeners = new Map<EventType, Listener[]>();
   private readonly broadcasts = new Map<EventType, RegisteredBroadcast[]>();
   private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
+  private readonly answers = new Map<Port<never, unknown>, Answering[]>();
   /** Events to be broadcast by company, in order, so that an older state never follows a newer one. 0 is the platform. */
   private readonly waiting = new Map<number, CompanyQueue>();
   private readonly commitListeners: ((event: object) => void)[] = [];
@@ -100,6 +105,10 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
       const handlers = this.transactionHandlers.get(metadata.event) ?? [];
       this.transactionHandlers.set(metadata.event, [...handlers, call as unknown as (event: object) => Promise<void>]);
     }
+    for (const { metadata, call } of this.handlerDiscovery.find<{ port: Port<never, unknown> }>(EVENT_ANSWER))
+      this.answers.set(metadata.port, [...(this.answers.get(metadata.port) ?? []), call as unknown as Answering]);
+    for (const port of allPorts)
+      if (port.required && !this.answers.has(port)) throw new Error(`Nobody answers ${port.name}`);
     for (const event of allEvents) {
       if ([this.listeners, this.broadcasts, this.transactionHandlers].every((handlers) => !handlers.has(event)))
         throw new Error(`Nobody listens to ${event.name}`);
@@ -147,6 +156,13 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     const type = event.constructor as EventType;
     if (!allTransactionEvents.has(type)) throw new Error(`${type.name} is not a declared in-transaction event`);
     for (const handle of this.transactionHandlers.get(type) ?? []) await handle(event);
+  }
+
+  /** What the `@Answers` methods of the port say, one after the other, in the caller's transaction. */
+  async ask<Question, Answer>(port: Port<Question, Answer>, question: Question): Promise<Answer[]> {
+    const answers: unknown[] = [];
+    for (const answer of this.answers.get(port) ?? []) answers.push(await answer(question, [...answers]));
+    return answers as Answer[];
   }
 
   async beforeCommit(unit: UnitOfWork): Promise<void> {

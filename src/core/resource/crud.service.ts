@@ -16,7 +16,7 @@ import { dropForbiddenFields, normalizeEmpty, withDefaults } from './input-value
 import type { Days, ListQuery, Page } from './page.js';
 import { PlanLimits } from './plan-limits.js';
 import { differenceOf, type RecordVerb } from './record-audit.js';
-import { RecordChanged, RecordsPresenting } from './record-changed.js';
+import { RecordChanged, recordMembers } from './record-changed.js';
 import { readPage } from './record-page.js';
 import { RecordTable, type Stored } from './record-table.js';
 import { lostSecrets, refuseSupportSecrets } from './secret-addresses.js';
@@ -259,7 +259,9 @@ export class CrudService<
       record['updatedAt'] = values['updatedAt'];
       return Object.assign(record, members(row));
     });
-    await this.deps.events.dispatch(new RecordsPresenting(this.resource.name, records));
+    const asked = { resource: this.resource.name, ids: records.map(({ id }) => id) };
+    for (const added of await this.deps.events.ask(recordMembers, asked))
+      for (const record of records) Object.assign(record, added.get(record.id));
     return records as object[] as (Columns<E, I> & M)[];
   }
 

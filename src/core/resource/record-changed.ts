@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, DomainEvent, type Emission, fields, TransactionEvent } from '../events/event.js';
+import { Broadcast, DomainEvent, type Emission, fields } from '../events/event.js';
+import { definePort } from '../events/port.js';
 import { rooms } from '../realtime/rooms.js';
 import { allResources, type RecordAction } from './define-resource.js';
 
@@ -14,14 +15,14 @@ export class RecordChanged extends fields<{
   record: object | null;
 }>() {}
 
-/** Records are about to be answered: handlers add members to those of an earlier module, typed by resource. */
-@TransactionEvent()
-export class RecordsPresenting<Added extends Readonly<Record<string, object>> = Readonly<Record<string, object>>> {
-  constructor(
-    readonly resource: string,
-    readonly records: readonly ({ readonly id: number } & Partial<Added[keyof Added]>)[],
-  ) {}
-}
+/** Members of records by their ids, typed by the resource that has them. */
+export type RecordMembers<Added extends Readonly<Record<string, object>> = Readonly<Record<string, object>>> =
+  ReadonlyMap<number, Added[keyof Added]>;
+
+/** What later modules add to the records of an earlier one before they are answered; an empty map adds nothing. */
+export const recordMembers = definePort<{ readonly resource: string; readonly ids: readonly number[] }, RecordMembers>(
+  'recordMembers',
+);
 
 /** Shows changed records to those who may list them. */
 @Injectable()

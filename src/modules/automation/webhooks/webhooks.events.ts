@@ -1,21 +1,20 @@
-import { fields, TransactionEvent } from '../../../core/events/event.js';
+import { definePort } from '../../../core/events/port.js';
 import type { DeliveryAnswer } from './webhook-delivery.entity.js';
 
-/** An event was posted to the endpoint of an integration, or cannot be; handled in the transaction that records the attempt. */
-@TransactionEvent()
-export class IntegrationCalled extends fields<{
-  endpointId: number;
+/** An event was posted to the endpoint of an integration, or cannot be. */
+export interface IntegrationCall {
+  readonly endpointId: number;
   /** What the event was about, as `message:7`. */
-  subject: string;
+  readonly subject: string;
   /** The attempts so far, with this one. */
-  attempts: number;
+  readonly attempts: number;
   /** Seconds between the event and this attempt. */
-  age: number;
+  readonly age: number;
   /** The response, null where the attempt failed. */
-  body: string | null;
+  readonly body: string | null;
   /** No attempt is made any more; `attempts` have failed before. */
-  givenUp?: boolean;
-}>() {
-  /** Set by the handler, and shown in the log. */
-  result: DeliveryAnswer | null = null;
+  readonly givenUp?: boolean;
 }
+
+/** Asked in the transaction that records the attempt; the log shows the answer. */
+export const integrationCall = definePort<IntegrationCall, DeliveryAnswer | null>('integrationCall');

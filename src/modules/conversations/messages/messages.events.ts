@@ -1,4 +1,5 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
+import { definePort } from '../../../core/events/port.js';
 import type { StatusReport } from '../../channels/connections/channels/channel.js';
 import type { MessageStatus } from './message.entity.js';
 
@@ -25,14 +26,11 @@ export interface ReportedStatus {
   readonly status: StatusReport;
 }
 
-/** Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. */
-@TransactionEvent()
-export class OtherStatusesReported extends fields<{
-  reported: readonly ReportedStatus[];
-}>() {
-  /** Those that belong to no message, as a handler knows. */
-  readonly handled = new Set<ReportedStatus>();
-}
+/**
+ * Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. Each
+ * answer names those that belong to no message.
+ */
+export const otherStatuses = definePort<readonly ReportedStatus[], readonly ReportedStatus[]>('otherStatuses');
 
 /** An own message that failed is about to be sent again. */
 @TransactionEvent()

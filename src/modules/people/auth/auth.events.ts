@@ -1,4 +1,5 @@
-import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
+import { DomainEvent, fields } from '../../../core/events/event.js';
+import { definePort } from '../../../core/events/port.js';
 
 /** Sessions of a user came to an end: a second sign-in, a logout, a reused token. */
 @DomainEvent()
@@ -12,11 +13,12 @@ export class SessionsEnded extends fields<{
   signedInElsewhere?: boolean;
 }>() {}
 
-/** What the company of the transaction wants of sign-ins; its handler fills it in. */
-@TransactionEvent({ required: true })
-export class SignInPolicyAsked {
+export interface SignInPolicy {
   /** A sign-in ends the account's other sessions. */
-  singleSession = true;
+  readonly singleSession: boolean;
   /** Nobody enters without a second factor. */
-  twoFactor = false;
+  readonly twoFactor: boolean;
 }
+
+/** What the company of the transaction wants of sign-ins. */
+export const signInPolicy = definePort<null, SignInPolicy>('signInPolicy', { required: true });

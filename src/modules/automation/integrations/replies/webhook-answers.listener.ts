@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { InTransaction } from '../../../../core/events/event.js';
+import { Answers } from '../../../../core/events/port.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
-import { IntegrationCalled } from '../../webhooks/webhooks.events.js';
+import type { DeliveryAnswer } from '../../webhooks/webhook-delivery.entity.js';
+import { type IntegrationCall, integrationCall } from '../../webhooks/webhooks.events.js';
 import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
 import { IntegrationsService } from './integrations.service.js';
 
@@ -20,26 +21,24 @@ export class WebhookAnswers {
     private readonly integrations: IntegrationsService,
   ) {}
 
-  @InTransaction(IntegrationCalled)
-  async called(call: IntegrationCalled): Promise<void> {
+  @Answers(integrationCall)
+  async called(call: IntegrationCall): Promise<DeliveryAnswer | null> {
     const messageId = Number(/^message:(\d+)$/.exec(call.subject)?.[1] ?? 0);
     const about = await this.db.row(calledAbout(this.db.companyId, call.endpointId, messageId));
     const ticket = about && (await this.integrations.lock(about.ticketId, about.integrationId));
     if (call.body === null) {
       const stops = call.givenUp ? call.attempts < patience : call.attempts === patience;
       if (ticket && stops) await this.integrations.stop(ticket, 'unavailable');
-      return;
+      return null;
     }
     const bodies = bodiesOf(call.body);
-    if (bodies === undefined || bodies.length === 0) call.result = bodies ? 'none' : 'invalid';
-    else if (!ticket || (await this.isLate(ticket, messageId, call))) call.result = 'late';
-    else {
-      call.result = 'sent';
-      for (const body of bodies) if (!(await this.integrations.say(ticket, body))) return;
-    }
+    if (bodies === undefined || bodies.length === 0) return bodies ? 'none' : 'invalid';
+    if (!ticket || (await this.isLate(ticket, messageId, call))) return 'late';
+    for (const body of bodies) if (!(await this.integrations.say(ticket, body))) break;
+    return 'sent';
   }
 
-  private async isLate(ticket: Ticket, messageId: number, { age }: IntegrationCalled): Promise<boolean> {
+  private async isLate(ticket: Ticket, messageId: number, { age }: IntegrationCall): Promise<boolean> {
     if (age <= lateAfterSeconds) return false;
     return (await this.db.row(writtenSince(this.db.companyId, ticket.id, messageId))) !== undefined;
   }

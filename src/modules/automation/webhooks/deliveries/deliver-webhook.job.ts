@@ -7,7 +7,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { administratorsOf } from '../../../channels/connections/queries/connections.queries.js';
 import { WebhooksService } from '../endpoints/webhooks.service.js';
 import type { DeliveryAnswer } from '../webhook-delivery.entity.js';
-import { IntegrationCalled } from '../webhooks.events.js';
+import { integrationCall } from '../webhooks.events.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
 import { type WebhookAttempt, WebhookCallerService } from './webhook-caller.service.js';
 import { DeliverWebhook } from './webhook-deliveries.service.js';
@@ -101,15 +101,9 @@ export class DeliverWebhookHandler {
     { endpointId, subject, attempts, age }: DueDelivery,
     { delivered, body }: WebhookAttempt,
   ): Promise<DeliveryAnswer | null> {
-    const called = new IntegrationCalled({
-      endpointId,
-      subject,
-      attempts: attempts + 1,
-      age,
-      body: delivered ? (body ?? '') : null,
-    });
-    await this.events.dispatch(called);
-    return called.result;
+    const call = { endpointId, subject, attempts: attempts + 1, age, body: delivered ? (body ?? '') : null };
+    const [answer = null] = await this.events.ask(integrationCall, call);
+    return answer;
   }
 
   /** Notes since when the endpoint fails. */
@@ -134,9 +128,7 @@ export class DeliverWebhookHandler {
     const delivery = await this.db.row(waitingDelivery(this.db.companyId, deliveryId));
     if (delivery?.integration) {
       const { endpointId, subject, attempts } = delivery;
-      await this.events.dispatch(
-        new IntegrationCalled({ endpointId, subject, attempts, age: 0, body: null, givenUp: true }),
-      );
+      await this.events.ask(integrationCall, { endpointId, subject, attempts, age: 0, body: null, givenUp: true });
     }
     await this.db.run(failDelivery(this.db.companyId, deliveryId));
   }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
+import { Answers } from '../../../../core/events/port.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { MessageWriterService } from '../../../conversations/messages/history/message-writer.service.js';
 import {
   type MessageReceived,
   MessageStored,
   MessagesReceived,
-  OtherStatusesReported,
+  otherStatuses,
   type ReportedStatus,
 } from '../../../conversations/messages/messages.events.js';
 import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
@@ -40,19 +41,20 @@ export class AiRepliesService {
     }
   }
 
-  @InTransaction(OtherStatusesReported)
-  async statusesReported({ reported, handled }: OtherStatusesReported): Promise<void> {
+  @Answers(otherStatuses)
+  async statusesReported(
+    reported: readonly ReportedStatus[],
+    earlier: readonly (readonly ReportedStatus[])[],
+  ): Promise<ReportedStatus[]> {
+    const handled = new Set(earlier.flat());
     const unknown = reported.filter((each) => !handled.has(each));
-    if (unknown.length === 0) return;
+    if (unknown.length === 0) return [];
     const { companyId } = this.db;
     const statuses: RowStatus[] = [];
     for (const each of unknown) statuses.push(await this.statusOf(each));
     const { unanswered = [], changed = [] } = (await this.db.row(applyRowStatuses(companyId, statuses))) ?? {};
-    for (const position of unanswered) {
-      const each = unknown[position - 1];
-      if (each) handled.add(each);
-    }
     for (const campaignId of changed) this.show(campaignId);
+    return unanswered.flatMap((position) => unknown[position - 1] ?? []);
   }
 
   private async replied(

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
+import { Answers } from '../../../../core/events/port.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
-import { OtherStatusesReported, type ReportedStatus } from '../../../conversations/messages/messages.events.js';
+import { otherStatuses, type ReportedStatus } from '../../../conversations/messages/messages.events.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import { eraseRecipients, holdFreezing } from '../queries/campaign-privacy.queries.js';
@@ -22,20 +23,20 @@ export class ShipmentStatusesService {
     private readonly progress: CampaignProgressService,
   ) {}
 
-  @InTransaction(OtherStatusesReported)
-  async reported({ reported, handled }: OtherStatusesReported): Promise<void> {
+  @Answers(otherStatuses)
+  async reported(reported: readonly ReportedStatus[]): Promise<ReportedStatus[]> {
     const { companyId } = this.db;
     const groups = groupByMessage(reported);
     const shipments: ReportedShipment[] = [];
     for (const group of groups) shipments.push(await this.merge(group));
     const { changed = [], unanswered = [] } = (await this.db.row(applyStatuses(companyId, shipments))) ?? {};
     const texts = new Map(shipments.map(({ error }) => [error?.code, error?.text]));
-    for (const index of unanswered) for (const each of groups[index - 1] ?? []) handled.add(each);
     for (const { campaignId, restriction: code } of changed) {
       const text = code !== null && texts.get(code);
       if (text) await this.restricted(campaignId, { code, text });
       await this.progress.show(companyId, campaignId);
     }
+    return unanswered.flatMap((index) => groups[index - 1] ?? []);
   }
 
   @InTransaction(ContactErasing)

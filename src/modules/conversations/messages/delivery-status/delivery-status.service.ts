@@ -12,7 +12,7 @@ import { lockTicketOfMessage } from '../history/message-writer.queries.js';
 import { MessageWriterService } from '../history/message-writer.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import { MessageStatusChanged, MessageStored, OtherStatusesReported, type ReportedStatus } from '../messages.events.js';
+import { MessageStatusChanged, MessageStored, otherStatuses, type ReportedStatus } from '../messages.events.js';
 import {
   type ChangedStatus,
   changeStatus,
@@ -122,10 +122,9 @@ export class DeliveryStatusService {
     if (reported.length === 0) return;
     const known = await this.messagesOf(reported, { byEither: false });
     const others = reported.filter((each) => known.get(each)?.ofCampaign !== false);
-    const event = new OtherStatusesReported({ reported: others });
-    if (others.length > 0) await this.events.dispatch(event);
+    const handled = new Set(others.length > 0 ? (await this.events.ask(otherStatuses, others)).flat() : []);
     // a reply may have put the campaign's text into its conversation while its shipment was being waited for
-    const rest = reported.filter((each) => !known.has(each) && !event.handled.has(each));
+    const rest = reported.filter((each) => !known.has(each) && !handled.has(each));
     const late = await this.messagesOf(rest, { byEither: true });
     const messages = new Map([...known, ...late]);
     if (messages.size > 0) await this.writer.lockTicketsOf([...messages.values()].map(({ id }) => id));

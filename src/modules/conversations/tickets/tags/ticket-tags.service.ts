@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
+import { Answers, type Asked } from '../../../../core/events/port.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { countLimit } from '../../../../core/resource/page.js';
-import { RecordsPresenting } from '../../../../core/resource/record-changed.js';
+import { type RecordMembers, recordMembers } from '../../../../core/resource/record-changed.js';
 import { lockTags } from '../../../contacts/contacts/queries/contacts.queries.js';
 import { TicketsService } from '../crud/tickets.service.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
@@ -79,13 +79,15 @@ export class TicketTagsService {
   }
 
   /** Exact up to the bound of all counts. */
-  @InTransaction(RecordsPresenting)
-  async addTicketCounts({ resource, records }: RecordsPresenting<{ tags: { ticketsCount: number } }>): Promise<void> {
-    if (resource !== 'tags') return;
-    const tagIds = records.map(({ id }) => id);
-    const rows = await this.db.rows(ticketCounts(this.db.companyId, tagIds, countLimit));
+  @Answers(recordMembers)
+  async ticketCounts({
+    resource,
+    ids,
+  }: Asked<typeof recordMembers>): Promise<RecordMembers<{ tags: { ticketsCount: number } }>> {
+    if (resource !== 'tags') return new Map();
+    const rows = await this.db.rows(ticketCounts(this.db.companyId, ids, countLimit));
     const counts = new Map(rows.map(({ tagId, ticketsCount }) => [tagId, ticketsCount]));
-    for (const record of records) record.ticketsCount = counts.get(record.id) ?? 0;
+    return new Map(ids.map((id) => [id, { ticketsCount: counts.get(id) ?? 0 }]));
   }
 
   private async assertOwn(tags: readonly number[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { InTransaction } from '../../../../core/events/event.js';
+import { Answers, type Asked } from '../../../../core/events/port.js';
 import { Every } from '../../../../core/jobs/cron.js';
-import { RecordsPresenting } from '../../../../core/resource/record-changed.js';
+import { type RecordMembers, recordMembers } from '../../../../core/resource/record-changed.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import {
   CompaniesService,
@@ -46,11 +46,9 @@ export class UsageService {
   }
 
   /** Companies show how much of their limits is used. */
-  @InTransaction(RecordsPresenting)
-  async addLimits({ resource, records }: RecordsPresenting<{ companies: LimitUses }>): Promise<void> {
-    if (resource !== 'companies') return;
-    const limits = await this.limitsOf(records.map(({ id }) => id));
-    for (const record of records) Object.assign(record, limits.get(record.id));
+  @Answers(recordMembers)
+  async limits({ resource, ids }: Asked<typeof recordMembers>): Promise<RecordMembers<{ companies: LimitUses }>> {
+    return resource === 'companies' ? this.limitsOf(ids) : new Map();
   }
 
   private async limitsOf(companyIds: readonly number[]): Promise<Map<number, LimitUses>> {

@@ -14,7 +14,7 @@ import { CompaniesService } from '../../../platform/companies/registration/compa
 import { UsersService } from '../../users/crud/users.service.js';
 import type { User } from '../../users/user.entity.js';
 import { authErrors } from '../auth.errors.js';
-import { SignInPolicyAsked } from '../auth.events.js';
+import { type SignInPolicy, signInPolicy } from '../auth.events.js';
 import { companyOfUser } from '../sessions/auth.queries.js';
 import { TwoFactor } from '../two-factor.entity.js';
 import { useRecoveryCode, useTimeStep } from './two-factor.queries.js';
@@ -97,9 +97,9 @@ export class TwoFactorService {
     });
   }
 
-  async policy(): Promise<SignInPolicyAsked> {
-    const policy = new SignInPolicyAsked();
-    await this.events.dispatch(policy);
+  async policy(): Promise<SignInPolicy> {
+    const [policy] = await this.events.ask(signInPolicy, null);
+    if (!policy) throw new Error('A required port has an answer');
     return policy;
   }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
+import { Answers } from '../../../../core/events/port.js';
 import { t } from '../../../../core/i18n.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { companyErrors } from '../../../platform/companies/companies.errors.js';
 import { CompanyCreating, SignupRequested } from '../../../platform/companies/companies.events.js';
-import { SignInPolicyAsked } from '../../auth/auth.events.js';
+import { type SignInPolicy, signInPolicy } from '../../auth/auth.events.js';
 import { PasswordChosen } from '../../users/users.events.js';
 import { SettingChanged } from '../settings.events.js';
 import type { SettingValue } from './settings.queries.js';
@@ -58,11 +59,10 @@ export class SettingsListener {
     throw coreErrors.ERR_VALIDATION({ fields: { password: weak } });
   }
 
-  @InTransaction(SignInPolicyAsked)
-  async fillSignInPolicy(policy: SignInPolicyAsked): Promise<void> {
+  @Answers(signInPolicy)
+  async signInPolicy(): Promise<SignInPolicy> {
     const values = await this.settings.getAll('singleSession', 'twoFactorRequired');
-    policy.singleSession = values.singleSession === 'enabled';
-    policy.twoFactor = values.twoFactorRequired === 'enabled';
+    return { singleSession: values.singleSession === 'enabled', twoFactor: values.twoFactorRequired === 'enabled' };
   }
 
   @InTransaction(SignupRequested)

@@ -4,9 +4,10 @@ import { PasswordHasher } from '../../../../core/crypto/password-hasher.js';
 import { Db } from '../../../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
+import { Answers, type Asked } from '../../../../core/events/port.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
-import { RecordChanged, RecordsPresenting } from '../../../../core/resource/record-changed.js';
+import { RecordChanged, type RecordMembers, recordMembers } from '../../../../core/resource/record-changed.js';
 import { CompanyCreating } from '../../../platform/companies/companies.events.js';
 import { QueueMembersSet, QueueRemoving } from '../../queues/queues.events.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
@@ -87,11 +88,14 @@ export class UsersListener {
     return this.users.setMembers(queueId, userIds);
   }
 
-  @InTransaction(RecordsPresenting)
-  async addMembers({ resource, records }: RecordsPresenting<{ queue: { userIds: readonly number[] } }>): Promise<void> {
-    if (resource !== 'queue') return;
-    const members = await this.memberships.usersOfEach(records.map(({ id }) => id));
-    for (const record of records) record.userIds = members.get(record.id) ?? [];
+  @Answers(recordMembers)
+  async members({
+    resource,
+    ids,
+  }: Asked<typeof recordMembers>): Promise<RecordMembers<{ queue: { userIds: readonly number[] } }>> {
+    if (resource !== 'queue') return new Map();
+    const members = await this.memberships.usersOfEach(ids);
+    return new Map(ids.map((id) => [id, { userIds: members.get(id) ?? [] }]));
   }
 
   /** The memberships go by themselves; the sockets of the members must learn it. */
