@@ -33,7 +33,7 @@ import {
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
 /** Gives a conversation the tag of its campaign: tags are locked before tickets, which a received message has locked. */
-export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-campaign-reply') {}
+export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-reply') {}
 
 /** What a customer writes after a campaign has written to them. */
 @Injectable()

@@ -26,7 +26,7 @@ import {
 } from './undoable-actions.queries.js';
 
 /** The time to undo an action is over: its deferred transitions are dispatched. */
-export class FinalizeAction extends defineJob<{ actId: number }>('settle-act') {}
+export class FinalizeAction extends defineJob<{ actionId: number }>('finalize-action') {}
 
 /** The screens offer to undo for six seconds, and as long as the pointer rests on the offer. */
 const undoMs = 10_000;
@@ -58,7 +58,7 @@ export class UndoableActionsService {
     const { companyId, actor } = this.context;
     const row = await this.db.row(insertUndoableAction(companyId, ticketId, actor.userId, undo));
     if (!row) throw new Error('An insert without a row');
-    await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
+    await this.jobs.add(FinalizeAction, { actionId: row.id }, { runAt: new Date(Date.now() + undoMs) });
     return row.id;
   }
 
@@ -79,16 +79,16 @@ export class UndoableActionsService {
   }
 
   @JobHandler(FinalizeAction)
-  async finalize({ actId }: FinalizeAction['payload']): Promise<void> {
-    const action = await this.delete(actId);
+  async finalize({ actionId }: FinalizeAction['payload']): Promise<void> {
+    const action = await this.delete(actionId);
     if (action?.undo.kind === 'moved' && action.undo.steps.length > 0)
       await this.dispatch(action.ticketId, action.undo);
   }
 
   /** Without its job an action could be undone for ever. */
   @OnDiscard(FinalizeAction)
-  async discard({ actId }: FinalizeAction['payload']): Promise<void> {
-    await this.delete(actId);
+  async discard({ actionId }: FinalizeAction['payload']): Promise<void> {
+    await this.delete(actionId);
   }
 
   /** Dispatches deferred transitions unless the ticket has changed since. */
