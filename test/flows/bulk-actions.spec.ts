@@ -54,7 +54,9 @@ const cyclesOf = (ticketId: number): Promise<object[]> =>
 
 /** The ten seconds are over. */
 async function timeIsUp(): Promise<void> {
-  await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where name = 'finalize-action'");
+  await app.database.query(
+    "update outbox_jobs set run_at = now() - interval '1 second' where name = 'finalize-action'",
+  );
   await app.settled();
 }
 

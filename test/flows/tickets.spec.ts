@@ -131,7 +131,9 @@ describe('accept', () => {
     bodyOf(await w.attendant.post('/tickets/bulk', { action: 'accept', ids: [held.id] }));
     const early = bodyOf(await says(held, body), 201);
     expect(early.body).toContain('Elisa!');
-    await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where name = 'finalize-action'");
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where name = 'finalize-action'",
+    );
     expect(await fromUs(other)).toEqual([early.body]);
 
     await setting('sendGreetingAccepted', 'disabled');
