@@ -8,13 +8,13 @@ import { allResources, type RecordAction } from './define-resource.js';
 export class RecordChanged extends fields<{
   resource: string;
   action: RecordAction;
-  /** 0: a record of the platform. */
+  /** 0 for a record of the platform. */
   companyId: number;
   id: number;
   record: object | null;
 }>() {}
 
-/** Records are about to be answered: handlers add members to those of an earlier module, typed by resource. */
+/** Dispatched before records are answered: handlers add members to records of other modules, typed by resource. */
 @TransactionEvent()
 export class RecordsPresenting<Added extends Readonly<Record<string, object>> = Readonly<Record<string, object>>> {
   constructor(
@@ -23,7 +23,7 @@ export class RecordsPresenting<Added extends Readonly<Record<string, object>> = 
   ) {}
 }
 
-/** Shows changed records to those who may list them. */
+/** Broadcasts changed records to those who may list them. */
 @Injectable()
 export class RecordBroadcaster {
   @Broadcast(RecordChanged)
