@@ -46,7 +46,7 @@ import { HelpsModule } from './modules/platform/helps/helps.module.js';
 import { PlaceholdersModule } from './modules/platform/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/platform/plans/plans.module.js';
 
-/** In this order, by family: a module may import core and the modules before it. */
+/** The modules are loaded in this order, by family: a module may import core and the modules before it. */
 export const modules = [
   // platform
   PlansModule,
@@ -100,7 +100,7 @@ export const modules = [
   SandboxModule,
 ];
 
-/** Changes the module for the whole process: a worker serves operations only, and starts with an eighth less CPU. */
+/** Changes the module for the whole process. A worker serves health and metrics only, and starts with 1/8 less CPU. */
 function withoutControllers(module: Type): Type {
   Reflect.defineMetadata(MODULE_METADATA.CONTROLLERS, [], module);
   return module;

@@ -33,7 +33,7 @@ import { applySecurityHeaders } from './core/requests/security-headers.js';
 import { serveAdmin } from './core/requests/serve-admin.js';
 import { openApi } from './openapi.js';
 
-/** Builds the application without listening; main listens, tests inject. */
+/** Builds the application without listening: `bootstrap` listens, tests inject requests. */
 export async function createApp(config: AppConfig, urls: RoleUrls): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
@@ -98,7 +98,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   });
 }
 
-/** Every request has a context of its own, from the first hook on. */
+/** Every request has its own context, from the first hook on. */
 function openContext(app: NestFastifyApplication, context: Context): void {
   const server = app.getHttpServer();
   app
@@ -110,10 +110,10 @@ function openContext(app: NestFastifyApplication, context: Context): void {
       context.run({ requestId: request.id, locale, ipAddress: request.ip }, done);
     })
     .addHook('onRequest', rejectLargeBody)
-    // during shutdown requests in flight are answered, and their connections closed
+    // during a shutdown the requests in flight are answered, and then their connections are closed
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');
-      // an answer of the API stays in no cache of a shared computer
+      // the cache of a shared computer must not keep answers of the API
       if (!reply.hasHeader('cache-control') && /json/.test(String(reply.getHeader('content-type'))))
         void reply.header('Cache-Control', 'no-store');
       done(null, payload);

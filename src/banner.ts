@@ -2,7 +2,7 @@ import type { AppConfig } from './core/config/config.js';
 import { productVersion } from './core/config/product-version.js';
 import { demoLogins, demoPassword } from './demo/logins.js';
 
-/** Printed at the start, outside of the log. */
+/** Prints the banner at the start, directly to the terminal instead of the log. */
 export function banner(config: AppConfig, notes: readonly string[]): void {
   const lines = [`Atende ${productVersion()}  ${config.publicUrl}`];
   if (config.demo)

@@ -16,7 +16,7 @@ import { migrationsOf } from './mikro-orm.config.js';
 import { warmUp } from './warm-up.js';
 
 const idleMs = 100;
-/** How long a stop waits for requests that were begun, after the port is closed. */
+/** How long a stop waits, after the port is closed, for requests that are still running. */
 const requestsMs = 20_000;
 const logger = new Logger('Database');
 
@@ -25,7 +25,7 @@ const whenAvailable = (work: () => Promise<unknown>): Promise<void> =>
     logger.warn({ msg: 'the start waits for the database', reason: String(error) }),
   );
 
-/** @throws ConfigError where the address cannot be listened on */
+/** @throws ConfigError when the server cannot listen on the address */
 async function listen(app: NestFastifyApplication, { port, host }: AppConfig): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -40,7 +40,7 @@ async function listen(app: NestFastifyApplication, { port, host }: AppConfig): P
   }
 }
 
-/** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
+/** Starts everything; resolves when the port is open. A signal ends jobs, sockets and requests, then the database. */
 export async function bootstrap(config: AppConfig): Promise<void> {
   const database = await connectDatabase(config, migrationsOf, { exclusive: true });
   let app: NestFastifyApplication | undefined;
@@ -53,7 +53,7 @@ export async function bootstrap(config: AppConfig): Promise<void> {
       await importDemoLeads(database.ownerUrl);
     }
     if (config.role !== 'worker') await whenAvailable(() => warmUp(running));
-    // for the next start, also after a kill; only where NODE_COMPILE_CACHE is set
+    // the next start reads this cache, also after a kill; nothing is written unless NODE_COMPILE_CACHE is set
     flushCompileCache();
     await listen(running, config);
   } catch (error) {
@@ -67,7 +67,7 @@ export async function bootstrap(config: AppConfig): Promise<void> {
     if (stopping) return;
     stopping = true;
     const server = running.getHttpServer();
-    // a keep-alive connection with repeated health checks would delay the stop for ever
+    // a keep-alive connection with repeated health checks would otherwise delay the stop for ever
     let closedAt: number | undefined;
     const idle = setInterval(() => {
       if (server.listening) return;

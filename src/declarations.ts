@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Imports every `*.<kind>` file of core and the modules, in the order of their paths, so that a new module is in no other
- * list than that of its Nest module.
+ * Imports every `*.<kind>` file of core and the modules, in the order of their paths. A new module is therefore listed
+ * only as a Nest module.
  */
 export async function importDeclarations(kind: 'channel' | 'database' | 'entity' | 'module'): Promise<object[]> {
   const files = globSync(`{core,modules}/**/*.${kind}${extname(import.meta.url)}`, { cwd: here }).toSorted();

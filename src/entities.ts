@@ -8,5 +8,5 @@ const isEntity = (value: unknown): value is new () => BaseEntity =>
 
 await importDeclarations('database');
 
-/** Every table. */
+/** The entities of all tables. */
 export const entities = (await importDeclarations('entity')).flatMap((file) => Object.values(file)).filter(isEntity);

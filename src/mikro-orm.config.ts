@@ -9,7 +9,7 @@ import { addressOf, type Migrations } from './core/database/prepare-database.js'
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
-// who migrates a database also checks its key, by the secrets of all modules
+// preparing a database also checks its key with the secrets of all modules, so their declarations must be loaded
 import './secret-columns.js';
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'migrations');
@@ -21,7 +21,7 @@ const migrationFiles = (): string[] =>
 
 type MigrationFile = Readonly<Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>>;
 
-/** Every migration by its name: MikroORM would take the path of a folder for a pattern. */
+/** Loads every migration with its name: MikroORM would read a folder path as a glob pattern. */
 async function loadMigrations() {
   const loaded = migrationFiles().map(async (file) => {
     const exported = (await import(pathToFileURL(join(migrationsFolder, file)).href)) as MigrationFile;
@@ -30,7 +30,7 @@ async function loadMigrations() {
   return (await Promise.all(loaded)).flat();
 }
 
-/** Of the application, the command line and the tests. */
+/** Options that the application, the command line and the tests share. */
 const common = {
   entities,
   metadataProvider: ReflectMetadataProvider,
@@ -39,21 +39,21 @@ const common = {
   migrations: {
     snapshot: false,
     transactional: true,
-    // each holds its locks for itself: all of them together deadlock with the requests of processes that are still running
+    // each migration has its own transaction: together their locks would deadlock with requests of running processes
     allOrNothing: false,
   },
-  // what `npm run leads:import` makes has no entities
+  // the tables that `npm run leads:import` makes have no entities
   schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['leads'] },
   forceUtcTimezone: true,
   colors: false,
   logger: () => undefined,
 };
 
-/** Without connections: `Db` gives each entity manager the one of its transaction, whose role sees what it may. */
+/** MikroORM opens no connection: `Db` gives each entity manager that of its transaction, which has the right role. */
 export const appConfig = () =>
   defineConfig({ ...common, dbName: 'atende', driverOptions: statementBuilder, ensureDatabase: false });
 
-/** The owner's, for migrations. Forced row security holds for it too: it works for a company that does not exist. */
+/** The options of the owner, for migrations. Forced row security applies to it, too; its company 0 does not exist. */
 export const ownerConfig = async (clientUrl: string) =>
   defineConfig({
     ...common,
@@ -61,7 +61,7 @@ export const ownerConfig = async (clientUrl: string) =>
     clientUrl,
     pool: { min: 0, max: 2, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      // MikroORM alone would not see what it says of TLS
+      // MikroORM alone would ignore the TLS parameters of the URL
       connectionString: addressOf(clientUrl).href,
       connectionTimeoutMillis: 5_000,
       application_name: 'atende',
@@ -70,7 +70,7 @@ export const ownerConfig = async (clientUrl: string) =>
     },
   });
 
-/** All migrations, or only those of `names`. */
+/** Runs all migrations, or only those in `names`. */
 export function migrationsOf(ownerUrl: string, names?: readonly string[]): Migrations {
   return {
     names: names ?? migrationFiles().map((file) => parse(file).name),

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** What of JSON Schema the document uses. */
+/** The part of JSON Schema that the document uses. */
 interface Shape {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -52,15 +52,15 @@ const byName: Readonly<Record<string, string>> = {
   video: 'a1B2c3D4e5F',
   facebookUserId: '106540352242922',
   facebookPageUserId: '102290129340398',
-  // of RFC 8291
+  // the values of the example in RFC 8291
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUSV',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
-/** Below it only what is required is shown, and types that hold themselves end. */
+/** Below this depth an example shows only required members, so that the examples of recursive types end. */
 const deepest = 4;
 
-/** A value that a schema allows, for readers of the document. */
+/** Returns an example value that the schema allows. */
 export function exampleOfSchema(schema: object, schemas: Schemas, name = '', depth = 0): unknown {
   const shape = schema as Shape;
   const inner = (of: Shape, as = name): unknown => exampleOfSchema(of, schemas, as, depth + 1);

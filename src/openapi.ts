@@ -11,15 +11,15 @@ import { exampleOfSchema } from './openapi-examples.js';
 type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** Made of the types in the code by the build (scripts/lib/answer-schemas.mjs). */
+/** The build makes these schemas from the types in the code (scripts/lib/answer-schemas.mjs). */
 interface AnswerSchemas {
   readonly operations: Readonly<Record<string, Schema>>;
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** Payloads of `SocketEvents`. */
+  /** The payloads of `SocketEvents`, by the name of the event. */
   readonly events: Readonly<Record<string, Schema>>;
 }
 
-/** The OpenAPI 3.1 document: inputs from the decorators that validate, answers from the types of the code. */
+/** The OpenAPI 3.1 document: inputs come from the validating decorators, answers from the types in the code. */
 export function openApiDocument(
   app: NestFastifyApplication,
   { publicUrl }: Pick<AppConfig, 'publicUrl'>,
@@ -65,7 +65,7 @@ export function openApiDocument(
     for (const operation of [item.get, item.post, item.put, item.delete]) {
       if (!operation) continue;
       operation.tags ??= path.split('/').slice(1, 2);
-      // a handler of several paths has an operation for each
+      // a handler with several paths has one operation for each, whose id ends in an index
       const schema = operations[operation.operationId?.replace(/\[\d+\]$/, '') ?? ''];
       const [response] = Object.values(operation.responses);
       if (schema && response && 'description' in response)
@@ -79,7 +79,7 @@ export function openApiDocument(
   return document;
 }
 
-/** The payloads of `company-{companyId}-{name}`, by name: those that modules declare, and changes of records of resources. */
+/** Payloads of `company-{companyId}-{name}`, by name: those that modules declare, and changes of resource records. */
 function socketEvents({ operations, events }: AnswerSchemas): Schema {
   const changes = [...allResources.values()].flatMap(({ name, singular, live }) => {
     if (!live || live.to === 'module') return [];
@@ -99,7 +99,7 @@ function socketEvents({ operations, events }: AnswerSchemas): Schema {
 const pascal = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
 
-/** What extensions say of a route, which decorators attach. */
+/** The extensions that decorators add to the operation of a route. */
 interface Marked {
   readonly 'x-access'?: string;
   readonly 'x-scope'?: string;
@@ -132,7 +132,7 @@ const errorResponses: Readonly<Record<number, string>> = {
   429: 'Too many requests; Retry-After says when to go on',
 };
 
-/** Who may call the route by which token, and how it refuses. */
+/** Describes which tokens may call the route, and with which errors it refuses. */
 function describeAccess(operation: OperationObject & Marked, path: string): void {
   const access = operation['x-access'];
   const isPublic = access === 'public';
@@ -150,7 +150,7 @@ function describeAccess(operation: OperationObject & Marked, path: string): void
   for (const status of statuses) operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
-/** The field of a form that takes files, which the input does not know. */
+/** Adds the form field that takes files, which the input class does not declare. */
 function describeFiles({ requestBody, 'x-files': field }: OperationObject & Marked): void {
   const form = requestBody && 'content' in requestBody ? requestBody.content['multipart/form-data'] : undefined;
   if (!form?.schema || !field) return;
@@ -161,7 +161,7 @@ function describeFiles({ requestBody, 'x-files': field }: OperationObject & Mark
 const mediaTypeOf = (schema: Schema): string =>
   'type' in schema && schema.type === 'string' ? 'text/plain' : 'application/json';
 
-/** None where the sources run without a build. */
+/** The schemas that the build wrote; empty when the sources run without a build. */
 function answerSchemas(): AnswerSchemas {
   const [file] = ['../answer-schemas.json', '../dist/server/answer-schemas.json']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -183,7 +183,7 @@ export function openApi(app: NestFastifyApplication, config: AppConfig): void {
   SwaggerModule.setup('docs', app, () => ({ ...new DocumentBuilder().build(), paths: {} }), {
     raw: false,
     customSiteTitle: 'Atende API',
-    // the page loads the document instead of carrying a copy
+    // the page loads the document instead of embedding a copy
     swaggerOptions: { spec: null, url: '/docs-json' },
   });
 }

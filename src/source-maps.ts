@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** None of a package, or where a build replaces the files. */
+/** Returns undefined for packages, and for files without a source map. */
 function readMap(file: string): SourceMap | undefined {
   if (file.includes('node_modules')) return undefined;
   try {
@@ -21,15 +21,15 @@ function mapOf(url: string): SourceMap | undefined {
 
 function original(position: string, url: string, line: string, column: string): string {
   const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
-  // a line of a package has no entry of its own: the one before it is found
+  // findEntry returns the closest entry before the position, also for a line that has no entry of its own
   if (!entry || !('originalSource' in entry) || entry.generatedLine !== Number(line) - 1) return position;
   return `${new URL(entry.originalSource, url).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 }
 
 /**
- * Stacks show lines of the sources from now on. The maps are read with the first stack: `--enable-source-maps` reads them at
- * the start, which takes 0.2 s of CPU and 30 MB. Called when everything is loaded, because MikroORM reads the stacks of the
- * decorators of all entities.
+ * From now on stacks show lines of the sources. The maps are read with the first stack: `--enable-source-maps` reads
+ * them at the start, which takes 0.2 s of CPU and 30 MB. It is called when everything is loaded, because MikroORM reads
+ * the stacks of the decorators of all entities.
  */
 export function useSourceMaps(): void {
   Error.prepareStackTrace = (error, sites) =>

@@ -4,7 +4,7 @@ import type { TokenClaims } from './core/access/session-resolver.js';
 import { Db } from './core/database/db.js';
 import { Tokens } from './modules/people/auth/sessions/tokens.js';
 
-/** What a browser asks for first. */
+/** The requests that a browser sends first. */
 const routes = ['/resources', '/tickets?status=open', '/tickets?status=pending', '/contacts'];
 const rounds = 3;
 
@@ -13,8 +13,8 @@ const newestSession = sql<TokenClaims>`
   order by s.id desc limit 1`;
 
 /**
- * Reads the first screen of the newest session some times before the port is open: code that has never run, connections
- * and plans would make the first requests after a start several times slower. Nothing is read where nobody is signed in.
+ * Reads the first screen of the newest session several times before the port is open. Otherwise cold code, connections
+ * and plans would make the first requests after a start several times slower. Without a session nothing is read.
  * @returns the statuses of the answers
  */
 export async function warmUp(app: NestFastifyApplication): Promise<number[]> {

@@ -1,7 +1,7 @@
 interface WallClock {
   /** YYYY-MM-DD */
   readonly day: string;
-  /** Since midnight. */
+  /** Minutes since midnight. */
   readonly minute: number;
 }
 
@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
-    // Swedish dates are those of ISO 8601
+    // Swedish dates are in the format of ISO 8601
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   formats.set(timeZone, format);
   return format;
@@ -28,31 +28,31 @@ export function wallClockAt(timeZone: string, at: number): WallClock {
 /** Minutes since midnight. @param time HH:mm */
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Milliseconds that the clock of the zone is ahead of UTC. */
+/** How many milliseconds the clock of the zone is ahead of UTC. */
 export function offsetAt(timeZone: string, at: number): number {
   const { day, minute } = wallClockAt(timeZone, at);
   return Date.parse(day) + minute * minuteMs - Math.floor(at / minuteMs) * minuteMs;
 }
 
 /**
- * The last millisecond of a day (YYYY-MM-DD) by the clock of a time zone; in SQL the moment before `startOfDay` of the next
- * day.
+ * The last millisecond of a day (YYYY-MM-DD) by the clock of a time zone. It agrees with `startOfDay` of the next day
+ * in SQL.
  *
  * @example `endOfDay('2026-03-31', 'America/Sao_Paulo')` is `2026-04-01T02:59:59.999Z`
  */
 export function endOfDay(day: string, timeZone: string): Date {
   const end = Date.parse(day) + dayMs - 1;
-  // clocks may be put forward or back in the night that follows
+  // clocks may be put forward or back during the following night
   const moments = [end - dayMs, end + dayMs].map((near) => end - offsetAt(timeZone, near));
   const [last = end] = moments.filter((moment) => wallClockAt(timeZone, moment).day === day).toSorted((a, b) => b - a);
   return new Date(last);
 }
 
-/** A day without a time. */
+/** Whether the text is a date without a time. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /**
- * A time that forms or programs write: without an offset by the clock of the zone; a day alone is its beginning or its end.
+ * Reads a time of forms or programs. Without an offset it is of the zone's clock; a day alone is its start or end.
  *
  * @param text as `@DateTime` accepts it
  */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time; tests replace it. */
+/** The current time, which tests replace. */
 @Injectable()
 export class Clock {
   now(): Date {

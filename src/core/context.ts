@@ -9,11 +9,11 @@ import type { Locale } from './i18n.js';
 export type Profile = 'user' | 'supervisor' | 'admin';
 
 /**
- * Who acts: resolved from the database, never trusted from the token alone; at most two seconds old. Modules add
- * members by declaration merging.
+ * The user or program that makes the request. It is resolved from the database, never trusted from the token alone, and
+ * at most two seconds old. Modules add members by declaration merging.
  */
 export interface Actor {
-  /** 0 for a {@link Program}; what is stored is {@link userIdOf}. */
+  /** 0 for a {@link Program}; {@link userIdOf} returns what is stored. */
   readonly userId: number;
   readonly sessionId: string;
   readonly companyId: number;
@@ -21,12 +21,12 @@ export interface Actor {
   readonly profile: Profile;
   readonly super: boolean;
   readonly locale: Locale;
-  /** Plan flags of the company (`useKanban`, …). */
+  /** The plan flags of the company (`useKanban`, …). */
   readonly features: Readonly<Record<string, boolean>>;
-  /** Of a person. */
+  /** Only set for a person. */
   readonly signedInAt?: string;
   readonly program?: Program;
-  /** A super-admin uses this account for a while, to support the company. */
+  /** Set while a super-admin temporarily uses this account to support the company. */
   readonly support?: SupportSession;
 }
 
@@ -34,30 +34,30 @@ export interface SupportSession {
   readonly until: string;
 }
 
-/** An external program that acts for the company by a token; no user, with the rank of a manager where it may call. */
+/** An external program that uses a company's data by a token. It is no user; it has the rank of an admin. */
 export interface Program {
-  /** A token of a connection, or of the whole API; a prompt, which acts by itself. */
+  /** The program has the token of a connection or a service token, or it is a prompt, which needs no token. */
   readonly kind: 'connection' | 'service' | 'prompt';
-  /** Of the connection, the token or the prompt. */
+  /** The id of the connection, the service token or the prompt. */
   readonly id: number;
-  /** Of a service token, as `area:read`. */
+  /** The scopes of a service token, for example `area:read`. */
   readonly scopes: readonly string[];
 }
 
-/** The user as rows keep it: null when a program acts. */
+/** The user id as it is stored: null for a program. */
 export const userIdOf = ({ userId }: Pick<Actor, 'userId'>): number | null => userId || null;
 
-/** One transaction: its entity manager, its company, and what waits for its commit. */
+/** One transaction: its entity manager, its company, and what is to happen at its commit. */
 export interface UnitOfWork {
   readonly em: EntityManager;
   execute<T>(statement: Statement<T>): Promise<QueryResult<T>>;
-  /** undefined under the platform role. */
+  /** undefined in a transaction of the platform role. */
   readonly companyId: number | undefined;
   readonly events: object[];
   /**
-   * Sends a statement together with the commit, so that it takes no round trip of its own.
-   * @param make called when everything else is done; undefined: none is needed. What it throws undoes the transaction.
-   * @param answered called before {@link afterCommit}
+   * Sends a statement together with the commit, which saves a round trip.
+   * @param make runs last; it returns undefined when no statement is needed, and rolls back by throwing.
+   * @param answered is called before {@link afterCommit}
    */
   executeWithCommit<T>(make: () => Statement<T> | undefined, answered?: (result: QueryResult<T>) => void): void;
   readonly afterCommit: (() => void)[];
@@ -76,7 +76,7 @@ const storage = new AsyncLocalStorage<ContextStore>();
 /** The state of the current request or job. */
 @Injectable()
 export class Context {
-  /** Runs `fn` with the given state; what it starts inherits it. */
+  /** Runs `fn` with the given state, which everything that it starts inherits. */
   run<T>(store: ContextStore, fn: () => T): T {
     return storage.run(store, fn);
   }
@@ -86,7 +86,7 @@ export class Context {
     return storage.run({ ...storage.getStore(), unit }, fn);
   }
 
-  /** @throws 401 ERR_SESSION_EXPIRED without a user */
+  /** @throws 401 ERR_SESSION_EXPIRED when there is no actor */
   get actor(): Actor {
     const actor = this.maybeActor;
     if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
@@ -101,14 +101,14 @@ export class Context {
     return storage.getStore()?.unit;
   }
 
-  /** Company of the current unit of work. @throws when it is the platform's or there is none */
+  /** The company of the current unit of work. @throws in a unit of the platform, or outside of one */
   get companyId(): number {
     const companyId = this.unit?.companyId;
     if (companyId === undefined) throw new Error('No company in this unit of work');
     return companyId;
   }
 
-  /** The language of the request, else of the user, else Portuguese. */
+  /** The language of the request, else that of the user, else Portuguese. */
   get locale(): Locale {
     const store = storage.getStore();
     return store?.locale ?? store?.actor?.locale ?? 'pt';

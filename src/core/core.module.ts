@@ -59,7 +59,7 @@ import { FilesRemover } from './storage/remove-files.job.js';
 import { Storage } from './storage/storage.js';
 import { UnreferencedFilesRemover } from './storage/unreferenced-files.job.js';
 
-/** What modules may inject. */
+/** The services that modules may inject. */
 const services: Type[] = [
   Context,
   Clock,
@@ -95,8 +95,8 @@ const services: Type[] = [
 ];
 
 /**
- * Every request passes these in this order: authentication and access; the uploaded files, before a transaction opens, so
- * that none waits for a slow client; the unit of work; the repeated request; the handler; the dialect of its list.
+ * Every request passes these steps in this order: authentication and access; storing the uploaded files, before the
+ * transaction, which must not wait for a slow client; the transaction; the idempotency key; the list dialect.
  */
 const pipeline = [
   { provide: APP_GUARD, useClass: AccessGuard },
@@ -106,14 +106,14 @@ const pipeline = [
   { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
 ];
 
-/** Everything the modules stand on; what core needs of a module is a port that the module provides. */
+/** The services that all modules use. What core needs from a module is a port, which that module implements. */
 @Module({})
 export class CoreModule {
-  /** @param orm the entities of the modules, and how MikroORM works with them */
+  /** @param orm the entities of the modules, and the options of MikroORM */
   static async forRoot(config: AppConfig, urls: RoleUrls, orm: Options): Promise<DynamicModule> {
     const { redisUrl, smtpUrl, reportsUrl, encryptionKey } = config;
     const replicaUrl = reportsUrl === null ? null : roleUrls(reportsUrl, encryptionKey).app;
-    // Bull is loaded only where there is a Redis
+    // Bull is only loaded when there is a REDIS_URL
     const wake = redisUrl === null ? { imports: [], provider: Wake } : (await import('./jobs/bull-wake.js')).bullWake();
     return {
       module: CoreModule,

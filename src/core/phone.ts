@@ -3,18 +3,18 @@ import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { coreErrors } from './errors/core-errors.js';
 import { type Localized, t } from './i18n.js';
 
-/** A number of at least so many digits is a group's (spec 000 §3). */
+/** A number of at least this many digits is the id of a group (spec 000 §3). */
 export const groupDigits = 15;
 const minDigits = 8;
 const maxLength = 100;
 
-/** Brazilian mobile before 2016: country, area, eight digits from 6 on. */
+/** A Brazilian mobile number from before 2016: country, area, eight digits beginning with 6 to 9. */
 const withoutNinth = /^55(\d{2})([6-9]\d{7})$/;
 
 /**
- * The canonical spelling of a number with its country code, as providers report it, so that it is stored once: digits only,
- * and the ninth digit that providers leave out of older Brazilian mobiles. Landlines, other countries and group
- * ids stay as they are.
+ * The canonical spelling of a number with its country code, so that each number is stored once: digits only, including
+ * the ninth digit that providers omit in older Brazilian mobile numbers. Landlines, other countries and group ids stay
+ * as they are.
  *
  * @example `normalisePhone('+55 (41) 8888-7777')` is `'5541988887777'`
  */
@@ -24,7 +24,7 @@ export function normalisePhone(text: string): string {
   return isAreaCode(area) ? `55${area}9${number}` : digits;
 }
 
-/** Why what somebody wrote is no number. */
+/** The reasons why a text is no phone number. */
 export const phoneFaults = {
   short: t('Muito curto!', 'Too short!', '¡Demasiado corto!'),
   long: t('Muito longo!', 'Too long!', '¡Demasiado largo!'),
@@ -50,13 +50,13 @@ export type ReadPhone =
 const refused = (fault: keyof typeof phoneFaults): ReadPhone => ({ fault: phoneFaults[fault] });
 
 const extension = /[\s,;-]*(?:ramal|ram|r|extens[aã]o|extensi[oó]n|ext|anexo|interno|int|x|#)[.:\s]*\d{1,6}$/i;
-/** A word before or after the number, like `Tel.:` or `(casa)`. */
+/** Matches a word before or after the number, like `Tel.:` or `(casa)`. */
 const label = /^\p{L}+[.:\s]+(?=[\d+(])|\s\(?\p{L}+\)?$/gu;
 
 /**
- * A number as people write it, in the spelling of {@link normalisePhone}, or why it is none. With `+` or `00` it has its
- * country code; without, ten or eleven digits of a Brazilian shape are Brazil's, also behind a 0 and the code of a carrier,
- * and anything else is a number of the country it begins with. Ids of groups stay as they are.
+ * Reads a number as people write it, in the spelling of {@link normalisePhone}, or returns why it is none. After `+` or
+ * `00` it begins with a country code. Otherwise ten or eleven digits of a Brazilian form are Brazilian, also after a 0
+ * and the code of a carrier; anything else must begin with a country code. Ids of groups stay as they are.
  *
  * @example `readPhone('(41) 98888-7777')` is `{ number: '5541988887777' }`
  */
@@ -85,25 +85,25 @@ export function readPhone(written: string): ReadPhone {
   return subscriber.test(digits) ? refused('areaCodeMissing') : international(digits);
 }
 
-/** {@link readPhone} of a field. @throws 400 at the field */
+/** Calls {@link readPhone} for a field. @throws 400 with the reason at the field */
 export function phoneFrom(written: string, field = 'number'): string {
   const { fault, number } = readPhone(written);
   if (fault) throw coreErrors.ERR_VALIDATION({ fields: { [field]: fault } });
   return number;
 }
 
-/** Whether digits that begin with their country code would be read as a number of Brazil that lacks it. */
+/** Whether digits with a country code would be read as a Brazilian number without one. */
 export const looksLocal = (digits: string): boolean =>
   readPhone(`+${digits}`).number === digits && readPhone(digits).number !== digits;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isAreaCode = (digits: string): boolean => getAreaCodeInfo(digits) !== null;
 
-/** A mobile, also of before 2016, or a landline. */
+/** Matches a mobile number, also from before 2016, or a landline. */
 const subscriber = /^(9\d{8}|[2-9]\d{7})$/;
 const isBrazilian = (digits: string): boolean => subscriber.test(digits.slice(2)) && isAreaCode(digits.slice(0, 2));
 
-/** Area code and number, perhaps behind a 0 and the two digits of a carrier. */
+/** Reads an area code and number, also after a 0 and the two digits of a carrier. */
 function brazilian(digits: string): ReadPhone {
   const dialled = digits.replace(/^0+/, '');
   const national = digits.startsWith('0') && dialled.length > 11 ? dialled.slice(2) : dialled;
@@ -115,7 +115,7 @@ function brazilian(digits: string): ReadPhone {
 function international(digits: string): ReadPhone {
   if (digits.startsWith('55')) return brazilian(digits.slice(2));
   if (digits.length >= groupDigits) return refused('long');
-  // providers write mobiles of Mexico with a 1 that is not dialled any more
+  // providers write Mexican mobile numbers with a 1 that is no longer dialled
   const dialled = digits.replace(/^521(?=\d{10}$)/, '52');
   return isValidPhoneNumber(`+${dialled}`) ? { number: digits } : refused('invalid');
 }

@@ -1,6 +1,6 @@
 import { RecentValues } from './recent-values.js';
 
-/** Reads count up. */
+/** Each read returns the next number. */
 function counted(maxAgeMs = 60_000) {
   const recent = new RecentValues<string, number>(maxAgeMs);
   let reads = 0;

@@ -1,4 +1,4 @@
-/** What was read in the last `maxAgeMs`, by key; dropped by the commit of what changes it. */
+/** Keeps what was read in the last `maxAgeMs`, by key; whoever commits a change of a value must drop it. */
 export class RecentValues<K, V> {
   private readonly values = new Map<K, V>();
   private since = 0;
@@ -6,19 +6,19 @@ export class RecentValues<K, V> {
 
   constructor(private readonly maxAgeMs: number) {}
 
-  /** @param read of the value as it is in the database; undefined is not kept */
+  /** @param read reads the value from the database; undefined is not kept */
   async get(key: K, read: () => Promise<V>): Promise<V> {
     if (Date.now() - this.since >= this.maxAgeMs) this.drop();
     const known = this.values.get(key);
     if (known !== undefined) return known;
     const { drops } = this;
     const value = await read();
-    // it may have been read before a change that has dropped it
+    // a value that was dropped during the read may have been read before the change
     if (value !== undefined && drops === this.drops) this.values.set(key, value);
     return value;
   }
 
-  /** @param key by default all of them */
+  /** @param key without one, all values are dropped */
   drop(key?: K): void {
     this.drops += 1;
     if (key !== undefined) this.values.delete(key);

@@ -17,14 +17,14 @@ import {
 } from './decorators.js';
 import { TokenThrottle } from './token-throttle.js';
 
-/** Runs one passport strategy and keeps the actor it finds, instead of attaching it to the request. */
+/** Runs one passport strategy and keeps the actor that it finds, instead of attaching it to the request. */
 function strategyGuard(name: string): Type<IAuthGuard & { user?: Actor }> {
   class StrategyGuard extends AuthGuard(name) {
     user?: Actor;
 
     override handleRequest<T>(error: unknown, user: T | false): T {
       if (error) throw error;
-      // passport finds no user for a token that is malformed or expired: clients refresh after a 403
+      // passport finds no user for a malformed or expired token; the 403 makes clients refresh it
       if (!user) throw new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
       this.user = user as unknown as Actor;
       return user;
@@ -38,7 +38,7 @@ const IntegrationGuard = strategyGuard('integration');
 
 type Targets = Parameters<Reflector['getAllAndOverride']>[1];
 
-/** Closed by default: authenticates, then checks the rank (of a service token also the scope) and the plan flag that the route declares. */
+/** Refuses undeclared routes; else checks rank (of a service token also the scope) and plan flag of the route. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -68,7 +68,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** @param connectionTokens the route takes those, too; neither those of sessions nor of services look like one */
+  /** @param connectionTokens the route also takes tokens of connections, which are 64 hex characters */
   private async authenticate(
     execution: ExecutionContext,
     level: AccessLevel,

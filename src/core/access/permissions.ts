@@ -1,7 +1,7 @@
 import { type AccessLevel, hasLevel } from './decorators.js';
 
 const declared = new Map<string, AccessLevel>();
-/** Named permissions and the rank that has them. */
+/** The named permissions, with the rank that has each. */
 export const allPermissions: ReadonlyMap<string, AccessLevel> = declared;
 
 /** Declares a named permission, `noun:verb`, that screens and services check. */

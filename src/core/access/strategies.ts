@@ -6,7 +6,7 @@ import type { Actor } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { IntegrationTokens, ServiceTokens, SessionResolver, serviceTokenPrefix } from './session-resolver.js';
 
-/** Access token of a user: its content, then the session as it is in the database now. Or a service token. */
+/** Accepts a user's access token, whose session is then read from the database, or a service token. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
   constructor(
@@ -29,7 +29,7 @@ export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
   }
 }
 
-/** Bearer token of a connection. */
+/** Accepts the bearer token of a connection. */
 @Injectable()
 export class IntegrationStrategy extends PassportStrategy(CustomStrategy, 'integration') {
   constructor(private readonly tokens: IntegrationTokens) {

@@ -4,7 +4,7 @@ import { AppConfig } from '../config/config.js';
 import type { Program } from '../context.js';
 import { type RateLimit, RateLimits, tooManyRequests } from '../redis/rate-limiter.js';
 
-/** Counts the requests of a token in a minute, over all processes, and tells the caller in the headers. */
+/** Counts the requests per minute with a token, over all processes, and reports the count in headers. */
 @Injectable()
 export class TokenThrottle {
   private readonly limit: RateLimit;

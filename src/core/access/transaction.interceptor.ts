@@ -6,12 +6,12 @@ import { Db } from '../database/db.js';
 import { isLockFailure } from '../errors/database-errors.js';
 import { MANUAL_TRANSACTION, PLATFORM } from './decorators.js';
 
-/** A statement waits no longer for a lock: its transaction gives back the connection and its own locks, and begins anew. */
+/** When a statement waits longer for a lock, its transaction is rolled back, which frees its locks, and runs again. */
 const lockMs = 900;
-/** Then it is answered 503. */
+/** A request that has been retried for so long is answered 503. */
 const patienceMs = 10_000;
 
-/** Runs a signed-in handler in one transaction of its company (or of the platform); the answer leaves after the commit. */
+/** Runs an authenticated handler in one transaction of its company or the platform; the answer follows the commit. */
 @Injectable()
 export class TransactionInterceptor implements NestInterceptor {
   constructor(

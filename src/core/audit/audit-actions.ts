@@ -3,12 +3,12 @@ import { type Localized, t } from '../i18n.js';
 export interface AuditKind {
   readonly name: string;
   readonly label: Localized;
-  /** Place in the list of kinds. */
+  /** The position in the list of kinds. */
   readonly order: number;
 }
 
 const kinds = new Map<string, AuditKind>();
-/** Kinds of actions, by which people filter the audit log. */
+/** The kinds of actions, by which the audit log can be filtered. */
 export const auditKinds = (): AuditKind[] => [...kinds.values()].toSorted((a, b) => a.order - b.order);
 
 /** Declares a kind of actions. @throws when it is declared twice */
@@ -26,12 +26,12 @@ defineAuditKind('platform', 80, t('Plataforma', 'Platform', 'Plataforma'));
 
 export interface AuditAction {
   readonly kind: string;
-  /** What was done, as in 'Excluiu etiqueta'; `{{name}}` is that member of the entry's data. */
+  /** What was done, for example 'Excluiu etiqueta'; `{{name}}` is replaced by the entry's data of that name. */
   readonly text: Localized;
 }
 
 const actions = new Map<string, AuditAction>();
-/** Every action that the audit log may hold, by its name. */
+/** Every action that the audit log may contain, by its name. */
 export const allAuditActions: ReadonlyMap<string, AuditAction> = actions;
 
 /**
@@ -54,12 +54,12 @@ export function assertAuditKindsDeclared(): void {
 }
 
 const subjects = new Map<string, string>();
-/** Entries with this member in their data are about that record, whatever their action. */
+/** An entry whose data has this member is about that record, whatever its action. */
 export function defineAuditSubject(member: string, noun: string): void {
   subjects.set(member, noun);
 }
 
-/** By which everything about one record is found: `noun:id`. */
+/** The key `noun:id`, by which all entries about one record are found. */
 export function subjectOf(
   action: string,
   subjectId: number | null,

@@ -2,10 +2,10 @@ import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../database/database-types.js';
 import { TenantEntity } from '../database/tenant.entity.js';
 
-/** The list that shows an entry: the company's, the platform's, or both, where the platform acts on records of a company. */
+/** The log that shows an entry: the company's, the platform's, or both if the platform changes records of a company. */
 export type AuditScope = 'company' | 'platform' | 'both';
 
-/** Who did what to which record, when and from where; written in the same transaction. */
+/** Who did what to which record, when and from where. The entry is written in the transaction of the change. */
 @Entity({ tableName: 'audit_entries' })
 @Index({ name: 'audit_entries_page_index', properties: ['companyId', 'createdAt', 'id'] })
 @Index({ name: 'audit_entries_kind_index', properties: ['companyId', 'kind', 'createdAt', 'id'] })
@@ -13,11 +13,11 @@ export type AuditScope = 'company' | 'platform' | 'both';
 @Index({ name: 'audit_entries_subject_index', properties: ['companyId', 'subject', 'createdAt', 'id'] })
 @Index({ name: 'audit_entries_age_index', properties: ['createdAt'] })
 export class AuditEntry extends TenantEntity {
-  /** null: the platform or a timer. Kept when the user is removed. */
+  /** null when the platform or a timer did it. The id stays when the user is removed. */
   @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
-  /** The name at that time. */
+  /** The user's name at that time. */
   @Property({ length: 100, nullable: true })
   userName!: string | null;
 
@@ -37,7 +37,7 @@ export class AuditEntry extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   subjectId!: number | null;
 
-  /** `noun:id` of the record that it is about; finds everything about one record. */
+  /** The key `noun:id` of the record that the entry is about, by which all its entries are found. */
   @Property({ length: 60, nullable: true })
   subject!: string | null;
 

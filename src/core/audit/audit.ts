@@ -7,7 +7,7 @@ import { allAuditActions, assertAuditKindsDeclared, subjectOf } from './audit-ac
 import { AuditEntry, type AuditScope } from './audit-entry.entity.js';
 import { AuditRecorded } from './audit-recorded.js';
 
-/** The user of an action before the sign-in. */
+/** The user of an action that happens before the sign-in is complete. */
 export interface AuditUser {
   readonly userId: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export class Audit implements OnModuleInit {
   /**
    * In a transaction of the platform the entry belongs to the company of the actor, else to the given one.
    * @param action `noun.pastVerb`, as in `tag.deleted`, declared by `defineAuditActions`.
-   * @param data never a secret, nor personal data: it is kept when the person is erased.
+   * @param data never contains secrets or personal data: it stays when the person is erased.
    */
   record(
     action: string,
@@ -57,7 +57,7 @@ export class Audit implements OnModuleInit {
     return entry;
   }
 
-  /** Adds the outcome of an action that outlasts its transaction. */
+  /** Adds the outcome to an entry whose action outlasts the transaction that recorded it. */
   async recordOutcome(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(addOutcome(companyId, id, outcome));

@@ -8,7 +8,7 @@ import { AppConfig } from './config.js';
 import { ConfigError } from './read-environment.js';
 import { envExample } from './variables.js';
 
-// each module declares its variables where it reads them
+// each module declares its variables in the file that reads them
 await importDeclarations('module');
 
 const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
@@ -180,7 +180,7 @@ it('reads the forms of a storage address', () => {
     endpoint: 'https://s3.example.com:9000',
     region: 'sa-east-1',
   });
-  // every process has it
+  // a bucket is shared by all processes
   expect(load({ ...server, ROLE: 'web', REDIS_URL: 'redis://r', STORAGE_URL: url, ...keys }).role).toBe('web');
 });
 

@@ -11,10 +11,10 @@ import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js
 import type { ModuleVariable } from './variable.js';
 import { allVariables, type Values } from './variables.js';
 
-/** KiB: OWASP's second recommendation for argon2id, with two passes and one lane. */
+/** In KiB: OWASP's second recommendation for argon2id, with two passes and a parallelism of one. */
 export const soundPasswordMemory = 19_456;
 
-/** The configuration, read and checked once at boot. */
+/** The configuration, which is read and checked once at boot. */
 @Injectable()
 export class AppConfig {
   readonly nodeEnv: 'development' | 'test' | 'production';
@@ -22,25 +22,25 @@ export class AppConfig {
   readonly host: string;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** No DATABASE_URL: the database is started by this process. */
+  /** Without a DATABASE_URL this process starts the database. */
   readonly embedded: boolean;
-  /** Of the replica that reports are read from. */
+  /** The URL of the replica that reports are read from. */
   readonly reportsUrl: string | null;
-  /** Seconds that it may be behind. */
+  /** How many seconds the replica may be behind. */
   readonly reportsLag: number;
   readonly redisUrl: string | null;
-  /** Absolute folder of the media, which is not used with a bucket. */
+  /** The absolute path of the media folder, which is not used with a bucket. */
   readonly storageDir: string;
-  /** null: media are in `storageDir`. */
+  /** null: the media are in `storageDir`. */
   readonly bucket: Bucket | null;
   readonly role: 'all' | 'web' | 'worker';
   readonly corsOrigins: readonly string[];
   readonly trustProxy: false | string[];
   readonly jwtSecret: string;
-  /** 32 bytes. */
+  /** The key has 32 bytes. */
   readonly encryptionKey: Buffer;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
@@ -50,16 +50,16 @@ export class AppConfig {
   readonly metricsToken: string | null;
   /** `host` or `host:port`, in lower case. */
   readonly outboundAllow: readonly string[];
-  /** Requests in a minute with one token. */
+  /** How many requests one token may send in a minute. */
   readonly apiRateLimit: number;
-  /** KiB. */
+  /** In KiB. */
   readonly passwordMemory: number;
-  /** Seconds for a body to arrive. */
+  /** How many seconds a body may take to arrive. */
   readonly requestTimeout: number;
-  /** Between the signal to stop and the closing of the port. */
+  /** How many seconds pass between the signal to stop and the closing of the port. */
   readonly drainSeconds: number;
   readonly logLevel: string;
-  /** Logged at boot. */
+  /** Warnings about unsafe settings, which are printed at the start. */
   readonly warnings: readonly string[];
   /** The value of a module's variable, if it is set. */
   readonly get: <T>(variable: ModuleVariable<T>) => T | undefined;
@@ -116,7 +116,7 @@ export class AppConfig {
   }
 }
 
-/** A URL set by the operator is allowed, on its port only. */
+/** When the operator sets a URL, outgoing requests may reach its host, on its port only. */
 function outboundHosts(values: EnvironmentValues): string[] {
   return allVariables().flatMap(([name, { allowsOutbound }]) => {
     const address = values[name];
@@ -209,9 +209,9 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
 /** A bucket of a server that speaks the S3 protocol. */
 export interface Bucket {
   readonly name: string;
-  /** Put before every key; ends with a slash unless it is empty. */
+  /** The prefix of every key; it ends with a slash unless it is empty. */
   readonly prefix: string;
-  /** null: Amazon's own. */
+  /** null: the endpoint of Amazon. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly accessKeyId: string;
@@ -221,11 +221,11 @@ export interface Bucket {
 interface StorageLocation {
   readonly dir: string;
   readonly bucket: Bucket | null;
-  /** Every process has the same files. */
+  /** Whether every process reads and writes the same files. */
   readonly shared: boolean;
 }
 
-/** Folder of a `file:` URL, relative to the working folder, or bucket of an `s3:` URL, or an error. */
+/** The folder of a `file:` URL (relative to the working folder), the bucket of an `s3:` URL, or an error text. */
 function parseStorageUrl(values: Values): StorageLocation | string {
   const given = values.STORAGE_URL;
   const dir = join(dataDirOf(values), 'media');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 
-/** Version of the installed product. */
+/** The version of the installed product. */
 export function productVersion(): string {
   const file = findPackageJSON('..', import.meta.url);
   if (!file) throw new Error('No package.json above the program');

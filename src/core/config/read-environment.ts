@@ -5,10 +5,10 @@ import { allVariables, type Values } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Values of core by their types, those of modules by name. */
+/** The values of the variables: those of core with their types, those of modules by name. */
 export type EnvironmentValues = Values & Readonly<Record<string, unknown>>;
 
-/** Every error of the configuration, one a line. */
+/** Lists every error of the configuration, one per line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(
@@ -29,14 +29,14 @@ export function environmentWithDotEnv(): Environment {
   return process.env;
 }
 
-/** Reads every declared variable and collects the errors; an empty value counts as absent. */
+/** Reads every declared variable and collects the errors; an empty value counts as not set. */
 export function readEnvironment(environment: Environment): { values: EnvironmentValues; faults: string[] } {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, { comments, secret, parse }] of allVariables()) {
     const given = environment[name]?.trim();
     if (!given) continue;
-    // systemd and docker take it as a part of the value
+    // systemd and docker treat a comment after the value as a part of it
     if (comments?.test(given)) {
       faults.push(`${name} has a comment behind its value: write comments on lines of their own`);
       continue;

@@ -19,10 +19,10 @@ export interface InstallationSecrets {
   readonly encryptionKey: Buffer;
 }
 
-/** Generated secrets of an embedded installation. */
+/** The file with the generated secrets of an embedded installation. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Secrets of an unfinished change of the key. */
+/** The file with the new secrets while a change of the key is unfinished. */
 const nextFile = (dataDir: string): string => join(dataDir, 'secrets.next.json');
 
 export function nextSecrets(dataDir: string): InstallationSecrets | undefined {
@@ -30,12 +30,12 @@ export function nextSecrets(dataDir: string): InstallationSecrets | undefined {
   return existsSync(file) ? read(file) : undefined;
 }
 
-/** Written before the database is changed, so that no crash can leave it encrypted with an unknown key. */
+/** Call it before the database is changed: after a crash the key that encrypted the database is then still known. */
 export function writeNextSecrets(dataDir: string, secrets: InstallationSecrets): void {
   write(nextFile(dataDir), secrets);
 }
 
-/** Replaces the secrets by the pending ones. */
+/** Replaces the secrets with the pending ones. */
 export function activateNextSecrets(dataDir: string): void {
   renameSync(nextFile(dataDir), secretsFile(dataDir));
   flushFolder(dataDir);
@@ -47,7 +47,7 @@ export function assertNoInterruptedRotation(dataDir: string): void {
     throw new ConfigError(['a change of ENCRYPTION_KEY was interrupted: `npm run rotate-key` completes it']);
 }
 
-/** The given secrets; missing ones from `secrets.json` in the data folder, which is created if necessary. */
+/** The given secrets; missing ones come from `secrets.json` in the data folder, which is created if necessary. */
 export function loadOrCreateSecrets(
   dataDir: string,
   given: { jwtSecret: string | undefined; encryptionKey: Buffer | undefined },
@@ -60,7 +60,7 @@ export function loadOrCreateSecrets(
   return { jwtSecret: given.jwtSecret ?? kept.jwtSecret, encryptionKey: given.encryptionKey ?? kept.encryptionKey };
 }
 
-/** A damaged file stops the boot: with new keys nothing could be decrypted. */
+/** @throws when the file is damaged: generating new keys would make the stored secrets unreadable */
 function read(file: string): InstallationSecrets {
   try {
     const { jwtSecret, encryptionKey } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -80,7 +80,7 @@ function make(dataDir: string, file: string): InstallationSecrets {
   const fresh = `${file}.${process.pid}`;
   write(fresh, secrets);
   try {
-    // unlike a rename it replaces nothing: of two processes that start at once both get the secrets of the first
+    // unlike a rename, a link replaces nothing: two processes that start at once both get the secrets of the first
     linkSync(fresh, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -101,7 +101,7 @@ function write(file: string, secrets: InstallationSecrets): void {
   flushFolder(dirname(file));
 }
 
-/** Flushes a rename to the disk. */
+/** Flushes a renamed entry of the folder to the disk. */
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r');
   fsyncSync(folder);

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** One environment variable: how it is parsed, and its documentation. */
+/** One environment variable: its documentation, and how it is parsed. */
 export interface Variable<T> {
   readonly kind: string;
   readonly description: string;
-  /** The default, as text for `.env.example`. */
+  /** The default, as described in `.env.example`. */
   readonly whenAbsent: string;
-  /** What is a comment behind the value rather than a part of it. */
+  /** Matches a value that is followed by a comment, which is an error. */
   readonly comments?: RegExp;
-  /** Never part of an error message. */
+  /** Whether error messages must not contain the value. */
   readonly secret: boolean;
-  /** Outgoing requests may reach the host of this URL, on its port, although it is private. */
+  /** Whether outgoing requests may reach the host of this URL, on its port, even when its address is private. */
   readonly allowsOutbound?: boolean;
   /** @throws with a sentence that continues "NAME …". */
   readonly parse: (text: string) => T;
 }
 
-/** A variable that a module declares and reads by `config.get(…)`. */
+/** A variable that a module declares and reads with `config.get(…)`. */
 export interface ModuleVariable<T> extends Variable<T> {
   readonly name: string;
 }
@@ -25,7 +25,7 @@ export interface ModuleVariable<T> extends Variable<T> {
 const declared = new Map<string, Variable<unknown>>();
 export const moduleVariables: ReadonlyMap<string, Variable<unknown>> = declared;
 
-/** Declares a variable, in the file that reads it. */
+/** Declares a variable; call it in the file that reads the variable. */
 export function defineVariable<T>(name: string, definition: Variable<T>): ModuleVariable<T> {
   declared.set(name, definition);
   return { ...definition, name };
@@ -66,11 +66,11 @@ export function choice<const C extends string>(choices: readonly C[], about: Var
   });
 }
 
-/** A URL with one of the given schemes, as text without a trailing slash. */
+/** A URL with one of the given schemes; the value has no trailing slash. */
 export const url = (schemes: readonly string[], about: VariableOptions): Variable<string> =>
   variable(`URL (${schemes.join(', ')})`, about, (value) => parseUrl(value, schemes).href.replace(/\/+$/, ''));
 
-/** Scheme, host and port, nothing else. */
+/** A URL of a scheme, a host and a port only. */
 export const origin = (about: VariableOptions): Variable<string> =>
   variable('origin (http or https)', about, parseOrigin);
 
@@ -111,7 +111,7 @@ export const key = (length: number, about: VariableOptions): Variable<Buffer> =>
     return bytes;
   });
 
-/** Hosts with an optional port, as `OutboundHttp` compares them. */
+/** Hosts with an optional port, in the form that `OutboundHttp` compares. */
 export const hosts = (about: VariableOptions): Variable<readonly string[]> =>
   variable('host or host:port, separated by commas', about, (value) =>
     list(value).map((host) => {
@@ -121,7 +121,7 @@ export const hosts = (about: VariableOptions): Variable<readonly string[]> =>
     }),
   );
 
-/** A value of Fastify's `trustProxy`, except a number of proxies, which trusts any client. */
+/** A value for Fastify's `trustProxy`. A number of proxies is refused, because it would trust any client. */
 export const proxies = (about: VariableOptions): Variable<false | string[]> =>
   variable('off, or addresses, ranges, loopback, linklocal, uniquelocal', about, (value) => {
     if (value === 'off') return false;
@@ -171,7 +171,7 @@ function list(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Bytes of a hex or base64 text; undefined for anything else. */
+/** The bytes of a hex or base64 text; undefined for anything else. */
 function decode(value: string): Buffer | undefined {
   if (/^([0-9a-f]{2})+$/i.test(value)) return Buffer.from(value, 'hex');
   if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return Buffer.from(value, 'base64');

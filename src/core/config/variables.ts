@@ -19,7 +19,7 @@ import {
 const made =
   'generated once into DATA_DIR/secrets.json when the database is embedded; required with NODE_ENV=production or DATABASE_URL';
 
-/** The variables of core; modules declare theirs by `defineVariable`. Nothing else in `src` touches the environment. */
+/** The variables of core; modules declare theirs with `defineVariable`. Nothing else in `src` reads the environment. */
 export const variables = {
   NODE_ENV: choice(['development', 'test', 'production'], {
     description: 'Strictness of the start: production requires explicit secrets and address.',
@@ -150,7 +150,7 @@ export const variables = {
   }),
 } as const satisfies Record<string, Variable<unknown>>;
 
-/** Those of core and of the loaded modules, by name. */
+/** The variables of core and of the loaded modules, by name. */
 export const allVariables = (): [string, Variable<unknown>][] => [
   ...Object.entries(variables),
   ...[...moduleVariables].toSorted(([a], [b]) => a.localeCompare(b)),
@@ -158,7 +158,7 @@ export const allVariables = (): [string, Variable<unknown>][] => [
 
 type Parsed<V> = V extends Variable<infer T> ? T : never;
 
-/** The parsed values; absent ones are undefined. */
+/** The parsed values; those that are not set are undefined. */
 export type Values = { readonly [K in keyof typeof variables]?: Parsed<(typeof variables)[K]> };
 
 const width = 110;

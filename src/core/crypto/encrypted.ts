@@ -4,11 +4,11 @@ import type { TenantEntity } from '../database/tenant.entity.js';
 import { defineSecretColumn } from './secret-columns.js';
 
 interface EncryptedOptions extends Pick<PropertyOptions<object>, 'nullable'> {
-  /** Properties that tell the rows of a company apart; the context names them. */
+  /** The properties that identify a row within its company; they are part of the encryption context. */
   readonly by?: readonly string[];
-  /** Values are erased instead of encrypted again when the key changes. */
+  /** When the key changes, the values are erased instead of encrypted again. */
   readonly shortLived?: true;
-  /** The rest of the `update` when the key is lost. By default the column becomes null; a row that needs it is deleted. */
+  /** The rest of the `update` for a lost key. By default a nullable column becomes null, else the row is deleted. */
   readonly erase?: string;
 }
 
@@ -18,8 +18,8 @@ const contexts = new Map<unknown, ContextOf>();
 const columnOf = (property: string): string => new UnderscoreNamingStrategy().propertyToColumnName(property);
 
 /**
- * A text column with a secret, which {@link SecretCipher} encrypts for the context {@link encryptionContext}, at most one
- * of an entity. What is stored depends on `table` and `by`: with others it cannot be decrypted.
+ * A text column with a secret, which {@link SecretCipher} encrypts for the context {@link encryptionContext}. An entity
+ * has at most one. Stored values depend on `table` and `by`: after a change of either they cannot be decrypted.
  * @example `@Encrypted('two_factors', { by: ['userId'] }) secret!: string;`
  */
 export function Encrypted(
@@ -57,7 +57,7 @@ export function Encrypted(
   };
 }
 
-/** What the secret of a row is bound to. @throws when the row lacks a property of the declaration */
+/** The encryption context of the secret of a row. @throws when the row lacks a property that the declaration names */
 export function encryptionContext<E extends TenantEntity>(
   entity: new () => E,
   row: Partial<E> & Pick<TenantEntity, 'companyId'>,

@@ -1,10 +1,10 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { BaseEntity } from '../database/base.entity.js';
 
-/** One row, by which a start knows whether its ENCRYPTION_KEY is that of the database. */
+/** The only row of this table tells a starting process whether its ENCRYPTION_KEY is the one of the database. */
 @Entity({ tableName: 'key_checks' })
 export class KeyCheck extends BaseEntity {
-  /** Encrypted with the key. */
+  /** A known text, encrypted with the key. */
   @Property({ length: 200 })
   value!: string;
 }

@@ -9,7 +9,7 @@ const wrongKey = `ENCRYPTION_KEY is not the key of this database, in which nothi
     (embedded: the secrets.json of its DATA_DIR; of a copy: the original's). When that one is lost, stop every server and run
     \`npm run rotate-key -- --key-lost\``;
 
-/** Of each table: some may be damaged. */
+/** How many secrets of each table are tried: some of them may be damaged. */
 const mostRows = 100;
 
 const opens = (decrypt: () => string): boolean => {
@@ -22,7 +22,7 @@ const opens = (decrypt: () => string): boolean => {
 };
 
 /**
- * Compares the key with what is stored; changes nothing. A database that an earlier version has made is known by its secrets.
+ * Compares the key with what is stored; changes nothing. Without a check (earlier version) it tries the secrets.
  * @returns whether a check is stored
  * @throws ConfigError when the database has another key
  */
@@ -39,29 +39,29 @@ export async function assertKey(client: ClientBase, encryptionKey: Buffer): Prom
   return found.length > 0;
 }
 
-/** Stores a check of the key, which {@link assertKey} has found missing. */
+/** Stores a check of the key when {@link assertKey} found none. */
 export async function storeKeyCheck(client: ClientBase, encryptionKey: Buffer): Promise<void> {
   await client.query('insert into key_checks (value) values ($1)', [newKeyCheck(new SecretCipher({ encryptionKey }))]);
 }
 
-/** Whether a secret can be decrypted, or there is none. */
+/** Whether at least one secret can be decrypted, or no secret is stored. */
 async function opensSecrets(client: ClientBase, cipher: SecretCipher): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [roles.platform]);
   if (rowCount === 0) return true;
   let secrets = 0;
   await client.query('begin');
   try {
-    // row security hides the rows from the owner; what is granted here is rolled back
+    // row security hides the rows from the owner; the grant below is rolled back
     const setRole = `set local role ${roles.platform}`;
     if (!(await attempt(client, setRole))) {
-      // may not be granted either: then this owner cannot change the passwords of the roles, which depend on the key
+      // without the right to grant, this owner cannot change the roles' passwords either, which depend on the key
       if (!(await attempt(client, `grant ${roles.platform} to current_user`))) return true;
       await client.query(setRole);
     }
     for (const { reencrypt } of declaredSecretColumns) {
       if (!reencrypt) continue;
       const { select, context } = reencrypt;
-      // a schema of an earlier version may be without the columns
+      // the columns may be missing in a schema of an earlier version
       const found = await attempt<EncryptedRow>(client, `select * from (${select}) s limit ${mostRows}`);
       for (const row of found ?? [])
         for (const [name, value] of Object.entries(row.values)) {
@@ -77,7 +77,7 @@ async function opensSecrets(client: ClientBase, cipher: SecretCipher): Promise<b
 
 const isMissing = /^42(P01|703|501)$/;
 
-/** Rows of a statement, or undefined where what it names is not there or not granted; the transaction goes on. */
+/** Returns the rows, or undefined when a table, column or grant is missing; the transaction stays usable. */
 async function attempt<T extends object>(client: ClientBase, statement: string): Promise<T[] | undefined> {
   await client.query('savepoint attempt');
   try {

@@ -5,22 +5,22 @@ import { AppConfig, soundPasswordMemory } from '../config/config.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ConcurrencyLimiter } from '../processing/concurrency-limiter.js';
 
-/** Each hash takes a core and its memory. */
+/** Each hash uses a whole core, and much memory. */
 const concurrency = 2;
 
-/** About a second of work. Waiting sign-ins hold database connections, which a flood of them must not exhaust. */
+/** About a second of work. Waiting sign-ins hold database connections, which a flood of requests must not exhaust. */
 const maxWaiting = 100;
 
-/** bcrypt, as imports bring it; replaced by argon2id at the next sign-in. */
+/** Imported hashes are bcrypt; the next sign-in replaces them with argon2id. */
 export const isImportedHash = (hashed: string): boolean => hashed.startsWith('$2');
 
-/** Hashes passwords with argon2id and verifies them, a few at a time. */
+/** Hashes and verifies passwords with argon2id, a few at a time. */
 @Injectable()
 export class PasswordHasher {
   private readonly limiter = new ConcurrencyLimiter(concurrency);
   private dummyHash: Promise<string> | undefined;
 
-  /** Programs without a configuration hash as production does. */
+  /** Programs without a configuration use the cost of production. */
   constructor(private readonly config?: AppConfig) {}
 
   hash(password: string): Promise<string> {
@@ -28,7 +28,7 @@ export class PasswordHasher {
     return this.run(() => hash(password, cost));
   }
 
-  /** Without a hash it is false, after the same time. */
+  /** Without a hash the result is false, after the same time. */
   async verify(hashed: string | null, password: string): Promise<boolean> {
     this.dummyHash ??= this.hash('nobody has this password');
     const compared = hashed ?? (await this.dummyHash);

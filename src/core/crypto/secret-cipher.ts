@@ -51,7 +51,7 @@ export class SecretCipher implements SecretCodec {
     return Buffer.concat([decipher.update(Buffer.from(encrypted, 'base64url')), decipher.final()]).toString('utf8');
   }
 
-  /** Keyed hash to look a secret up by, 64 hex characters. */
+  /** A keyed hash of 64 hex characters, by which a secret can be looked up. */
   lookupHash(text: string): string {
     return createHmac('sha256', this.key).update(`lookup|${text}`).digest('hex');
   }

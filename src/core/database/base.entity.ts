@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { IdType, roles } from './database-types.js';
 
-/** Base of platform tables; tenant tables extend {@link TenantEntity}. */
+/** The base of platform tables; tenant tables extend {@link TenantEntity}. */
 @Entity({ abstract: true })
 export abstract class BaseEntity {
   @PrimaryKey({ type: IdType, autoincrement: true })
@@ -15,5 +15,5 @@ export abstract class BaseEntity {
   updatedAt: Date & Opt = new Date();
 }
 
-/** Gives the platform role access; the only policy of tables without a company. */
+/** Gives the platform role access. Tables without a company have no other policy. */
 export const platformPolicy = { name: 'platform', roles: [roles.platform], using: 'true', check: 'true' };

@@ -2,7 +2,7 @@ import { Context } from '../context.js';
 import { DatabaseFailure } from '../errors/database-errors.js';
 import { BatchLoader } from './batch-loader.js';
 
-/** Doubles numbers, one call at a time under our hand. */
+/** Doubles numbers; the test decides when each call ends. */
 class Work {
   constructor(
     private readonly most = 3,

@@ -8,22 +8,22 @@ interface PendingItem<T, R> {
 }
 
 /**
- * Loads the first item at once, and items of the same key that arrive meanwhile in one batch, in order: a single item does
- * not wait, and a burst costs fewer statements.
+ * Loads the first item at once, and items of the same key that arrive meanwhile in one batch, in order. A single item
+ * does not wait, and a burst needs fewer statements.
  */
 export class BatchLoader<T, R> {
   private readonly waiting = new Map<number, PendingItem<T, R>[]>();
 
   constructor(
     private readonly context: Context,
-    /** Returns a result for each item, in order. Runs outside of a unit of work; all or nothing. */
+    /** Returns one result per item, in order. It runs outside of a unit of work; it fails for all items or for none. */
     private readonly perform: (key: number, items: readonly T[]) => Promise<readonly R[]>,
-    /** Limit of a batch by {@link weigh}; a single item may weigh more. */
+    /** The weight limit of a batch, see {@link weigh}; a single item may weigh more. */
     private readonly maxBatchWeight: number,
     private readonly weigh: (item: T) => number = () => 1,
   ) {}
 
-  /** @throws the error of its own attempt: the items of a failed batch are retried alone, unless the database is unavailable */
+  /** @throws the item's own error: items of a failed batch are retried alone, unless the database is unavailable */
   load(key: number, item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       const pending = { item, resolve, reject };
@@ -40,7 +40,7 @@ export class BatchLoader<T, R> {
 
   private async drain(key: number, waiting: PendingItem<T, R>[]): Promise<void> {
     while (waiting.length > 0) await this.performBatch(key, waiting.splice(0, this.countThatFits(waiting)));
-    // in the same tick, or an item added now would never be loaded
+    // this must happen in the same tick, or an item added now would never be loaded
     this.waiting.delete(key);
   }
 

@@ -7,10 +7,10 @@ import { ConfigError } from '../config/read-environment.js';
 
 const run = promisify(execFile);
 
-/** For root only: clusters and programs in folders that the account `postgres` cannot access. */
+/** Used by root only, for clusters and programs in folders that the account `postgres` cannot access. */
 const systemFolder = '/var/lib/atende';
 
-/** The operating system account that runs PostgreSQL; empty for the own one. */
+/** The operating system account that runs PostgreSQL; empty for the account of this process. */
 export interface ServerAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -23,20 +23,20 @@ export interface PostgresPrograms {
 }
 
 export interface ClusterLocation {
-  /** Directory of the cluster; it need not exist. */
+  /** The directory of the cluster, which need not exist yet. */
   readonly data: string;
   readonly programs: PostgresPrograms;
   readonly account: ServerAccount;
 }
 
-/** File beside the requested directory that names the one in the system folder. */
+/** The file beside the requested directory that contains the path of its cluster in the system folder. */
 const pointerOf = (wanted: string): string => `${wanted}.location`;
-/** File in the system folder that names the requested directory. */
+/** The file in the system folder that contains the path of the requested directory. */
 const claimOf = (data: string): string => join(dirname(data), 'data-dir');
 
 /**
- * Where the cluster of `dir` is, or will be. PostgreSQL refuses to run as root and runs as `postgres` then; when a folder
- * above `dir` (or above the programs) is closed to that account, it lives in the system folder.
+ * Where the cluster of `dir` is, or will be. PostgreSQL refuses to run as root, so root runs it as `postgres`. When
+ * that account cannot enter a folder above `dir` (or above the programs), the system folder is used.
  * @throws when the cluster of this directory is gone, or belongs to a copy of it
  */
 export async function locateCluster(dir: string): Promise<ClusterLocation> {
@@ -52,13 +52,13 @@ export async function locateCluster(dir: string): Promise<ClusterLocation> {
   };
 }
 
-/** The existing cluster of `dir`, wherever it is. */
+/** The directory of the existing cluster of `dir`, in either location. */
 export async function findCluster(dir: string): Promise<string | undefined> {
   const wanted = resolve(dir);
   return [wanted, await pointedAt(wanted)].find((data) => data && existsSync(join(data, 'PG_VERSION')));
 }
 
-/** Clusters in the system folder whose data folder has been removed, and may be removed too. */
+/** Clusters in the system folder whose data folder was removed, so that they may be removed, too. */
 export async function unusedClusters(): Promise<string[]> {
   if (process.getuid?.() !== 0 || !existsSync(systemFolder)) return [];
   const unused: string[] = [];
@@ -78,7 +78,7 @@ export async function chownTo(path: string, { uid, gid }: ServerAccount): Promis
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** The account `postgres`, created if necessary. */
+/** The account `postgres`, which is created if necessary. */
 export async function postgresAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return {};
   const find = async (): Promise<ServerAccount> => ({
@@ -86,7 +86,7 @@ export async function postgresAccount(): Promise<ServerAccount> {
     gid: Number((await run('id', ['-g', 'postgres'])).stdout),
   });
   return find().catch(async () => {
-    // a root shell of `su` has no folders of system programs in its PATH
+    // in a root shell of `su` the PATH lacks the folders of system programs
     const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
     await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { env }).catch(
       (error: unknown) => {
@@ -113,7 +113,7 @@ async function packagedPrograms(): Promise<PostgresPrograms> {
   return programs;
 }
 
-/** npm packages contain no symbolic links: an install script creates those of the libraries. */
+/** npm packages contain no symbolic links, so an install script must have created the links to the libraries. */
 async function requireLinks(name: string, native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -147,7 +147,7 @@ async function pointedAt(wanted: string): Promise<string | undefined> {
   return existsSync(pointer) ? (await readFile(pointer, 'utf8')).trim() : undefined;
 }
 
-/** A moved data folder keeps its cluster; a copied one must not share it. */
+/** Lets a moved data folder keep its cluster. @throws for a copied data folder, which must not share the cluster */
 async function claim(data: string, wanted: string): Promise<string> {
   if (!existsSync(dirname(data)))
     throw new Error(`The database of ${dirname(wanted)} was in ${data} and is gone: restore a backup.`);
@@ -172,7 +172,7 @@ async function succeeds(file: string, args: readonly string[], account: ServerAc
   );
 }
 
-/** Copies the programs, their libraries and shared files once for each version. */
+/** Copies the programs, with their libraries and shared files, once for each version. */
 async function copiedPrograms({ initdb, postgres, pg_ctl }: PostgresPrograms): Promise<PostgresPrograms> {
   const native = await realpath(dirname(dirname(postgres)));
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
@@ -181,7 +181,7 @@ async function copiedPrograms({ initdb, postgres, pg_ctl }: PostgresPrograms): P
     const fresh = `${target}.${process.pid}`;
     await mkdir(systemFolder, { recursive: true, mode: 0o755 });
     await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
-    // another process may have been faster
+    // another process may have copied them first
     await rename(fresh, target).catch(async (error: unknown) => {
       await rm(fresh, { recursive: true, force: true });
       if (!existsSync(target)) throw error;

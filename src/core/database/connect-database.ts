@@ -21,22 +21,22 @@ const logger = new Logger('Database');
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
-  /** The migrating role; for the command line only, the application never uses it. */
+  /** The URL of the migrating role. Only the command line uses it; the application never does. */
   readonly ownerUrl: string;
-  /** The server was running already: another process uses it. */
+  /** Whether the server was already running, because another process uses it. */
   readonly wasRunning: boolean;
-  /** Notes on an embedded server, printed at the start. */
+  /** Notes on an embedded server, which are printed at the start. */
   readonly notes: readonly string[];
-  /** Stops an embedded server; called last. */
+  /** Stops an embedded server; call it last. */
   stop(): Promise<void>;
 }
 
-/** The migrations of the application, run as the owner of this database. */
+/** Creates the migrations of the application, which run as the owner of this database. */
 type MigrationsOf = (ownerUrl: string) => Migrations;
 
 /**
- * Starts or finds the database, migrates it and returns the URLs of the two roles. With `exclusive` an embedded one is used
- * by this process only, which stops it.
+ * Starts or finds the database, migrates it and returns the URLs of the two roles. With `exclusive` this process locks
+ * the embedded database, restarts its server when that ends, and stops it at the end.
  */
 export async function connectDatabase(
   config: AppConfig,
@@ -80,7 +80,7 @@ async function notesOn({ dir }: EmbeddedServer, wanted: string): Promise<string[
   ];
 }
 
-/** Locks the database for this process and restarts its server when that ends by itself. */
+/** Locks the database for this process, and starts its server again when it ends unexpectedly. */
 async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
   let hold: { release(): Promise<void> } | undefined = await lockDataFolder(ownerUrl);
   let checking = Promise.resolve();
@@ -107,7 +107,7 @@ async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promis
   };
 }
 
-/** Retries while a database is starting or recovering from a crash; a wrong URL fails after the same time. */
+/** Retries while a database is starting or recovering from a crash. A wrong URL only fails after the same time. */
 async function prepared(ownerUrl: string, key: Buffer, migrationsOf: MigrationsOf): Promise<void> {
   for (const until = Date.now() + connectTimeoutMs; ; ) {
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectionShares } from './connection-shares.js';
 
-/** Takes connections until it has to wait. */
+/** Takes connections until one has to wait. */
 async function takeAll(shares: ConnectionShares, companyId: number, wanted = 16): Promise<number> {
   let taken = 0;
   for (let index = 0; index < wanted; index += 1)
@@ -18,7 +18,7 @@ test('a company leaves as many connections free as it has', async () => {
   const taken = [];
   for (const company of [1, 2, 3, 4, 5]) taken.push(await takeAll(shares, company));
   expect(taken).toEqual([8, 4, 2, 1, 1]);
-  // those of a sixth company are waited for in the pool
+  // the shares admit a sixth company, whose connection is waited for in the pool
   expect(await takeAll(shares, 6, 1)).toBe(1);
 });
 

@@ -3,8 +3,8 @@ interface Waiting {
 }
 
 /**
- * Who may have one of a pool's connections: a company that has some leaves as many free for the others, so that what it
- * does with them (waiting for a lock, at worst) keeps nobody else waiting. Who has none may always wait for one.
+ * Decides which company may take a connection of a pool. A company that has some must leave as many free for others, so
+ * that its slow work (at worst waiting for a lock) delays nobody else. A company without any is always admitted.
  */
 export class ConnectionShares {
   private readonly taken = new Map<number, number>();
@@ -18,7 +18,7 @@ export class ConnectionShares {
     this.free = size;
   }
 
-  /** Waits for the company's turn. @throws after some seconds, as the pool does */
+  /** Waits until the company may take a connection. @throws after some seconds, as the pool does */
   async take(companyId: number): Promise<void> {
     if (!this.waiting.has(companyId) && this.mayTake(companyId)) return this.count(companyId, 1);
     const queue = this.waiting.get(companyId) ?? new Set();

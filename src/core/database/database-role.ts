@@ -5,11 +5,11 @@ import { PreparedClient } from './prepared-client.js';
 
 const connectMs = 5_000;
 
-/** A role of the database, with the connections that this process has as it. */
+/** A role of the database, with the connections that this process has for it. */
 export class DatabaseRole {
   readonly pool: Pool;
   private readonly shares: ConnectionShares;
-  /** Hears every statement before it is sent. */
+  /** Called with every statement before it is sent. */
   onStatement: ((text: string) => void) | undefined;
 
   constructor(url: string, options: pg.PoolConfig & { readonly max: number }) {
@@ -23,12 +23,12 @@ export class DatabaseRole {
     });
     this.shares = new ConnectionShares(options.max, connectMs);
     const logger = new Logger('Database');
-    // without listeners a connection that breaks would end the process
+    // without listeners a broken connection would end the process
     const broken = ({ message }: Error): void => logger.debug({ msg: 'a connection has broken', reason: message });
     this.pool.on('connect', (client) => client.on('error', broken)).on('error', broken);
   }
 
-  /** One of the connections; of a company within its share. */
+  /** Takes a connection; that of a company counts against its share. */
   async connect(companyId: number | undefined): Promise<PoolClient> {
     if (companyId === undefined) return this.pool.connect();
     await this.shares.take(companyId);
@@ -40,7 +40,7 @@ export class DatabaseRole {
     }
   }
 
-  /** @param broken the connection is closed */
+  /** @param broken closes the connection instead of returning it to the pool */
   release(client: PoolClient, companyId: number | undefined, broken = false): void {
     client.release(broken);
     if (companyId !== undefined) this.shares.give(companyId);

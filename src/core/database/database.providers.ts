@@ -19,27 +19,27 @@ export class DatabaseProbe extends HealthProbe {
   }
 }
 
-/** In milliseconds. A process that stops in the middle of a transaction must not keep its locks. */
+/** In milliseconds. A process that hangs in the middle of a transaction must not keep its locks. */
 const timeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 20_000,
-  // of the client, for a network that loses packets: longer than any answer may take
+  // the client's own timeout, for a network that loses packets: longer than any answer may take
   query_timeout: 40_000,
   keepAlive: true,
 };
 
 /**
- * PostgreSQL plans with old statistics. A table that was just empty (the outbox, most of the time) would be read whole
- * while thousands of rows arrive; every hot statement has an index (test/contracts/plans.spec.ts). The others are not worth
- * compiling, nor workers of their own, whose start takes longer than most statements.
+ * PostgreSQL plans with old statistics: it would read a table that was just empty (usually the outbox) sequentially
+ * while thousands of rows arrive. Every frequent statement has an index (test/contracts/plans.spec.ts). JIT and
+ * parallel workers are off because they take longer to start than most statements run.
  */
 const plannerSettings = '-c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0';
-/** Times are read as they are written in UTC ({@link PreparedClient}). */
+/** The session is in UTC, which {@link PreparedClient} expects when it reads times. */
 const timeZone = '-c timezone=UTC';
 
 const poolSizes = { app: 16, platform: 6, replica: 8 };
 
-/** In the last phase of the shutdown, when everything that uses the pools has drained. */
+/** Closes the pools in the last phase of the shutdown, when everything that uses them has ended. */
 @Injectable()
 class RolesShutdown implements OnApplicationShutdown {
   constructor(
@@ -53,9 +53,9 @@ class RolesShutdown implements OnApplicationShutdown {
 }
 
 /**
- * Connections as the two fenced roles; the owner's are opened by {@link prepareDatabase} only.
- * @param orm the entities, and how MikroORM works with them
- * @param replicaUrl of the role of companies on a replica, if there is one
+ * Provides the connections of the two restricted roles; only {@link prepareDatabase} opens connections of the owner.
+ * @param orm the entities, and the options of MikroORM
+ * @param replicaUrl the URL of the company role on a replica, if there is one
  */
 export function databaseProviders(urls: RoleUrls, orm: Options, replicaUrl: string | null): Provider[] {
   const options = (max: number) => ({ min: 1, max, ...timeouts, options: `${plannerSettings} ${timeZone}` });

@@ -7,22 +7,22 @@ import { DatabaseRole } from './database-role.js';
 import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
-/** Sees the rows of one company. */
+/** The role that sees the rows of one company. */
 export class AppRole extends DatabaseRole {}
-/** Sees those of all companies. */
+/** The role that sees the rows of all companies. */
 export class PlatformRole extends DatabaseRole {}
-/** For a connection that a process keeps for itself. */
+/** The URL of the platform role, for a connection that a process keeps open outside of the pools. */
 export const PLATFORM_URL = Symbol('PLATFORM_URL');
 
-/** Called inside the transaction after its flush; core/events writes the outbox rows there. */
+/** Called inside the transaction after its flush; core/events uses it to write the outbox rows. */
 export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
   abstract afterCommit(unit: UnitOfWork): void;
-  /** The connection broke during the commit. */
+  /** Called when the connection broke during the commit. */
   abstract commitOutcomeUnknown(unit: UnitOfWork): void;
 }
 
-/** Every statement runs in a transaction of one company, by row-level security, or of the platform. */
+/** Runs every statement in a transaction of one company, limited by row-level security, or of the platform. */
 @Injectable()
 export class Db {
   private hooks: CommitHooks | undefined;
@@ -34,29 +34,29 @@ export class Db {
     private readonly context: Context,
   ) {}
 
-  /** Once, at boot. */
+  /** Called once, at boot. */
   setCommitHooks(hooks: CommitHooks): void {
     this.hooks = hooks;
   }
 
-  /** Entity manager of the current transaction. @throws outside of one */
+  /** The entity manager of the current transaction. @throws outside of one */
   get em(): EntityManager {
     return this.unit.em;
   }
 
-  /** Of all entities; needs no entity manager. */
+  /** The metadata of all entities, which needs no entity manager. */
   get metadata(): MetadataStorage {
     return this.orm.getMetadata();
   }
 
-  /** Company of the current transaction. @throws when it is the platform's or there is none */
+  /** The company of the current transaction. @throws in a transaction of the platform, or outside of one */
   get companyId(): number {
     return this.context.companyId;
   }
 
   /**
-   * Rows straight from the driver: alias columns to the names you want; timestamps come as text. A list is one value:
-   * `= any(${ids}::bigint[])`.
+   * Returns rows as the driver reads them: alias the columns to the names you want; timestamps are text. Pass a list as
+   * one value: `= any(${ids}::bigint[])`.
    */
   async rows<T extends object>(statement: Statement<T>): Promise<T[]> {
     return (await this.execute(statement)).rows;
@@ -76,14 +76,14 @@ export class Db {
     this.unit.executeWithCommit(() => statement, answered);
   }
 
-  /** Holds an advisory lock on the key until the transaction ends. */
+  /** Takes an advisory lock on the key until the transaction ends. */
   async lock(...key: readonly (string | number)[]): Promise<void> {
     await this.run(sql`select pg_advisory_xact_lock(hashtextextended(${key.join(':')}, 0))`);
   }
 
   /**
-   * Runs `fn` in one transaction that sees and writes rows of this company only; joins the current one if it is the same.
-   * @param lockMs how long a statement waits for a lock; default: as long as it may take
+   * Runs `fn` in a transaction that sees and writes rows of this company only; joins the current one if it is the same.
+   * @param lockMs how long a statement waits for a lock; by default as long as a statement may run
    */
   async runAs<T>(companyId: number, fn: () => Promise<T>, lockMs?: number): Promise<T> {
     const current = this.context.unit;
@@ -92,8 +92,8 @@ export class Db {
   }
 
   /**
-   * Runs `fn` in a transaction of the platform role, which sees every company: for super-admins, sign-in before the company
-   * is known, routing of inbound events, the runner's claim. Joins the current platform transaction.
+   * Runs `fn` in a transaction of the platform role, which sees every company: for super-admins, sign-in before the
+   * company is known, routing of inbound events, and claiming jobs. Joins the current platform transaction.
    */
   async asPlatform<T>(fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
@@ -101,7 +101,7 @@ export class Db {
     return this.runInTransaction(this.platform, undefined, fn);
   }
 
-  /** One statement of the platform, in a transaction of its own. */
+  /** Runs one statement as the platform, in its own transaction. */
   async platformRows<T extends object>(statement: Statement<T>): Promise<T[]> {
     return (await executeStatement(this.platform, statement)).rows;
   }
@@ -120,7 +120,7 @@ export class Db {
     return this.unit.execute(statement);
   }
 
-  /** @throws when no connection of one of the roles is available */
+  /** @throws when one of the roles has no connection available */
   async ping(): Promise<void> {
     await Promise.all([this.app, this.platform].map((role) => executeStatement(role, sql`select 1`)));
   }

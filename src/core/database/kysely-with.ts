@@ -23,7 +23,7 @@ function streamQuery(): never {
   throw new Error('Statements of a transaction are not streamed');
 }
 
-/** Kysely for PostgreSQL that runs its statements with `run`, in whatever transaction that is. */
+/** A Kysely for PostgreSQL that runs its statements with `run`, in the transaction that `run` chooses. */
 export const kyselyWith = (run: Run): Kysely<unknown> =>
   new Kysely<unknown>({
     dialect: {
@@ -34,7 +34,7 @@ export const kyselyWith = (run: Run): Kysely<unknown> =>
     },
   });
 
-/** Builds and compiles statements; only `Db` runs them, in the transaction and with translated errors. */
+/** Builds and compiles statements. Only `Db` runs them, in its transaction, and translates their errors. */
 export const statementBuilder = kyselyWith(() => {
   throw new Error('Run it with Db: db.rows(query)');
 });

@@ -1,13 +1,13 @@
 type Make = (values: readonly unknown[]) => unknown;
 
 const makers = new Map<string, Make>();
-/** By the columns of a prepared statement, which stay the same. */
+/** The makers by the field list of a prepared statement, which is the same object at each run. */
 const known = new WeakMap<object, Make>();
 
 /**
- * Rows as objects, made by a function written for their columns: the driver would assign key by key, which takes twice as
- * long and leaves objects that take longer to read. Columns `a.id` and `a.name` become one object `a`, which is null where
- * the first of them is.
+ * Makes objects of rows with a function that is generated for their columns. The driver would assign key by key, which
+ * takes twice as long and makes objects that are slower to read. Columns `a.id` and `a.name` become one object `a`,
+ * which is null when the first of them is null.
  */
 export function madeRows<T>(fields: readonly { readonly name: string }[], rows: readonly (readonly unknown[])[]): T[] {
   if (rows.length === 0) return [];

@@ -4,20 +4,20 @@ import { ConfigError } from '../config/read-environment.js';
 import { assertKey, storeKeyCheck } from '../crypto/key-check.js';
 import { roles } from './database-types.js';
 
-/** Connection strings of the two fenced roles of one database. */
+/** The connection strings of the two restricted roles of one database. */
 export interface RoleUrls {
   readonly app: string;
   readonly platform: string;
 }
 
-/** Passwords of the roles, derived from the installation's key. */
+/** The password of a role, which is derived from the installation's key. */
 function passwordOf(role: string, key: Buffer): string {
   return createHmac('sha256', key).update(`database-role|${role}`).digest('hex');
 }
 
 const addressParameter = /^(host|port|ssl\w*|uselibpqcompat)$/;
 
-/** Without parameters that would replace the role or our settings: only server, database, TLS and who signs in remain. */
+/** Removes the parameters that would replace the role or our settings: only server, database, TLS and user remain. */
 export function addressOf(address: string): URL {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) if (!addressParameter.test(name)) url.searchParams.delete(name);
@@ -54,10 +54,10 @@ export async function lockDataFolder(ownerUrl: string): Promise<{ release(): Pro
   return { release: () => client.end() };
 }
 
-/** Runs `fn` with a separate connection, usually the owner's. */
+/** Runs `fn` with its own connection, usually the owner's. */
 export async function withConnection<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // also rejects the running statement
+  // the driver also rejects the running statement, so the event itself needs no handling
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,7 +67,7 @@ export async function withConnection<T>(url: string, fn: (client: pg.Client) => 
   }
 }
 
-/** Codes of a second `create database` of the name, after the first one and beside it. */
+/** Error codes of `create database` when another process creates the same one before, or at the same time. */
 const createdMeanwhile = ['42P04', '23505'];
 
 /** Creates the database of that name if necessary and returns its URL. */
@@ -78,7 +78,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
     try {
       await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
     } catch (error) {
-      // another process that starts has created it meanwhile
+      // another starting process has created it meanwhile
       if (!createdMeanwhile.includes((error as pg.DatabaseError).code ?? '')) throw error;
     }
   });
@@ -90,8 +90,8 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
 const insufficientPrivilege = '42501';
 
 /**
- * Creates the two roles, or sets their passwords by this key; in the client's transaction if it has one.
- * @throws ConfigError with what to grant
+ * Creates the two roles, or sets their passwords, derived from this key; in the client's transaction if it has one.
+ * @throws ConfigError that names the missing grants
  */
 export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<void> {
   const names = Object.values(roles);
@@ -102,7 +102,7 @@ export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<v
   const existing = names.filter((role) => found.rows.some(({ name }) => name === role));
   try {
     for (const role of names) {
-      // only a superuser may name the two attributes in an ALTER, and CREATE implies them
+      // only a superuser may name these two attributes in an ALTER, and CREATE ROLE sets them by default
       const change = existing.includes(role)
         ? `alter role ${role} login`
         : `create role ${role} login nosuperuser nobypassrls`;
@@ -112,7 +112,7 @@ export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<v
     if (!(error instanceof pg.DatabaseError && error.code === insufficientPrivilege)) throw error;
     const owner = found.rows[0]?.owner ?? '';
     const name = pg.escapeIdentifier(owner);
-    // from PostgreSQL 16 on CREATEROLE alone does not reach roles that another role has created
+    // from PostgreSQL 16 on, CREATEROLE alone does not allow changes to roles that another role created
     const grant = existing.length > 0 ? ` grant ${existing.join(', ')} to ${name} with admin option;` : '';
     throw new ConfigError([
       `the role ${owner} of DATABASE_URL may not create or change the roles ${names.join(' and ')}.
@@ -121,7 +121,7 @@ export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<v
   }
 }
 
-/** Whether both roles have all that {@link prepareDatabase} grants. */
+/** Whether both roles have all privileges that {@link prepareDatabase} grants. */
 const hasPrivileges = `
   select (select count(*) from pg_roles where rolname = any($1)) = cardinality($1::text[])
     and not exists (select from pg_roles r where r.rolname = any($1) and not has_schema_privilege(r.oid, 'public', 'usage'))
@@ -134,7 +134,7 @@ const hasPrivileges = `
             and has_sequence_privilege(r.oid, c.oid, 'select'))
           else false end) as complete`;
 
-/** Whether the password of the role is that of the URL. */
+/** Whether the role can log in with the password of the URL. */
 async function logsIn(url: string): Promise<boolean> {
   try {
     await withConnection(url, (client) => client.query('select 1'));
@@ -145,13 +145,13 @@ async function logsIn(url: string): Promise<boolean> {
   }
 }
 
-/** What {@link prepareDatabase} runs. */
+/** The migrations that {@link prepareDatabase} runs. */
 export interface Migrations {
   readonly names: readonly string[];
   up(): Promise<void>;
 }
 
-/** Whether {@link prepareDatabase} has nothing to do. */
+/** Whether nothing is left for {@link prepareDatabase} to do. */
 async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly string[]): Promise<boolean> {
   const table = await client.query("select 1 where to_regclass('public.mikro_orm_migrations') is not null");
   if (table.rowCount === 0) return false;
@@ -161,10 +161,10 @@ async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly str
   return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));
 }
 
-/** A migration grants MAINTAIN. */
+/** A migration grants MAINTAIN, which PostgreSQL 16 does not know. */
 const leastVersion = 17;
 
-/** Locks out other processes that prepare the database, until the connection ends. */
+/** Makes other processes that prepare the database wait until this connection ends. */
 async function beginPreparing(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");
   const version = rows[0]?.version ?? '';
@@ -176,10 +176,10 @@ async function beginPreparing(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the two roles, runs the migrations and grants privileges; processes that start at once do so one after the other.
- * Where all that is done it changes nothing: after every change of a privilege each connection of each process plans its
+ * Creates the two roles, runs the migrations and grants privileges. Processes that start at once do so one after the
+ * other. A prepared database is not changed: after any change of a privilege every connection has to plan its
  * statements anew.
- * @throws ConfigError, before anything is changed, when it has another key
+ * @throws ConfigError, before anything is changed, when the database has another key
  */
 export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations: Migrations): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
@@ -195,8 +195,8 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations:
 }
 
 /**
- * {@link prepareDatabase} for a database whose rows, with the check of the key, are restored afterwards. A new key may
- * replace one that is lost, although a database that had that one is there.
+ * Does {@link prepareDatabase} for a database whose rows, including the check of the key, are restored afterwards. With
+ * `newKey` it may replace a lost key even if another database still uses that one.
  */
 export async function prepareEmptyDatabase(
   ownerUrl: string,
@@ -222,7 +222,7 @@ async function createAll(client: pg.Client, key: Buffer, migrations: Migrations)
   await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
 }
 
-/** @throws ConfigError when another database of the server uses the roles, whose passwords this key would change */
+/** @throws ConfigError when another database of the server uses the roles with other passwords than this key gives */
 async function assertRolesUnused(client: pg.Client, urls: RoleUrls): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct d.datname as name from pg_shdepend s join pg_database d on d.oid = s.dbid
@@ -239,8 +239,8 @@ async function assertRolesUnused(client: pg.Client, urls: RoleUrls): Promise<voi
 }
 
 /**
- * `security definer` functions are owned by the platform's role. To assign them, the migrating role must be a member of it
- * and that role may create in the schema: always true for a superuser, granted to another owner while it migrates.
+ * The platform's role owns the `security definer` functions. To assign them, the migrating role must be a member of
+ * that role, which may create in the schema. A superuser always may; another owner gets the grant while it migrates.
  */
 async function withPlatformOwnership(client: pg.Client, migrate: () => Promise<unknown>): Promise<void> {
   const may = await client.query(`set role ${roles.platform}`).then(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './db.js';
 import { allForeignKeys, columnsReferencing, type EntityClass } from './foreign-keys.js';
 
-/** A row, by the type of its entity. */
+/** A row, identified by its entity class, company and id. */
 export interface RowReference {
   readonly type: EntityClass;
   readonly companyId: number;
@@ -21,7 +21,7 @@ export async function moveReferences(
        and ${sql.id(column)} = ${id}`);
 }
 
-/** Deletes every row that references one, whichever module owns it; answers the keys of their files. */
+/** Deletes every row of any module that references the given one, and returns the keys of their files. */
 export async function deleteReferencing(
   db: Db,
   { type, companyId, id }: RowReference,
@@ -46,8 +46,8 @@ interface Table {
 }
 
 /**
- * Deletes every row of a company in every tenant table, referencing tables first. The current transaction must be the
- * platform's.
+ * Deletes every row of a company in all tenant tables, referencing tables first. Call it in a transaction of the
+ * platform.
  */
 export async function deleteTenantRows(db: Db, companyId: number): Promise<void> {
   const tables = [...db.metadata.getAll().values()]
@@ -57,7 +57,7 @@ export async function deleteTenantRows(db: Db, companyId: number): Promise<void>
     await db.run(sql`delete from ${sql.table(name)} where company_id = ${companyId}`);
 }
 
-/** Referencing tables first; a self-reference is no cycle, because one statement deletes both rows. */
+/** Orders referencing tables first. A self-reference is no cycle, because one statement deletes both rows. */
 function topologicalOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   const visited = new Set<object>();

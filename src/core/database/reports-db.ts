@@ -11,13 +11,13 @@ import { Db } from './db.js';
 import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
-/** Connections to the replica in DATABASE_REPORTS_URL, as the role of companies; null without one. */
+/** The role of companies on the replica of DATABASE_REPORTS_URL; null when that is not set. */
 export const REPLICA = Symbol('REPLICA');
 
 const checkMs = 1_000;
 const checkTimeoutMs = 3_000;
 
-/** Positions in the write-ahead log, in bytes. */
+/** Statements that read positions in the write-ahead log, in bytes. */
 const written = sql<{ position: number }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as position`;
 const replayed = sql<{ position: number | null }>`
   select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position`;
@@ -25,8 +25,8 @@ const replayed = sql<{ position: number | null }>`
 /**
  * Reads for reports: from the replica while it is up and at most DATABASE_REPORTS_LAG behind, else from the primary.
  *
- * How far it is behind follows from the positions that the primary had: the time of the replica's last transaction says
- * nothing while the primary is idle, nor when the stream is broken.
+ * The lag is measured by comparing the replica's position with earlier positions of the primary. The time of the
+ * replica's last transaction says nothing while the primary is idle or the stream is broken.
  */
 @Injectable()
 export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,11 +34,11 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly maxLag: number;
   private readonly stopping = new AbortController();
   private checking: Promise<void> | undefined;
-  /** Positions of the primary at moments, oldest first. */
+  /** Earlier positions of the primary with their times, oldest first. */
   private positions: { readonly at: number; readonly position: number }[] = [];
-  /** Seconds that the replica was behind at the last check. */
+  /** How many seconds the replica was behind at the last check. */
   private lag = Number.POSITIVE_INFINITY;
-  /** undefined until the first check. */
+  /** What was last logged; undefined before the first check. */
   private reported: boolean | undefined;
 
   constructor(
@@ -74,7 +74,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.replica?.close();
   }
 
-  /** Rows of a company. On the primary in the current transaction, if that is the company's. */
+  /** Reads rows of a company. The primary reads them in the current transaction, if it is the company's. */
   async rows<T extends object>(companyId: number, statement: Statement<T>): Promise<T[]> {
     const rows =
       this.replica && this.readsReplica ? await this.replicaRows(this.replica, companyId, statement) : undefined;
@@ -85,7 +85,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     return (await this.rows(companyId, statement))[0];
   }
 
-  /** undefined when it failed: a conflict with what is replayed, a broken connection, a schema that is not there yet. */
+  /** Returns undefined on failure: a conflict with the replay, a broken connection, a schema not yet replayed. */
   private async replicaRows<T extends object>(
     replica: DatabaseRole,
     companyId: number,
@@ -98,7 +98,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
       return rows;
     } catch (error) {
       await transaction.rollback();
-      // the primary would take as long
+      // the statement would take as long on the primary
       if (isStatementTimeout(error)) throw error;
       this.metrics.increment('reports_replica_failures_total', 'Statements of reports that the primary had to repeat');
       this.logger.debug({ msg: 'the primary repeats a statement of a report', reason: String(error) });
@@ -131,7 +131,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async measure(replica: DatabaseRole): Promise<number> {
     const now = Date.now();
-    // a primary that is too busy for it is no reason to give it the reports, too
+    // a primary that is too busy to answer should not get the reports, too, so the last positions are used
     const primary = await inTime(this.db.platformRow(written)).catch(() => undefined);
     if (primary) this.positions.push({ at: now, position: primary.position });
     const { position } = (await inTime(executeStatement(replica, replayed))).rows[0] ?? { position: null };
@@ -152,7 +152,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => answered.abort());
 }
 
-/** Not critical: the primary answers instead. */
+/** The probe is not critical, because the primary answers instead. */
 @Injectable()
 export class ReplicaProbe extends HealthProbe {
   readonly name = 'replica';

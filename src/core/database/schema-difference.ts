@@ -4,7 +4,7 @@ import { declaredSchemaExtras, type SchemaExtra } from './schema-extra.js';
 import './search-functions.js';
 import { TenantEntity } from './tenant.entity.js';
 
-/** Every extra: the declared references as foreign keys, then what core and the modules declare. */
+/** Every extra: the declared foreign keys, then what core and the modules declare. */
 export function schemaExtras(orm: MikroORM): SchemaExtra[] {
   const metadata = orm.getMetadata();
   const foreignKeys = allForeignKeys.map(({ owner, property, target, onDelete }): SchemaExtra => {
@@ -30,7 +30,7 @@ interface CurrentExtra {
   readonly body: string | null;
 }
 
-/** Statements that would bring the connected database to the declared schema; empty when it is up to date. */
+/** The statements that would bring the connected database to the declared schema; empty when it is up to date. */
 export async function schemaDifference(orm: MikroORM): Promise<string[]> {
   const extras = schemaExtras(orm);
   const known = new Set(extras.map(({ name }) => name));
@@ -50,14 +50,14 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
   const stale = present
     .filter(({ kind, name }) => !declared.has(`${kind} ${name}`) && isStale(kind, name))
     .map(({ kind, name }) => `-- nothing declares the ${kind} ${name}`);
-  // a generated column calls its function
+  // functions come before the tables, because a generated column calls its function
   return [...statementsOf(precedesTables), ...metadata, ...statementsOf((extra) => !precedesTables(extra)), ...stale];
 }
 
 const precedesTables = ({ kind, body, dependentSql = [] }: SchemaExtra): boolean =>
   kind === 'extension' || kind === 'text search' || (body !== undefined && dependentSql.length === 0);
 
-/** Undeclared extras that the generator does not report itself. */
+/** Whether it is an undeclared extra that the generator does not report by itself. */
 const isStale = (kind: SchemaExtra['kind'], name: string): boolean =>
   kind === 'text search' || (kind === 'foreign key' && name.endsWith('_fk'));
 
@@ -74,7 +74,7 @@ function notOfExtension(catalogue: string): string {
   return `not exists (select 1 from pg_depend where classid = '${catalogue}'::regclass and objid = ${catalogue}.oid and deptype = 'e')`;
 }
 
-/** The generator proposes to drop what metadata does not know. */
+/** Whether the statement drops a declared extra: the generator proposes to drop what the metadata does not know. */
 function dropsExtra(statement: string, known: ReadonlySet<string>): boolean {
   const [, table, column] = /^alter table "?(\w+)"? drop column(?: if exists)? "?(\w+)"?/.exec(statement) ?? [];
   const dropped = /^(?:drop index|drop function|alter table .* drop constraint)(?: if exists)? "?([\w]+)"?/.exec(

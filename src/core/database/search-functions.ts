@@ -3,27 +3,27 @@ import { defineSchemaExtra, type SchemaExtra } from './schema-extra.js';
 import { companySetting } from './tenant.entity.js';
 
 /*
- * What text search needs of the database; why it is so and what it costs: docs/adr/0015-search-under-row-security.md.
+ * The extensions and functions of text search; docs/adr/0015-search-under-row-security.md explains why, and the cost.
  */
 
-/** A search finds no more rows than this. */
+/** A search finds at most this many rows. */
 export const maxHits = 1000;
-/** A frequent word is looked for in so many of the newest, or first, rows. */
+/** For a frequent word only this many of the newest (or first) rows are searched. */
 export const maxScanned = 20_000;
-/** Rows that the index finds are read up to here; a word with more of them is frequent. */
+/** How many rows found by the index are read at most; a word with more of them counts as frequent. */
 export const maxCandidates = 5000;
 
 interface SqlFunction {
   readonly name: string;
   readonly parameters: readonly string[];
-  /** The result and its attributes. */
+  /** The result type and the attributes of the function. */
   readonly returns: string;
   readonly body: string;
-  /** Runs as the platform, on behalf of the application. */
+  /** The function runs with the rights of the platform, called by the application. */
   readonly definer?: boolean;
 }
 
-/** A function of the database, declared with its owner and grants. */
+/** A function of the database, with its owner and grants. */
 export function sqlFunction({ name, parameters, returns, body, definer = false }: SqlFunction): SchemaExtra {
   const signature = `public.${name}(${parameters.map((parameter) => parameter.split(' ')[1]).join(', ')})`;
   const attributes = definer ? ' security definer set search_path = pg_catalog, pg_temp' : '';
@@ -34,7 +34,7 @@ export function sqlFunction({ name, parameters, returns, body, definer = false }
     sql: `create or replace function public.${name}(${parameters.join(', ')}) returns ${returns}${attributes} as $$${body}$$`,
     dependentSql: definer
       ? [
-          // the tables' owner is subject to the forced policies: its functions would find nothing
+          // the owner of the tables is subject to the forced policies, so functions that it owns would find nothing
           `alter function ${signature} owner to ${roles.platform}`,
           `revoke all on function ${signature} from public`,
           `grant execute on function ${signature} to ${roles.app}`,
@@ -46,18 +46,18 @@ export function sqlFunction({ name, parameters, returns, body, definer = false }
 const immutable = 'language plpgsql immutable strict parallel safe';
 
 const searching = "language plpgsql stable strict parallel restricted set work_mem = '32MB' set plan_cache_mode =";
-/** Attributes of a search: custom plans, because frequent and rare words need different ones; bitmaps that stay exact. */
+/** Attributes of a search: custom plans, as frequent and rare words need different ones; memory for exact bitmaps. */
 export const searchAttributes = `${searching} force_custom_plan`;
-/** Of one whose statements have the same plan for every word: the planner takes an unknown one for frequent. */
+/** Attributes of a search that needs one plan for all words: the planner assumes that an unknown word is frequent. */
 export const plannedSearchAttributes = `${searching} force_generic_plan set enable_seqscan = off set enable_sort = off set enable_incremental_sort = off`;
 
-/** The argument alone is not trusted: a search for another company than that of the transaction is rejected. */
+/** Rejects a search in another company than that of the transaction: the argument alone is not trusted. */
 export const assertOwnCompany = `
   if company is distinct from nullif(current_setting('${companySetting}', true), '')::bigint then
     raise exception 'a search outside of the company of the transaction' using errcode = 'insufficient_privilege';
   end if;`;
 
-/** The words of a text without accents and punctuation; an address would otherwise be found as a whole only. */
+/** The words of a text without accents and punctuation; otherwise an address would only be found as a whole. */
 const plainText = (value: string, max: number): string =>
   `regexp_replace(public.search_text(left(${value}, ${max})), '[^[:alnum:]]+', ' ', 'g')`;
 
@@ -78,7 +78,7 @@ defineSchemaExtra(
     name: 'search_text',
     parameters: ['value text'],
     returns: `text ${immutable}`,
-    // unaccent itself is only "stable" because its rules are a file: reindex if a new PostgreSQL brings another
+    // unaccent is only "stable" because its rules are in a file: reindex when a new PostgreSQL changes them
     body: `
 begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value));
@@ -88,8 +88,8 @@ end`,
     name: 'search_words',
     parameters: ['company bigint', 'value text'],
     returns: `tsvector ${immutable}`,
-    // the stem finds other forms of a word, the word itself its beginning; the company in front of each gives every
-    // company lists of its own within the index. More than two kilobytes are no word, and would be refused as one.
+    // The stem finds other forms of a word, the word itself its beginning; the company prefix gives every company its
+    // own lists in the index. 100 characters or more are no word, and lexemes over two kilobytes would be an error.
     body: `
 declare
   plain text := ${plainText('value', 20_000)};
@@ -106,8 +106,8 @@ end`,
     name: 'search_query',
     parameters: ['company bigint', 'value text'],
     returns: `tsquery ${immutable}`,
-    // null when nothing is left to look for; only the last word may be a beginning, from three letters on, and one
-    // that is too common to be stored only when it is alone
+    // The result is null when no words are left. Only the last word may be a prefix, from three letters on; if it is
+    // too common to be stored, only when it is the sole word.
     body: `
 declare
   words text[] := (string_to_array(btrim(${plainText('value', 200)}), ' '))[1:10];

@@ -25,22 +25,22 @@ export interface Statement<T = unknown> {
 /** A where-clause, or a part of one. */
 export type Condition = Expression<SqlBool>;
 
-/** All of at least one condition. */
+/** Joins one or more conditions with `and`. */
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
 /*
- * PostgreSQL keeps the plan of a statement for one value, and plans one for a list of any length anew at each run, which
- * takes longer than running it. Most lists of a request or a job have one element.
+ * PostgreSQL keeps the plan of a statement with one value, but plans one with a list anew at each run, which takes
+ * longer than running it. Most lists of a request or a job have one element.
  */
 
-/** Equal to one of the values. */
+/** The column is equal to one of the values. */
 export const among = (column: string, values: readonly unknown[], type = 'bigint'): Condition =>
   values.length === 1
     ? sql`${sql.ref(column)} = ${values[0]}`
     : sql`${sql.ref(column)} = any(${values}${sql.raw(`::${type}[]`)})`;
 
 /**
- * Rows from lists of the same length, beside them their `position` from 1.
+ * Rows made from lists of the same length, with their `position` from 1.
  * @example sql`select t.id from ${listed('g', { id: ['bigint', ids] })} join tags t on t.id = g.id order by g.position`
  */
 export function listed(
@@ -57,30 +57,30 @@ export function listed(
   return sql`${rows} ${sql.ref(alias)} (${names})`;
 }
 
-/** An unknown offset would make PostgreSQL plan the statement anew each time, which takes as long as running it. */
+/** Leaves out an offset of 0: a parameter makes PostgreSQL plan anew each time, which takes as long as running it. */
 export const offsetBy = (offset: number): RawBuilder<unknown> => (offset === 0 ? sql`` : sql`offset ${offset}`);
 
 /**
- * The first instant of a day by the clock of a zone. Where clocks are put back at midnight the day has two of them, and
- * Postgres would take the second one; the second before has but one.
+ * The first instant of a day by the clock of a zone. Where clocks are put back at midnight, midnight occurs twice and
+ * Postgres would choose the second; the second before midnight is unique.
  */
 export const startOfDay = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(((${day})::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
 
-/** A day (YYYY-MM-DD), or the day by the clock of a zone on which a moment (ISO 8601) is. */
+/** A date from a day (YYYY-MM-DD), or from a moment (ISO 8601) by the clock of the zone. */
 export const dayIn = (text: string | null, zone: RawBuilder<unknown>): RawBuilder<string> =>
   text?.includes('T') ? sql`(${text}::timestamptz at time zone ${zone})::date` : sql`${text}::date`;
 
 export interface Query {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** Its plan is not kept. */
+  /** The plan is not kept: the statement is planned at each run. */
   readonly planned?: 'each-time';
 }
 
 const plannedAnew = new WeakSet<object>();
 
-/** For lists of rows of a table that grows within seconds: a plan from when it was empty would be kept, and read all of it. */
+/** Use it for lists of fast-growing tables: a plan made for the empty table would be kept, and read the whole table. */
 export const planEachTime = <T>(statement: Statement<T>): Statement<T> => ({
   compile: (compiler) => {
     const compiled = statement.compile(compiler);
@@ -89,7 +89,7 @@ export const planEachTime = <T>(statement: Statement<T>): Statement<T> => ({
   },
 });
 
-/** Statements keep their values apart, so that the connection keeps their plan ({@link PreparedClient}); `em.execute` would inline them. */
+/** Keeps values out of the text, so that the connection keeps the plan ({@link PreparedClient}), unlike MikroORM. */
 export function compileStatement(statement: Statement): Query {
   const compiled = statement.compile(statementBuilder);
   const { sql: query, parameters } = compiled;
@@ -114,7 +114,7 @@ export async function runQuery<T>(
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement without a transaction, on any connection of the pool. */
 export function executeStatement<T>(role: DatabaseRole, statement: Statement<T>): Promise<QueryResult<T>> {
   const run = async (): Promise<QueryResult<T>> => {
     const query = compileStatement(statement);
@@ -129,7 +129,7 @@ export function executeStatement<T>(role: DatabaseRole, statement: Statement<T>)
   return wrapDatabaseErrors(run());
 }
 
-/** The driver would write an array as JSON where it holds objects; as PostgreSQL's own literal it stays one list. */
+/** Writes arrays as PostgreSQL literals: the driver would write one with objects as an array of JSON. */
 function parameter(value: unknown): unknown {
   if (Array.isArray(value)) return `{${value.map(element).join(',')}}`;
   return value instanceof Date ? value.toISOString() : value;

@@ -3,7 +3,7 @@ import type { ColumnType, Kysely } from 'kysely';
 import { statementBuilder } from './kysely-with.js';
 
 type Plain<V> = V extends Opt<infer P> ? P : V;
-/** The driver returns timestamps as text. */
+/** The type of a column; the driver returns timestamps as text. */
 type Column<V> = V extends Date ? ColumnType<string, never, Date | string> : Plain<V>;
 /** The columns of an entity, by their names in the database. */
 type Columns<E> = {
@@ -15,8 +15,8 @@ type Builder<E> = Pick<
 >;
 
 /**
- * Kysely's statementBuilder over the named tables, typed by their entities, for {@link Db} to run. Rows are inserted by entities,
- * many at once by `` sql`insert … from unnest` ``.
+ * Kysely's statement builder over the named tables, typed by their entities, for {@link Db} to run. Insert rows by
+ * entities, many at once by `` sql`insert … from unnest` ``.
  * @example db.rows(tables<{ tags: Tag }>().selectFrom('tags').select(['id', 'name']).where('company_id', '=', companyId))
  */
 export const tables = <E extends object>(): Builder<E> => statementBuilder as unknown as Builder<E>;

@@ -5,15 +5,15 @@ import { IdType, roles } from './database-types.js';
 
 export const companyFilter = 'company';
 
-/** The company of the unit of work, unless the row has one. */
+/** The company of the row if it is set, else that of the unit of work. */
 export const currentCompanyId = (entity: { companyId?: number }, em: EntityManager): number | undefined =>
   entity.companyId ?? (em.getFilterParams(companyFilter) as { id?: number } | undefined)?.id;
 
-/** The session variable that the row-security policies compare with; set by `em.setFilterParams`. */
+/** The session variable that the row-security policies read; a transaction sets it when it begins. */
 export const companySetting = 'mikro.company.id';
 
 /**
- * A row of one company. The filter is both the ORM's where-clause and the PostgreSQL policy; the restrictive policy adds
+ * A row of one company. The filter becomes the ORM's where-clause and a PostgreSQL policy. The restrictive policy adds
  * WITH CHECK, so that no row can be written for another company.
  */
 @Filter({ name: companyFilter, cond: (args) => ({ companyId: args.id }), rls: true, default: true })

@@ -10,9 +10,9 @@ import { compileStatement, type Query, runQuery, type Statement } from './statem
 import { companyFilter, companySetting } from './tenant.entity.js';
 
 const logger = new Logger('Database');
-/** Otherwise MikroORM forks the entity manager of the surrounding transaction, of another company or role. */
+/** Otherwise MikroORM would fork the entity manager of a surrounding transaction, of another company or role. */
 const alone = { disableContextResolution: true };
-/** An advisory lock is seen by others until the end. */
+/** Statements that write. Advisory locks count too, because others see them until the transaction ends. */
 const writes = /\b(insert|update|delete|merge|call|pg_(try_)?advisory_xact_lock\w*)\b/i;
 
 /**
@@ -24,21 +24,21 @@ export class Transaction implements UnitOfWork {
   readonly afterCommit: (() => void)[] = [];
   private connection: Promise<PoolClient> | undefined;
   private manager: EntityManager | undefined;
-  /** Make what is sent together with the commit. */
+  /** Functions that make the statements to send together with the commit. */
   private readonly last: (() => (() => Promise<unknown>) | undefined)[] = [];
-  /** Or may have, by the entity manager. */
+  /** Whether it has written; every statement of the entity manager counts as a write. */
   private wrote = false;
   private over = false;
-  /** Resolves when the commit that was sent is answered. */
+  /** Resolves when the commit has been answered. */
   private ended: Promise<unknown> | undefined;
 
   constructor(
     private readonly role: DatabaseRole,
-    /** Its entity manager is a fork of this one. */
+    /** The entity manager of this transaction is a fork of this one. */
     private readonly root: EntityManager,
     readonly companyId: number | undefined,
     private readonly opening = 'begin',
-    /** How long a statement waits for a lock; default: as long as it may take. */
+    /** How long a statement waits for a lock; by default as long as a statement may run. */
     private readonly lockTimeoutMs?: number,
   ) {}
 
@@ -74,14 +74,14 @@ export class Transaction implements UnitOfWork {
     await this.manager?.flush();
   }
 
-  /** Nothing can be lost with it. */
+  /** Whether nothing would be lost if the commit failed. */
   get isReadOnly(): boolean {
     return !this.wrote && this.events.length === 0 && this.last.length === 0;
   }
 
   /**
-   * Commits together with the last statements: PostgreSQL answers a commit after a failed one by a rollback. One that
-   * cannot be made throws before anything is sent.
+   * Commits together with the last statements: if one of them fails, PostgreSQL answers the commit with a rollback. If
+   * one cannot be made, this throws before anything is sent.
    */
   async commit(): Promise<void> {
     const sends = this.last.splice(0).flatMap((make) => make() ?? []);
@@ -89,17 +89,17 @@ export class Transaction implements UnitOfWork {
     this.over = true;
     const committed = this.sendCommit();
     this.ended = committed.catch(() => undefined);
-    // their error says more than that of the commit
+    // the error of a statement explains more than that of the commit
     await Promise.all(answers);
     await committed;
   }
 
-  /** For a transaction that is read-only: its answer need not wait. */
+  /** Commits a read-only transaction without waiting for the answer. */
   commitUnawaited(): void {
     void this.commit().catch(() => this.rollback());
   }
 
-  /** A failed rollback must not hide the original error. */
+  /** Rolls back. A failure is only logged, so that it does not hide the original error. */
   async rollback(): Promise<void> {
     this.over = true;
     await this.ended;
@@ -130,7 +130,7 @@ export class Transaction implements UnitOfWork {
     return runQuery<T>(client, query);
   }
 
-  /** Its answer is not waited for: after a failure of it the connection is closed (PreparedClient). */
+  /** The answer to `begin` is not awaited: if it fails, PreparedClient closes the connection. */
   private async begin(): Promise<PoolClient> {
     const { companyId } = this;
     const client = await this.role.connect(companyId);

@@ -2,30 +2,30 @@ import { type Localized, t } from '../i18n.js';
 
 export interface ErrorDefinition {
   readonly status: number;
-  /** Existing clients know the code and have a text of their own for it. */
+  /** Whether existing clients know the code and have their own text for it. */
   readonly wellKnown?: boolean;
   readonly text: Localized;
 }
 
-/** An entry of {@link defineErrors}. */
+/** Defines an entry for {@link defineErrors}. */
 export const errorCode = (status: number, pt: string, en: string, es: string): ErrorDefinition => ({
   status,
   text: t(pt, en, es),
 });
 
-/** An {@link errorCode} that existing clients have a text of their own for. */
+/** An {@link errorCode} for which existing clients have their own text. */
 export const wellKnownError = (...definition: Parameters<typeof errorCode>): ErrorDefinition => ({
   ...errorCode(...definition),
   wellKnown: true,
 });
 
-/** Texts per field of an invalid form, translated or not. */
+/** The texts of an invalid form by field, translated or not. */
 export type FieldMessages = Readonly<Record<string, string | Localized>>;
 
 export interface AppErrorOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly fields?: FieldMessages;
-  /** Overrides the text of the code. */
+  /** Replaces the text of the code. */
   readonly text?: Localized;
   /** Further members of the response, for the few routes whose clients expect them. */
   readonly body?: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export class AppError extends Error {
 
 const catalogue = new Map<string, ErrorDefinition>();
 
-/** Every declared code; for contract tests. */
+/** Every declared code, for contract tests. */
 export const errorCatalogue: ReadonlyMap<string, ErrorDefinition> = catalogue;
 
 /**

@@ -1,10 +1,10 @@
 import { t } from '../i18n.js';
 import { AppError, defineErrors, errorCode, wellKnownError } from './app-error.js';
 
-/** Text of a field without a more precise one. */
+/** The text for a field that has no more precise one. */
 export const invalidValue = t('Valor inválido', 'Invalid value', 'Valor inválido');
 
-/** Error codes of core; modules declare their own. */
+/** The error codes of core; modules declare their own. */
 export const coreErrors = defineErrors({
   ERR_SESSION_EXPIRED: wellKnownError(
     401,
@@ -131,7 +131,7 @@ export const coreErrors = defineErrors({
   ERR_INTERNAL: errorCode(500, 'Ocorreu um erro!', 'Something went wrong!', '¡Ocurrió un error!'),
 });
 
-/** A factory of ERR_VALIDATION with the text of one field. */
+/** Returns a factory of ERR_VALIDATION with the text of one field. */
 export const invalidField =
   (name: string, ...text: Parameters<typeof t>) =>
   (): AppError =>

@@ -7,19 +7,19 @@ import { coreErrors } from './core-errors.js';
 type Factory = () => AppError;
 const constraints = new Map<string, Factory>();
 
-/** The error that a unique or check constraint stands for, so that a lost race has the same response as a check. */
+/** Maps a unique or check constraint to an error, so that a lost race has the same response as a check before it. */
 export function mapConstraintError(name: string, factory: Factory): void {
   constraints.set(name, factory);
 }
 
-/** Marks failures of the database: a provider's refused connection has the same code. */
+/** Marks failures of the database: a refused connection to a provider has the same code, but another meaning. */
 export class DatabaseFailure extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** Marks what `work` throws, unless it is explained already, as a failure of the database. */
+/** Marks what `work` throws as a failure of the database, unless it is already explained. */
 export async function wrapDatabaseErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -36,7 +36,7 @@ interface PostgresError {
 
 interface Failure {
   readonly message: string;
-  /** undefined where the driver itself failed. */
+  /** undefined when the driver itself failed. */
   readonly postgres: PostgresError | undefined;
 }
 
@@ -51,18 +51,18 @@ function failureOf(exception: unknown): Failure | undefined {
   return { message, postgres: undefined };
 }
 
-/** Codes of an unreachable, stopping or starting server; `ERR_…` of Node is a fault of ours. */
+/** Codes of an unreachable, stopping or starting server; Node's `ERR_…` codes mean a bug in this program. */
 const lost = /^(E(?!RR_)[A-Z_]+|57P0\d|08\d{3})$/;
-/** Codes of a full server, a read-only replica, a lost race, a lock timeout. */
+/** Codes of failures that pass: a full server, a read-only replica, a lost race, a lock timeout. */
 const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
-/** Cancelled by the server: statement_timeout, idle_in_transaction_session_timeout. It may happen every time. */
+/** Codes of statement_timeout and idle_in_transaction_session_timeout, which may happen again at every try. */
 const timedOut = /^(57014|25P03)$/;
 
-/** Errors of the driver without a code: a connection broke between two statements, or none was available. */
+/** Driver errors without a code: a connection broke between two statements, or none was available. */
 const awayWords =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|pool after calling end/i;
 
-/** The error for the client that a failure of PostgreSQL stands for, or undefined for an internal one. */
+/** Translates a failure of PostgreSQL into an error for the client; undefined for an internal error. */
 export function databaseErrorToAppError(exception: unknown): AppError | undefined {
   const failure = failureOf(exception);
   const error = failure?.postgres;
@@ -72,7 +72,7 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
     case '23505':
       return (error.constraint && constraints.get(error.constraint)?.()) || coreErrors.ERR_CONFLICT();
     case '23503':
-      // deleting a referenced row, or a reference to a missing row (or one of another company)
+      // the row to delete is still referenced, or the row to reference is missing (or belongs to another company)
       return /still referenced/.test(error.detail ?? '') ? coreErrors.ERR_IN_USE() : coreErrors.ERR_VALIDATION();
     case '22003':
     case '22008':
@@ -80,7 +80,7 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
     case '22021':
     case '22P02':
     case '22P05':
-    // a NUL inside a text parameter
+    // a text parameter contains a NUL
     case '08P01':
     case '22001':
       return coreErrors.ERR_VALIDATION();
@@ -95,11 +95,11 @@ export function isTransient(exception: unknown): boolean {
   return !!failure && (isConnectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
 }
 
-/** Whether a transaction waited too long for a lock, or its waiting was a deadlock. */
+/** Whether a transaction waited too long for a lock, or was part of a deadlock. */
 export const isLockFailure = (exception: unknown): boolean =>
   ['55P03', '40P01'].includes(failureOf(exception)?.postgres?.code ?? '');
 
-/** Whether the server gave up a statement that takes too long. */
+/** Whether the server cancelled a statement because it took too long. */
 export const isStatementTimeout = (exception: unknown): boolean => failureOf(exception)?.postgres?.code === '57014';
 
 /** Whether the connection broke, so that the outcome of the last statement is unknown. */
@@ -113,12 +113,12 @@ export function isDatabaseUnavailable(exception: unknown): boolean {
   return databaseErrorToAppError(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
 }
 
-/** Together longer than a database takes to restart. */
+/** All delays together are longer than a database takes to restart. */
 const retryDelaysMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
 
 /**
- * Repeats `work` while the database is unavailable or has a deadlock: what a provider said must not get lost, and a process
- * that starts meanwhile waits.
+ * Repeats `work` while the database is unavailable or reports a deadlock, so that what a provider sent is not lost, and
+ * a process that starts in the meantime waits.
  */
 export async function retryWhileUnavailable(
   work: () => Promise<unknown>,

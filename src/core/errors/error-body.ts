@@ -7,7 +7,7 @@ import { databaseErrorToAppError } from './database-errors.js';
 
 /** The body of an error response; some errors have further members. */
 export interface ErrorBody {
-  /** The code where existing clients know it, else the text, which they show as it is. */
+  /** The code if existing clients know it; otherwise the text, which they show as it is. */
   readonly error: string;
   readonly code: string;
   readonly message: string;
@@ -16,12 +16,12 @@ export interface ErrorBody {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The error for the client, or undefined for an internal one. */
+/** Translates an exception into an error for the client; undefined for an internal error. */
 export function toAppError(exception: unknown): AppError | undefined {
   return exception instanceof AppError ? exception : (fromHttp(exception) ?? databaseErrorToAppError(exception));
 }
 
-/** The body in the client's language; `more` is added, with members of the error taking precedence. */
+/** The body in the client's language. Members of `more` are added, unless the error has members of the same name. */
 export function toErrorBody(error: AppError, locale: Locale, more: Readonly<Record<string, unknown>> = {}): ErrorBody {
   const { params, fields, body } = error.options;
   const message = interpolate(error.text[locale], params ?? {});
@@ -43,7 +43,7 @@ function localiseFields(fields: FieldMessages, locale: Locale): Record<string, s
   );
 }
 
-/** Errors of Nest and Fastify (unknown route, invalid body, too large) with the codes of core. */
+/** Translates errors of Nest and Fastify (unknown route, invalid body, too large) into those of core. */
 function fromHttp(exception: unknown): AppError | undefined {
   const status = exception instanceof HttpException ? exception.getStatus() : statusOf(exception);
   switch (status) {
@@ -66,13 +66,13 @@ function statusOf(exception: unknown): number | undefined {
   return typeof exception.statusCode === 'number' ? exception.statusCode : undefined;
 }
 
-/** The body of the error filter, for hooks and plugins of Fastify, which Nest's filters do not reach. */
+/** Sends the body of the error filter from hooks and plugins of Fastify, which Nest's filters do not cover. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = parseAcceptLanguage(request.headers['accept-language']) ?? 'pt';
   return reply.status(error.status).send(toErrorBody(error, locale, { requestId: request.id }));
 }
 
-/** Gives errors of the HTTP server itself (an undecodable URL) the usual body. */
+/** Gives errors of the HTTP server itself, such as an undecodable URL, the usual body. */
 export function handleFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(coreErrors.ERR_VALIDATION(), request, reply);
 }

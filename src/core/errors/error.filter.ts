@@ -21,7 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { locale, requestId } = this.context;
     if (error.status === 503) void reply.header('Retry-After', '2');
     if (typeof params?.['retryAfter'] === 'number') void reply.header('Retry-After', String(params['retryAfter']));
-    // a route that sends text or a file has set its own type
+    // a route that sends text or a file has already set its content type
     void reply
       .type('application/json; charset=utf-8')
       .status(error.status)

@@ -4,7 +4,7 @@ import type { Localized } from '../i18n.js';
 import type { AppError } from './app-error.js';
 import { coreErrors, invalidValue } from './core-errors.js';
 
-/** Validates bodies by their DTO: unknown fields are dropped, invalid ones are a 400 that names all. */
+/** Validates bodies by their DTO: unknown fields are dropped, and one 400 names all invalid fields. */
 export function validationPipe(): ValidationPipe {
   return new FormPipe({
     whitelist: true,
@@ -16,7 +16,7 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-/** Drops unknown fields before the body becomes a DTO: class-transformer takes quadratic time over them. */
+/** Drops unknown fields before the body becomes a DTO, because class-transformer takes quadratic time for them. */
 class FormPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const known = metadata.metatype && this.toValidate(metadata) ? onlyKnown(metadata.metatype, value) : value;
@@ -31,14 +31,14 @@ function onlyKnown(type: Type, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
 }
 
-/** The text of every invalid field, by its first violated rule; nested ones as `extraInfo.0.name`. */
+/** The text of every invalid field, by its first violated rule; nested fields are named like `extraInfo.0.name`. */
 export function collectFieldErrors(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
   return Object.assign(
     {},
     ...errors.map((error) => {
       const name = path + error.property;
       const broken = Object.entries(error.constraints ?? {});
-      // a missing field has no other error; field decorators use the name of the rule as text
+      // a missing field only needs that error; field decorators use the name of the rule as its text
       const rule = (broken.find(([, name]) => name === 'required') ?? broken.at(-1))?.[0];
       const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
       return {

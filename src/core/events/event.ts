@@ -8,8 +8,8 @@ const eventTypes = new Set<EventType>();
 export const allEvents: ReadonlySet<EventType> = eventTypes;
 
 /**
- * Declares a class as a domain event (`noun.pastVerb` in meaning) whose {@link fields} survive JSON. Processes know it by its
- * name. @throws when another event has that name.
+ * Declares a class as a domain event (named in the past tense: noun, verb) whose {@link fields} survive JSON. Processes
+ * identify it by its name. @throws when another event has the same name
  */
 export function DomainEvent(): ClassDecorator {
   return (type) => {
@@ -24,8 +24,8 @@ const transactionEventTypes = new Map<EventType, { readonly required: boolean }>
 export const allTransactionEvents: ReadonlyMap<EventType, { readonly required: boolean }> = transactionEventTypes;
 
 /**
- * Declares a class as an event that is handled inside the transaction of its sender, by `@InTransaction` methods.
- * `required`: the application refuses to boot without a handler.
+ * Declares a class as an event that `@InTransaction` methods handle inside the transaction of its sender.
+ * With `required` the application refuses to boot without a handler.
  */
 export function TransactionEvent({ required = false }: { required?: boolean } = {}): ClassDecorator {
   return (type) => {
@@ -33,7 +33,7 @@ export function TransactionEvent({ required = false }: { required?: boolean } = 
   };
 }
 
-/** Base of events: made of one object, whose members they have. @example `class TagRenamed extends fields<{ tagId: number }>() {}` */
+/** Base class of events, made from one object. @example `class TagRenamed extends fields<{ tagId: number }>() {}` */
 export const fields = <F extends object>() =>
   class {
     constructor(values: F) {
@@ -44,13 +44,13 @@ export const fields = <F extends object>() =>
   ) => Readonly<F>;
 
 export interface ListenerOptions<E, L extends object = object> {
-  /** false: no outbox row is written for this event. */
+  /** Returns false when this event needs no outbox row for the listener. */
   readonly when?: (event: E, listener: L) => boolean;
-  /** What the outbox row keeps of an event that holds more than should be kept. */
+  /** Returns the part of the event that the outbox row stores, when the rest should not be kept. */
   readonly payload?: (event: E) => Partial<E>;
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
-  /** These two as of a job ({@link JobOptions}); set by {@link OnEventBatch}. */
+  /** `batch` and `sequential` are those of a job ({@link JobOptions}); {@link OnEventBatch} sets `batch`. */
   readonly batch?: number;
   readonly sequential?: boolean;
 }
@@ -61,8 +61,8 @@ export interface ListenerMetadata {
 }
 
 /**
- * A socket event, sent once to every socket in one of the rooms and in none of `except`. Those of a company are made by
- * `companyEvent` (core/realtime/socket-events.ts).
+ * A socket event that is sent once to every socket in one of the rooms and in none of `except`. `companyEvent`
+ * (core/realtime/socket-events.ts) makes those of a company.
  */
 export interface Emission<Payload extends object = object> {
   readonly rooms: readonly string[];
@@ -71,7 +71,7 @@ export interface Emission<Payload extends object = object> {
   readonly payload: Payload;
 }
 
-/** Result of a broadcast: emissions, or work on the sockets before them, outside of its transaction. */
+/** The emissions of a broadcast, or a function that first does work on the sockets, outside of the transaction. */
 export type BroadcastResult = Emission[] | (() => Promise<Emission[]>);
 
 export const EVENT_LISTENER = 'atende:event-listener';
@@ -81,7 +81,7 @@ export const EVENT_ANSWER = 'atende:event-answer';
 
 export interface BroadcastMetadata {
   readonly event: EventType;
-  /** The method takes a list and returns one result for each. */
+  /** Whether the method takes a list of events and returns one result for each. */
   readonly batched: boolean;
 }
 
@@ -92,8 +92,8 @@ export function mark(descriptor: { value?: object | undefined }, key: string, me
 }
 
 /**
- * Must be atomic: runs inside the transaction of `events.dispatch`, in the order of the modules. A handler that throws
- * ends the transaction.
+ * Runs the method inside the transaction of `events.dispatch`, in the order of the modules, for effects that must be
+ * atomic. If it throws, the transaction fails.
  */
 export function InTransaction<E extends object>(event: EventType<E>) {
   return <M extends (event: E) => Promise<void>>(
@@ -103,7 +103,7 @@ export function InTransaction<E extends object>(event: EventType<E>) {
   ): void => mark(descriptor, EVENT_IN_TRANSACTION, { event });
 }
 
-/** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
+/** Runs the method as a retried job after the commit. The transaction stores its outbox row, so no event is lost. */
 export function OnEvent<E extends object, L extends object>(event: EventType<E>, options: ListenerOptions<E, L> = {}) {
   return <M extends (event: E) => Promise<void>>(
     _target: object,
@@ -112,7 +112,7 @@ export function OnEvent<E extends object, L extends object>(event: EventType<E>,
   ): void => mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
-/** As {@link OnEvent}, for frequent events: one call handles up to `batch` of them that are due at the same time; `run` is that of the first. */
+/** Like {@link OnEvent}, but one call gets up to `batch` events that are due together, and the `run` of the first. */
 export function OnEventBatch<E extends object, L extends object>(
   event: EventType<E>,
   options: ListenerOptions<E, L> & { readonly batch: number },
@@ -124,7 +124,7 @@ export function OnEventBatch<E extends object, L extends object>(
   ): void => mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
-/** Must be seen: after the commit, the method reads the current state and returns it with the rooms that see it. */
+/** Runs the method after the commit; it reads the current state and returns it with the rooms that see it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
   return <M extends (event: E) => Promise<BroadcastResult>>(
     _target: object,
@@ -133,7 +133,7 @@ export function Broadcast<E extends object>(event: EventType<E>) {
   ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: false } satisfies BroadcastMetadata);
 }
 
-/** As {@link Broadcast}, for frequent events: consecutive ones are read in one call. */
+/** Like {@link Broadcast}, for frequent events: consecutive ones are read in one call. */
 export function BroadcastBatch<E extends object>(event: EventType<E>) {
   return <M extends (events: readonly E[]) => Promise<BroadcastResult[]>>(
     _target: object,

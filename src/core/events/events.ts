@@ -36,7 +36,7 @@ interface CompanyQueue {
   done: Promise<void>;
 }
 
-/** Read in one transaction; more would keep its snapshot too long. */
+/** How many events are read in one transaction; more would keep its snapshot open too long. */
 const batchSize = 50;
 /** How long, and how often, broadcasts are retried while the database is unavailable. */
 const broadcastTimeoutMs = 60_000;
@@ -44,7 +44,7 @@ const retryIntervalMs = 300;
 
 interface RegisteredBroadcast {
   readonly batched: boolean;
-  /** The results of the events, in their order. */
+  /** Returns the results of the events, in their order. */
   readonly read: (events: readonly object[]) => Promise<BroadcastResult[]>;
 }
 
@@ -56,7 +56,7 @@ interface Listener {
   readonly metadata: ListenerMetadata;
 }
 
-/** Buffers the events of a unit of work: written to the outbox before its commit, broadcast to sockets after it. */
+/** Collects the events of a unit of work, writes their outbox rows before its commit and broadcasts them after it. */
 @Injectable()
 export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Events');
@@ -64,10 +64,10 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   private readonly broadcasts = new Map<EventType, RegisteredBroadcast[]>();
   private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
   private readonly answers = new Map<Port<never, unknown>, Answering[]>();
-  /** Events to be broadcast by company, in order, so that an older state never follows a newer one. 0 is the platform. */
+  /** Events to broadcast by company (0: the platform), in order, so that an older state never follows a newer one. */
   private readonly waiting = new Map<number, CompanyQueue>();
   private readonly commitListeners: ((event: object) => void)[] = [];
-  /** Their outbox rows are stored. */
+  /** Units whose outbox rows are already stored, so that a further event with listeners would be lost. */
   private readonly closed = new WeakSet<UnitOfWork>();
   private stopping = false;
 
@@ -128,14 +128,14 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   }
 
   /**
-   * Registers what is called at once after the commit of each event, for what is kept in memory; of other processes with
-   * those that are broadcast. At boot.
+   * Registers, at boot, a listener for caches in memory. It is called right after the commit of every event, and for
+   * events of other processes if they are broadcast.
    */
   onCommitted(listener: (event: object) => void): void {
     this.commitListeners.push(listener);
   }
 
-  /** Emits an event of the current transaction; dropped when that fails. */
+  /** Emits an event of the current transaction; it is dropped when the transaction fails. */
   emit(event: object): void {
     if (!allEvents.has(event.constructor as EventType))
       throw new Error(`${event.constructor.name} is not a declared event`);
@@ -146,7 +146,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     unit.events.push(event);
   }
 
-  /** Whether a listener gets an outbox row of the event, so that it has to be emitted before the commit is sent. */
+  /** Whether a listener gets an outbox row for the event, which must then be emitted before the commit is sent. */
   mustHappen(event: object): boolean {
     return this.jobsOf(event).length > 0;
   }
@@ -187,7 +187,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     this.enqueue(unit.companyId, shown);
   }
 
-  /** It may have been committed: sockets refetch. */
+  /** The transaction may have been committed, so all sockets refetch. */
   commitOutcomeUnknown(unit: UnitOfWork): void {
     this.notifyCommitListeners(unit);
     if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
@@ -199,7 +199,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     for (const event of events) for (const listener of this.commitListeners) listener(event);
   }
 
-  /** Each process reads the state itself, so that the last event to its sockets has the last state. */
+  /** Each process reads the state itself, so the last event that its sockets get has the last state. */
   private enqueue(companyId: number | undefined, events: readonly object[]): void {
     if (events.length === 0 || !this.publisher.hasListeners(companyId)) return;
     const key = companyId ?? 0;
@@ -213,25 +213,25 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     first.done = this.broadcastAll(companyId, first.events);
   }
 
-  /** Committed events are broadcast before the database connections close. */
+  /** Broadcasts all committed events before the database connections are closed. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.whenIdle();
   }
 
-  /** Resolves when all committed events are broadcast; for tests. */
+  /** Resolves when all committed events have been broadcast; for tests. */
   async whenIdle(): Promise<void> {
     await Promise.all([...this.waiting.values()].map(({ done }) => done));
   }
 
-  /** Events committed during a read share the next one: a burst costs less per event. */
+  /** Events that are committed during a read share the next read, so a burst costs less per event. */
   private async broadcastAll(companyId: number | undefined, events: object[]): Promise<void> {
     while (events.length > 0) await this.broadcastBatch(companyId, dedupe(events.splice(0, batchSize)));
-    // in the same tick, or an event added now would never be read
+    // this must happen in the same tick, or an event added now would never be read
     this.waiting.delete(companyId ?? 0);
   }
 
-  /** One that fails must not stop the others; an unavailable database is retried. */
+  /** A failing event does not stop the others; an unavailable database is retried. */
   private async broadcastBatch(companyId: number | undefined, events: object[]): Promise<void> {
     const until = Date.now() + broadcastTimeoutMs;
     let most = events.length;
@@ -254,8 +254,8 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   }
 
   /**
-   * Removes events from the list when they are read, at most `most` at a time. Emissions are published at once, in order;
-   * from the first result with work of its own on they are left in `after`.
+   * Removes events from the list once they are read, at most `most` at a time. Emissions are published at once, in
+   * order. From the first result with its own work on, results are put into `after`.
    */
   private runBroadcasts(
     companyId: number | undefined,
@@ -282,7 +282,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
 
   private async publishResult(shown: BroadcastResult): Promise<void> {
     try {
-      // it takes database connections of its own, so it must not run inside a transaction
+      // this work takes its own database connections, so it must not run inside a transaction
       const emissions = typeof shown === 'function' ? await this.context.run({}, shown) : shown;
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {
@@ -290,7 +290,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     }
   }
 
-  /** Not retried: screens resync by themselves. */
+  /** A failed broadcast is not retried, because screens refetch by themselves. */
   private logFailure(error: unknown, event?: string): void {
     this.logger.error({ msg: 'event not shown', event, reason: String(error) });
   }
@@ -309,7 +309,7 @@ const eachAlone =
     return all;
   };
 
-/** Keeps the last of equal events: the state is read later anyway. */
+/** Keeps only the last of equal events, because the state is read later anyway. */
 function dedupe(events: readonly object[]): object[] {
   if (events.length === 1) return [...events];
   const last = new Map<string, object>();

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './outbound-error.js';
 
-/** In a public range, but the metadata and agent endpoint of Azure. */
+/** An address in a public range that is the metadata and agent endpoint of Azure. */
 const cloudHosts = new Set(['168.63.129.16']);
 
-/** Global unicast, the only block of IPv6 that is routed; what embeds IPv4 in it has ranges of its own. */
+/** Global unicast is the only routed block of IPv6; addresses that embed IPv4 in it are in other named ranges. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an IP address is public: not private, local, reserved, or IPv4 embedded in IPv6. */
@@ -17,15 +17,15 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
-/** @throws OutboundError when the host of a URL is itself an address that may not be reached. */
+/** @throws OutboundError when the host of a URL is an address that is not public */
 export function assertPublicHost(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw refusal(hostname);
 }
 
 /**
- * A `lookup` for sockets that resolves once and returns only checked addresses, so that a name cannot change between the
- * check and the connection. One private address among several rejects the name.
+ * A `lookup` for sockets that resolves once and returns only checked addresses, so that a name cannot change between
+ * the check and the connection. A name with any private address is refused.
  */
 export function guardedLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, done) => {

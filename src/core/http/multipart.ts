@@ -9,7 +9,7 @@ export interface MultipartFile {
   readonly stream: Readable;
 }
 
-/** A form with one file, streamed with its length known: providers refuse chunked uploads. */
+/** Streams a form with one file. Its length is known, because providers refuse chunked uploads. */
 export function multipart(
   fields: Readonly<Record<string, string>>,
   file: MultipartFile,

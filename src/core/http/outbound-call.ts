@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 
-/** One outgoing call with its timeout; knows whether anything was sent, which classifies a failure. */
+/** One outgoing call with its timeout. It knows whether anything was sent, which classifies a failure. */
 export class OutboundCall {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -20,7 +20,7 @@ export class OutboundCall {
     return this.controller.signal;
   }
 
-  /** undici starts a request on a connected socket only: from then on it may have arrived. */
+  /** undici starts a request only on a connected socket, so from then on the request may have arrived. */
   readonly track: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
@@ -45,16 +45,16 @@ export class OutboundCall {
     return new OutboundError('sent', `The answer broke off: ${reason}`, error);
   }
 
-  /** The body, cut off with a `size` error when it grows past the limit. */
+  /** The body as a stream, which fails with a `size` error when it exceeds the limit. */
   limitBody(body: Readable, announced: string | undefined, maxBytes: number): Readable {
-    // also before it is read
+    // an error may occur before the body is read
     body.on('error', handledByReader);
     const stream = Readable.from(this.chunks(body, announced, maxBytes), { objectMode: false });
     stream.once('close', () => body.destroy());
     return stream;
   }
 
-  /** As {@link limitBody}, without a stream, which is an eighth of the CPU of a short call. */
+  /** Like {@link limitBody}, but without a stream, which saves an eighth of the CPU of a short call. */
   async *chunks(body: Readable, announced: string | undefined, maxBytes: number): AsyncGenerator<Buffer> {
     body.on('error', handledByReader);
     let size = 0;
@@ -72,7 +72,7 @@ export class OutboundCall {
   }
 }
 
-/** undici reports its own abort as an error of the body. */
+/** undici reports its own abort as an error of the body, which the reader already handles. */
 const handledByReader = (): void => undefined;
 
 const tooLarge = (maxBytes: number): OutboundError =>

@@ -6,7 +6,7 @@ export type OutboundPhase = 'refused' | 'connect' | 'sent' | 'size' | 'timeout';
 
 /** An outgoing request without a usable response. */
 export class OutboundError extends Error {
-  /** Of a response whose body could not be read; null without one. */
+  /** The status of a response whose body could not be read; null without a response. */
   status: number | null = null;
 
   constructor(
@@ -18,7 +18,7 @@ export class OutboundError extends Error {
     this.name = 'OutboundError';
   }
 
-  /** Whether the server may have processed the request, so that a repetition may do so twice. */
+  /** Whether the server may have processed the request, so that repeating it may have a second effect. */
   get mayHaveArrived(): boolean {
     return this.phase !== 'refused' && this.phase !== 'connect';
   }

@@ -10,18 +10,18 @@ export interface OutboundOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
-  /** Milliseconds for the whole exchange; of a stream, until its headers. 15 000 by default. */
+  /** Milliseconds for the whole exchange, or of a stream until its headers; 15 000 by default. */
   readonly timeoutMs?: number;
-  /** Followed at most; 3 by default. */
+  /** How many redirects are followed at most; 3 by default. */
   readonly redirects?: number;
-  /** Largest response; 1 MB by default, 64 MB for a stream. */
+  /** The largest response in bytes; 1 MB by default, 64 MB for a stream. */
   readonly maxBytes?: number;
 }
 
 /** A response of any status. */
 export interface OutboundResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** @throws OutboundError `sent` when the body is not JSON. */
@@ -33,7 +33,7 @@ export interface OutboundStreamResponse {
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Content-Length, if present. */
+  /** The Content-Length, if the response has one. */
   readonly size: number | null;
   readonly stream: Readable;
 }
@@ -44,7 +44,7 @@ const idleMs = 15_000;
 const megabyte = 1024 * 1024;
 const maxRedirects = 3;
 
-/** Headers that may be sent to another origin; any other may be a credential. */
+/** Headers that are also sent to another origin; any other header may be a credential. */
 const safeAcrossOrigins = new Set([
   'accept',
   'accept-encoding',
@@ -55,8 +55,8 @@ const safeAcrossOrigins = new Set([
 ]);
 
 /**
- * Outgoing requests: http and https to public addresses, checked again at every redirect, with limits on time and size.
- * Any status is a response; `OutboundError` tells whether a failed request may have arrived.
+ * Sends requests over http and https to public addresses only, which is checked again at every redirect, with limits on
+ * time and size. Any status is a response; an `OutboundError` tells whether a failed request may have arrived.
  *
  * @example `const answer = await http.request(url, { method: 'POST', headers, body: JSON.stringify(event) });`
  */
@@ -87,7 +87,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** For media: the timeout ends with the headers, afterwards 15 idle seconds end it. Destroy the stream when done. */
+  /** For media: the timeout covers only the headers; then 15 idle seconds end the stream. Destroy it when done. */
   async stream(url: string, options: OutboundOptions = {}): Promise<OutboundStreamResponse> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
     try {
@@ -164,7 +164,7 @@ interface Hop {
   readonly body: Readable;
 }
 
-/** HTTP/1.1 only: whether a request was sent is then known for certain. */
+/** Uses HTTP/1.1 only, because then it is certain whether a request was sent. */
 function agent(connect: { lookup?: ReturnType<typeof guardedLookup> }): Agent {
   return new Agent({ connect: { ...connect, timeout: connectMs }, connections: 64, allowH2: false });
 }

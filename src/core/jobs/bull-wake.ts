@@ -9,15 +9,15 @@ import { type DueJobs, Wake } from './wake.js';
 const wakeQueue = 'wake';
 const look = 'look';
 
-/** At most one announcement in so many milliseconds; signals in between share the next. */
+/** At most one announcement is sent per this many milliseconds; signals in between share the next one. */
 const throttleMs = 20;
-/** Without a worker no more announcements than this pile up. */
+/** Limits how many announcements are waiting when there is no worker. */
 const maxPending = 64;
 const closingMs = 2000;
 
 /**
- * Wakes the runner of this process directly and that of another one through Bull. A Bull job has no payload: work, order and
- * retries are in PostgreSQL, and a lost one costs a second.
+ * Wakes the runner of this process directly, and that of another process through Bull. A Bull job has no payload,
+ * because work, order and retries are in PostgreSQL. Losing one only delays work by a second.
  */
 @Injectable()
 export class BullWake extends Wake implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -40,7 +40,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     this.announce();
   }
 
-  /** Not by @Process: the promise of a queue that never reached Redis is rejected at the end and must be handled. */
+  /** @Process would not handle the promise of the queue, which is rejected at the end if Redis was never reached. */
   onApplicationBootstrap(): void {
     if (this.config.role === 'web') return;
     this.queue
@@ -52,8 +52,8 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
   }
 
   /**
-   * Bull waits for its server when it closes, which may be unreachable. Where it waits for its jobs, too, nobody handles the
-   * error of a connection that is lost meanwhile, which would end the process.
+   * Closing Bull waits for a Redis server that may be unreachable. If it also waited for its jobs, nobody would handle
+   * the error of a connection that is lost in the meantime, which would end the process.
    */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.throttle);
@@ -106,10 +106,10 @@ export const bullWake = () => ({
       useFactory: (redis: RedisConnections) => ({
         prefix: redis.namespace,
         skipVersionCheck: true,
-        // commands share a connection, blocking reads have their own
+        // commands share one connection; each blocking read needs its own
         createClient: (kind: 'client' | 'subscriber' | 'bclient') =>
           (kind === 'client' ? redis.commands : undefined) ?? redis.open(wakeQueue),
-        // nothing is delayed; after a failure it listens again within a second
+        // no Bull job is delayed, so the guard may run rarely; after a failure the queue listens again within a second
         settings: { retryProcessDelay: 1000, guardInterval: 60_000 },
       }),
     }),

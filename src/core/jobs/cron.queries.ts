@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Records a run now. A row only if the last one is so many seconds ago. */
+/** Records a run now. It returns a row only if the last run is at least that many seconds ago. */
 export const recordRun = (name: string, seconds: number) =>
   sql<{ id: number }>`insert into cron_runs (name, ran_at) values (${name}, now())
        on conflict (name) do update set ran_at = now(), updated_at = now()

@@ -28,8 +28,8 @@ export function Every(seconds: number) {
 const pollIntervalMs = 5_000;
 
 /**
- * Repeated tasks. Only the process with the lease `timers` runs them; the time of the last run, updated in the task's
- * transaction, keeps a former owner from running one a second time.
+ * Runs repeated tasks. Only the process with the lease `timers` runs them. The time of the last run is updated in the
+ * transaction of the task, so that a former owner of the lease cannot run it a second time.
  */
 @Injectable()
 export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
@@ -65,7 +65,7 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
     await this.releaseLease?.();
   }
 
-  /** Runs every due task; one that fails is logged and runs again at its next time. */
+  /** Runs every due task. A failing task is logged, and runs again at its next time. */
   private async runDue(): Promise<void> {
     for (const { metadata, name, call } of this.handlerDiscovery.find<EveryMetadata>(EVERY)) {
       if (!this.lease?.valid()) return;

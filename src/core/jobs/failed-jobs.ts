@@ -18,11 +18,11 @@ import {
 import { OutboxJob } from './outbox-job.entity.js';
 import { Wake } from './wake.js';
 
-/** Jobs whose last try failed, and counts of those that wait; for pages and metrics. */
+/** Jobs whose last try failed, and counts of waiting jobs; for pages and metrics. */
 @Injectable()
 export class FailedJobs implements OnModuleInit {
   private readonly discardHandlers = new Map<string, (payload: object) => Promise<void>>();
-  /** Every job and listener, by the name in its row. */
+  /** The names of all jobs and listeners, as their rows have them. */
   names: readonly string[] = [];
 
   constructor(
@@ -38,7 +38,7 @@ export class FailedJobs implements OnModuleInit {
     metrics.gauge('outbox_jobs_failed', 'Jobs that failed for good', () => count('failed'));
   }
 
-  /** @throws when an `@OnDiscard` method names a job that does not exist, or one that another method names too. */
+  /** @throws when an `@OnDiscard` method names a job that does not exist, or the same job as another method */
   onModuleInit(): void {
     const listeners = this.handlerDiscovery.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
     this.names = [...allJobs.keys(), ...listeners].toSorted();
@@ -50,7 +50,7 @@ export class FailedJobs implements OnModuleInit {
     }
   }
 
-  /** Runs at once, with all its tries. @returns false when it is no longer among the failed. */
+  /** Runs the job at once, with all its tries. @returns false when it is no longer among the failed */
   retry(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
     return this.change(id, async (job) => {
       Object.assign(job, { failedAt: null, attempts: 0, lostStarts: 0, leasedUntil: null, runAt: new Date() });
@@ -60,7 +60,7 @@ export class FailedJobs implements OnModuleInit {
     });
   }
 
-  /** Calls the `@OnDiscard` method and removes the job. @returns false when it is no longer among the failed. */
+  /** Calls the `@OnDiscard` method and removes the job. @returns false when it is no longer among the failed */
   discard(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
     return this.change(id, async (job) => {
       await this.discardHandlers.get(job.name)?.(job.payload);
@@ -79,7 +79,7 @@ export class FailedJobs implements OnModuleInit {
     return backlog;
   }
 
-  /** In a transaction of the job's company, so that handlers and `done` see its rows only. */
+  /** Changes the job in a transaction of its company, so that handlers and `done` see only rows of that company. */
   private async change(id: number, change: (job: OutboxJob) => Promise<void>): Promise<boolean> {
     const found = await this.db.row(companyOfFailed(id));
     if (!found) return false;

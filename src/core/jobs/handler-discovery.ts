@@ -3,13 +3,13 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
 export interface DiscoveredHandler<M> {
   readonly metadata: M;
-  /** `ClassName.method`, stable across restarts. */
+  /** `ClassName.method`, which stays the same across restarts. */
   readonly name: string;
   readonly instance: object;
   readonly call: (...args: never[]) => unknown;
 }
 
-/** Finds the methods that carry a decorator, over all providers of the application. */
+/** Finds the methods with a decorator in all providers of the application. */
 @Injectable()
 export class HandlerDiscovery {
   private methods: { instance: object; method: string; fn: (...args: never[]) => unknown }[] = [];
@@ -19,7 +19,7 @@ export class HandlerDiscovery {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** Every method with this metadata key, once for each of its values; from `onModuleInit` on, when all providers exist. */
+  /** Every method with this metadata key, once per value. Call it from `onModuleInit` on, when all providers exist. */
   find<M>(key: string): DiscoveredHandler<M>[] {
     if (this.methods.length === 0) this.scan();
     return this.methods.flatMap(({ instance, method, fn }) => {

@@ -1,4 +1,4 @@
-/** One lease while this process has it. */
+/** A lease, while this process owns it. */
 export class HeldLease {
   private readonly controller = new AbortController();
   private readonly ownMs: number;
@@ -6,8 +6,8 @@ export class HeldLease {
   private deadline: number;
 
   /**
-   * @param token grows with every change of the owner: compare it to reject a former one.
-   * @param since when the statement that proved it was sent, by `performance.now()`.
+   * @param token grows with every change of the owner; compare it to refuse a former owner.
+   * @param since when the statement that confirmed the lease was sent, by `performance.now()`.
    */
   constructor(
     readonly name: string,
@@ -16,27 +16,27 @@ export class HeldLease {
     since: number,
     private readonly onEnd: (lease: HeldLease) => void,
   ) {
-    // ends a tenth early here, so that work has stopped before another process begins
+    // here the lease ends a tenth earlier, so that work has stopped before another process begins
     this.ownMs = ttlMs * 0.9;
     this.deadline = since + this.ownMs;
     this.watch();
   }
 
-  /** Fires when the lease is released, lost, or can no longer be confirmed. */
+  /** Fires when the lease is released or lost, or can no longer be confirmed. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
   /**
-   * Check before every step: after a pause of the whole process the timer that fires {@link signal} is late, this reads the
-   * clock itself.
+   * Check this before every step. After a pause of the whole process the timer that fires {@link signal} is late,
+   * whereas this method reads the clock itself.
    */
   valid(): boolean {
     if (performance.now() >= this.deadline) this.end('it was not renewed in time');
     return !this.signal.aborted;
   }
 
-  /** The database confirmed it by a statement sent at `since`. */
+  /** Extends the lease, which a statement sent at `since` has confirmed in the database. */
   extend(since: number): void {
     if (!this.valid()) return;
     this.deadline = since + this.ownMs;

@@ -16,13 +16,13 @@ import type { RunnerNumber } from './runner-number.js';
 import { RunnerPresence } from './runner-presence.js';
 import type { LeaseStart } from './wake.js';
 
-/** Claims jobs for this process and keeps their leases until they have ended. */
+/** Claims jobs for this process, and renews their leases until they end. */
 @Injectable()
 export class JobClaims {
   private readonly logger = new Logger('Jobs');
-  /** Jobs of this process, whose leases are renewed. */
+  /** The jobs of this process, with their leases. */
   private readonly leases = new Map<ClaimedJob, JobLease>();
-  /** A claim that is under way may bring a suspect ({@link suspectAfter}). */
+  /** Whether a running claim may return a suspect ({@link suspectAfter}). */
   private claimingSuspect = false;
 
   constructor(
@@ -31,7 +31,7 @@ export class JobClaims {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Of this process, for leases. */
+  /** The number that the leases of this process carry. */
   get number(): RunnerNumber | undefined {
     return this.presence.current;
   }
@@ -49,7 +49,7 @@ export class JobClaims {
         this.metrics.observeJob(name, 'failed', 0);
       }
       const jobs = found.filter(({ isLeased }) => isLeased);
-      // before another claim looks for suspects among the leased ones
+      // the leased jobs must be known before another claim checks whether one of them is a suspect
       this.add(jobs, start);
       return jobs;
     } finally {
@@ -57,10 +57,10 @@ export class JobClaims {
     }
   }
 
-  /** The statement that leased these jobs was sent at `start`. */
+  /** Adds jobs whose lease began with a statement sent at `start`. */
   add(jobs: readonly ClaimedJob[], { since, number }: LeaseStart): void {
     for (const job of jobs) this.leases.set(job, new JobLease(since, number));
-    // the number may have been lost, and taken off the other leases, while these jobs were being leased
+    // while these jobs were leased, the process may have lost its number, which was then removed from the other leases
     if (number && number !== this.number) void this.renew();
   }
 
@@ -68,12 +68,12 @@ export class JobClaims {
     return this.leases.get(job);
   }
 
-  /** The job has ended: its lease is no longer renewed. */
+  /** Call it when the job has ended, so that its lease is no longer renewed. */
   remove(job: ClaimedJob): void {
     this.leases.delete(job);
   }
 
-  /** Jobs that last (a large file, a slow provider) keep their leases as long as this process lives. */
+  /** Renews all leases, so that long jobs (a large file, a slow provider) stay leased as long as this process lives. */
   async renew(): Promise<void> {
     if (this.leases.size === 0) return;
     const leases = [...this.leases.values()];
@@ -89,7 +89,7 @@ export class JobClaims {
     }
   }
 
-  /** The process stops: should it be killed before its jobs have ended, that is not counted as a start without an end. */
+  /** Called when the process stops: if it is then killed before its jobs end, that does not count as a lost start. */
   async ignoreNextLoss(): Promise<void> {
     const jobs = [...this.leases.keys()];
     if (jobs.length === 0) return;
@@ -100,7 +100,7 @@ export class JobClaims {
       );
   }
 
-  /** Ends the leases of processes that were killed. @returns of how many jobs */
+  /** Ends the leases of killed processes. @returns how many jobs had one */
   async endLeases(numbers: readonly number[]): Promise<number> {
     try {
       const jobs = await this.db.platformRows(endLeases(numbers));

@@ -18,23 +18,23 @@ import {
 
 export interface Handler {
   readonly options: JobOptions;
-  /** @param payload of a batched handler: a list */
+  /** @param payload a list for a batched handler */
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
 /** How long, and how often, recording the outcome of a job is retried while the database is unavailable. */
 const recordTimeoutMs = 120_000;
 const retryIntervalMs = 500;
-/** After a lost race or an unavailable database, which do not count as a failure of the job. */
+/** The delay after a lost race or an unavailable database, which do not count as a failure of the job. */
 const transientRetrySeconds = 0.1;
 
-/** Performs claimed jobs by their handlers and records how each ended. */
+/** Runs the handlers of claimed jobs, and records how each job ended. */
 @Injectable()
 export class JobExecution {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly stopping = new AbortController();
-  /** Until then an interrupted job waits for its retry. */
+  /** The time at which the last interrupted job is due again. */
   retryAt = 0;
 
   constructor(
@@ -44,7 +44,7 @@ export class JobExecution {
     private readonly claims: JobClaims,
   ) {}
 
-  /** @throws when the job has a handler */
+  /** @throws when the job already has a handler */
   register(name: string, handler: Handler): void {
     if (this.handlers.has(name)) throw new Error(`The job ${name} has two handlers`);
     this.handlers.set(name, handler);
@@ -54,12 +54,12 @@ export class JobExecution {
     return this.handlers.get(name);
   }
 
-  /** Tells handlers that the process stops; outcomes that cannot be recorded are not retried any more. */
+  /** Tells handlers that the process stops. From then on, recording an outcome is no longer retried. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Several jobs are of one company and one handler, which takes a list: they share a transaction, unless that fails. */
+  /** Several jobs must be of one company and batched handler. They share a transaction, or run singly if it fails. */
   async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
     try {
       if (jobs.length > 1 && (await this.performBatch(jobs))) return;
@@ -100,7 +100,7 @@ export class JobExecution {
     return companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work);
   }
 
-  /** When another process claimed one of the jobs during a pause of this one, the effect here is rolled back. */
+  /** Removes the rows, or rolls back when another process claimed one of the jobs while this process was paused. */
   private async deleteRows(jobs: readonly ClaimedJob[], { flush }: { readonly flush: boolean }): Promise<void> {
     if ((await this.db.run(flush ? remove(jobs) : removeUnflushed(jobs))) < jobs.length) throw new LeaseLost();
   }
@@ -169,7 +169,7 @@ export class JobExecution {
     return delay !== undefined;
   }
 
-  /** Retries while the database is unavailable, so that the job need not wait for the end of its lease. */
+  /** Retries while the database is unavailable, so that the job need not wait until its lease runs out. */
   private async recordWithRetry(job: ClaimedJob, record: () => Promise<unknown>): Promise<void> {
     for (const until = Date.now() + recordTimeoutMs; ; ) {
       try {
@@ -192,5 +192,5 @@ export class JobExecution {
   }
 }
 
-/** Another process claimed the job meanwhile. */
+/** Thrown when another process has claimed the job in the meantime. */
 class LeaseLost extends Error {}

@@ -12,7 +12,7 @@ test('a lease that was not renewed in time is over for good', () => {
   expect(at(9_999, lease)).toBe(true);
   lease.renewed(9_000);
   expect(at(17_999, lease)).toBe(true);
-  // as after a pause of the process
+  // renewed too late, as after a pause of the process
   expect(at(18_000, lease)).toBe(false);
   lease.renewed(18_000);
   expect(at(18_001, lease)).toBe(false);
@@ -25,6 +25,6 @@ test('a lease is exclusive only while the number that it carries is seen', () =>
   expect(lease.isExclusive()).toBe(true);
   seen = false;
   expect([lease.isExclusive(), lease.isHeld()]).toEqual([false, true]);
-  // one without a number can only run out
+  // a lease without a number is not ended early
   expect(new JobLease(performance.now()).isExclusive()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/statements.js';
 import type { RunnerNumber } from './runner-number.js';
 
-/** A process that does not renew the lease of its job for so long has lost it. */
+/** After this time without a renewal a process has lost the lease of its job. */
 export const leaseSeconds = 10;
 
 /** The lease of a job while this process performs it. */
@@ -10,7 +10,7 @@ export class JobLease {
 
   /**
    * @param confirmedAt when the statement that leased the job was sent, by `performance.now()`
-   * @param number the lease carries it; undefined: the lease can only run out
+   * @param number the number in the lease; without one the lease can only run out
    */
   constructor(
     private confirmedAt: number,
@@ -18,19 +18,19 @@ export class JobLease {
   ) {}
 
   /**
-   * Check right before a call that must not happen twice, of rows whose own leases only run out. Reads the clock, as timers
-   * are late after a pause of the process; a tenth early, so that work has stopped before another process begins.
+   * Check it right before a call that must not happen twice, for rows whose own leases only run out. It reads the
+   * clock, as timers are late after a pause of the process. It is false a tenth early, before another process begins.
    */
   isHeld(): boolean {
     return performance.now() - this.confirmedAt < leaseSeconds * 900;
   }
 
-  /** As {@link isHeld}, and no other process can have ended it: of what {@link JobRun.isAbandoned} makes another one send. */
+  /** Like {@link isHeld}, and no other process can have ended the lease (see {@link JobRun.isAbandoned}). */
   isExclusive(): boolean {
     return this.isHeld() && (this.number?.isSeen() ?? true);
   }
 
-  /** Leases of rows that the handler works on are extended with the job's. */
+  /** Registers a statement that renews leases of rows, which the handler works on, with that of the job. */
   alsoRenew(statement: () => Statement | undefined): void {
     this.statements.push(statement);
   }
@@ -39,7 +39,7 @@ export class JobLease {
     return this.statements.flatMap((statement) => statement() ?? []);
   }
 
-  /** A statement of that time has extended it. */
+  /** Call it when a statement sent at `since` has extended the lease. */
   renewed(since: number): void {
     if (this.isHeld()) this.confirmedAt = since;
   }

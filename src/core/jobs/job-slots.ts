@@ -2,27 +2,27 @@ import { jobPriorities } from './job.js';
 import { type ClaimedJob, type ClaimTurn, platformTurn } from './outbox.queries.js';
 
 export interface SlotLimits {
-  /** Concurrent jobs. */
+  /** How many jobs may run at the same time. */
   readonly concurrency: number;
-  /** With fewer free slots the next claim waits: a busy runner claims several jobs at a time. */
+  /** With fewer free slots the next claim waits, so that a busy runner claims several jobs at a time. */
   readonly minFree: number;
-  /** A company may always have so many, and more while as many are free for others; default: all. */
+  /** How many slots a company may always use; it may use more while as many are free for others. Default: all. */
   readonly perCompany?: number;
 }
 
 /**
- * The slots of one kind of jobs, external or internal, and the companies that may have due ones: they take turns, so that
- * thousands of jobs of one delay no other.
+ * The slots of one kind of jobs, external or internal, and the companies that may have due jobs. Companies take turns,
+ * so that thousands of jobs of one delay no other.
  */
 export class JobSlots {
   readonly running = new Set<ClaimedJob>();
-  /** Set while jobs are claimed. */
+  /** Set while jobs are being claimed. */
   claiming: Promise<void> | undefined;
-  /** In the order of their turns. */
+  /** Companies that may have due jobs, in the order of their turns. */
   private readonly waiting = new Set<number>();
-  /** They have as many slots as they may have. */
+  /** Companies that may use no further slot until a job ends. */
   private readonly held = new Set<number>();
-  /** Of jobs that were stored while a claim was under way, which may bring the one before them. */
+  /** Ordering keys of jobs that were stored during a claim, which may return the job before them. */
   private readonly followedKeys = new Set<string>();
 
   constructor(
@@ -30,7 +30,7 @@ export class JobSlots {
     private readonly limits: SlotLimits,
   ) {}
 
-  /** The company may have due jobs. */
+  /** Notes that the company may have due jobs. */
   addCompany(id: number): void {
     this.waiting.add(id);
   }
@@ -39,7 +39,7 @@ export class JobSlots {
     return this.waiting.size > 0 && this.free >= this.limits.minFree;
   }
 
-  /** The next companies; their slots are not taken before {@link start}. */
+  /** Returns the turns of the next companies; their slots are only taken by {@link start}. */
   nextTurns(): ClaimTurn[] {
     const { free } = this;
     const share = Math.max(1, Math.floor(free / this.waiting.size));
@@ -47,7 +47,7 @@ export class JobSlots {
     let bulkRoom = this.bulkRoom();
     for (const id of this.waiting) {
       const turn = this.turnOf(id, share, bulkRoom);
-      // the rest of them with the next claim, where they find room again
+      // the remaining companies follow in the next claim, which computes the free slots again
       if (turns.length === free || (turns.length > 0 && turn && !turn.bulk)) break;
       this.waiting.delete(id);
       if (turn) turns.push(turn);
@@ -57,26 +57,26 @@ export class JobSlots {
     return turns;
   }
 
-  /** A job of the company may start without a claim: none waits for one that is known, and it has slots left. */
+  /** Whether a job of the company may start without a claim: it has free slots, and none of its known jobs waits. */
   mayStart(id: number): boolean {
     const { minFree, perCompany = Number.POSITIVE_INFINITY } = this.limits;
     if (this.waiting.has(id) || this.held.has(id) || this.free < minFree) return false;
     return count(this.running, (job) => ownerOf(job) === id) < perCompany;
   }
 
-  /** Jobs with these ordering keys were stored: no claim finds them before the running ones have ended. */
+  /** Notes that jobs with these ordering keys were stored, which no claim finds before the running ones have ended. */
   markFollowed(orderingKeys: readonly string[]): void {
     for (const key of orderingKeys) this.followedKeys.add(key);
     this.followRunning();
     if (!this.claiming) this.followedKeys.clear();
   }
 
-  /** As {@link markFollowed}, where only the company of the stored jobs is known. */
+  /** Like {@link markFollowed}, for when only the company of the stored jobs is known. */
   markAllFollowed(companyId: number): void {
     for (const job of this.running) if (ownerOf(job) === companyId) job.isFollowed = true;
   }
 
-  /** What a claim brought: a company that got all it might has perhaps more. */
+  /** Takes the claimed jobs; a company that got as many as it might get perhaps has more. */
   start(turns: readonly ClaimTurn[], jobs: readonly ClaimedJob[]): void {
     for (const job of jobs) this.running.add(job);
     this.followRunning();
@@ -89,7 +89,7 @@ export class JobSlots {
     this.held.clear();
   }
 
-  /** No claim is under way any more. */
+  /** Call it when the claim has ended. */
   claimed(): void {
     this.claiming = undefined;
     this.followedKeys.clear();
@@ -104,7 +104,7 @@ export class JobSlots {
     return this.limits.concurrency - this.running.size;
   }
 
-  /** Jobs of another priority leave half of the slots to interactive ones: receivers that hang must not delay messages. */
+  /** Other jobs leave half of the slots to interactive ones, so that hanging receivers do not delay messages. */
   private bulkRoom(): number {
     const { concurrency, perCompany } = this.limits;
     return perCompany === undefined ? Number.POSITIVE_INFINITY : concurrency / 2 - count(this.running, isBulk);

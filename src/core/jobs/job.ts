@@ -5,12 +5,12 @@ import type { JobLease } from './job-lease.js';
 export const jobPriorities = { interactive: 0, bulk: 1, maintenance: 2 };
 export type JobPriority = keyof typeof jobPriorities;
 
-/** A kind of work that must happen: its payload is stored as JSON in the current transaction. */
+/** A kind of job, which must not be lost: its payload is stored as JSON in the current transaction. */
 export interface JobType<P extends object = object> {
-  /** Stable name, verb-object; stored in the outbox row. */
+  /** A stable name (verb-object), which the outbox row contains. */
   readonly jobName: string;
   readonly priority: JobPriority;
-  /** Only for the type of the payload. */
+  /** Exists only for the type of the payload. */
   new (payload: P): { readonly payload: P };
 }
 
@@ -19,7 +19,7 @@ const jobTypes = new Map<string, JobType>();
 export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
 
 const external = new Set<string>();
-/** Jobs that call external services have a concurrency limit of their own, so that a slow provider delays no other job. */
+/** Jobs that call external services. They have their own concurrency limit, so that a slow provider delays no other. */
 export const externalJobs: ReadonlySet<string> = external;
 
 /**
@@ -45,37 +45,37 @@ export interface JobRun {
   readonly companyId: number | undefined;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** The starts before this one never ended; when it does not either, the job has failed for good. */
+  /** Set when the earlier starts never ended: if this one does not end either, the job fails for good. */
   readonly isLastStart?: boolean;
-  /** Aborted when the process stops: what takes minutes throws {@link RetryLater}. */
+  /** Aborted when the process stops; a handler that takes minutes then throws {@link RetryLater}. */
   readonly stopping?: AbortSignal;
-  /** Of `transactional: false`: removes the job with the commit of the handler's last transaction, which saves one of its own. */
+  /** Only if not `transactional`: removes the job in the commit of the handler's last transaction, which saves one. */
   readonly complete?: () => void;
-  /** Of `transactional: false`. */
+  /** Only if not `transactional`: the lease of the job. */
   readonly lease?: JobLease;
-  /** The process that performed it before has ended: what it left is nobody's. */
+  /** Whether the process that performed the job before has ended, so that nobody continues its unfinished work. */
   readonly isAbandoned?: boolean;
 }
 
 export interface JobOptions {
   /**
-   * true: `perform` and the removal of the row are one transaction of the company, so that its effect happens once.
+   * true: `perform` and the removal of the row share one transaction of the company, so that the effect happens once.
    * false: the handler calls external services and opens its own units of work. Either way it may run twice.
    */
   readonly transactional?: boolean;
   /**
-   * `perform` takes a list: of up to so many jobs of one company that are due at the same time, in one transaction. When it
-   * fails, each runs again by itself.
+   * `perform` takes a list of up to this many jobs of one company that are due at the same time, in one transaction. If
+   * it fails, each job runs again on its own.
    */
   readonly batch?: number;
   /**
-   * Of a batch: a process performs one of a company at a time, and what it claims meanwhile together, in the next one.
-   * For jobs that change the same rows, which would wait for each other.
+   * Only with `batch`: a process performs one batch per company at a time, and the jobs that it claims in the meantime
+   * in the next one. For jobs that change the same rows, and would otherwise wait for each other.
    */
   readonly sequential?: boolean;
-  /** A process that performs no other jobs performs those that it stores itself: with `ROLE=web` messages need no worker. */
+  /** With `ROLE=web` the process performs these jobs if it stored them itself; so messages need no worker. */
   readonly inWeb?: boolean;
-  /** Delays between tries in seconds; after the last one the job waits among the failed. */
+  /** The delays between tries in seconds; after the last one the job is among the failed. */
   readonly backoff?: readonly number[];
 }
 
@@ -99,7 +99,7 @@ export function JobHandler<P extends object>(job: JobType<P>, options: JobOption
   };
 }
 
-/** Thrown by a handler to run again later, without a failed try (rate limits, pauses). */
+/** Thrown by a handler to run again later without counting a failed try, for example at rate limits and pauses. */
 export class RetryLater extends Error {
   constructor(
     readonly delayMs: number,
@@ -118,8 +118,8 @@ type Mark<P> = <M extends (payload: P) => Promise<void>>(
 ) => void;
 
 /**
- * Marks the method `(payload) => Promise<void>` that updates the records waiting for a job when a person discards it, in
- * the transaction that removes it.
+ * Marks the method `(payload) => Promise<void>` that updates the records waiting for a job when a person discards it,
+ * in the transaction that removes the job.
  * @param job a declared job, or the name of a listener: `on:Class.method`.
  */
 export function OnDiscard<P extends object>(job: JobType<P>): Mark<P>;

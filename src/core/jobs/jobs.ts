@@ -21,9 +21,9 @@ export interface AddJobOptions {
   readonly runAt?: Date;
   /** A second job with the same key is not stored while the first one waits or runs. */
   readonly key?: string;
-  /** Jobs with the same ordering key run one after the other, in the order they were stored, whatever their priority. */
+  /** Jobs with the same ordering key run one after the other, in the order of storing, whatever their priority. */
   readonly orderingKey?: string | undefined;
-  /** Instead of the priority of its declaration. */
+  /** Replaces the priority of the job's declaration. */
   readonly priority?: JobPriority;
 }
 
@@ -39,10 +39,10 @@ export interface SelectedJob {
   readonly run_at: string;
 }
 
-/** Adds work to the outbox, in the current transaction. */
+/** Adds jobs to the outbox in the current transaction. */
 @Injectable()
 export class Jobs {
-  /** Of transactions that have added some. */
+  /** The jobs that a transaction has added and not yet stored. */
   private readonly unstored = new WeakMap<UnitOfWork, JobToAdd[]>();
 
   constructor(
@@ -51,12 +51,12 @@ export class Jobs {
     private readonly wake: Wake,
   ) {}
 
-  /** Stores the job with the rows it belongs to: either both are there after the commit or neither. */
+  /** Adds the job to the transaction of the rows it belongs to: the commit stores both or neither. */
   async add<P extends object>(job: JobType<P>, payload: P, options: AddJobOptions = {}): Promise<void> {
     await this.addAll([{ name: job.jobName, payload, ...options }]);
   }
 
-  /** Several by name, for listeners whose jobs are their own methods; stored in the given order, at the commit. */
+  /** Adds several jobs by name, for listeners, whose methods are jobs; the commit stores them in the given order. */
   async addAll(jobs: readonly JobToAdd[]): Promise<void> {
     const { unit } = this.context;
     if (!unit) throw new Error('Jobs belong to a unit of work');
@@ -82,7 +82,7 @@ export class Jobs {
     }
   }
 
-  /** Stores the jobs added so far now, where a later statement has to find them. */
+  /** Stores the jobs added so far now, because a following statement has to find them. */
   private async store(): Promise<void> {
     const { unit } = this.context;
     const jobs = unit ? this.take(unit, { start: false }) : [];
@@ -91,11 +91,11 @@ export class Jobs {
     this.startAfterCommit(unit, jobs, []);
   }
 
-  /** The jobs added so far. @param start external ones that are due may start in this process, without a claim */
+  /** Takes the jobs added so far. @param start due external jobs may start in this process without a claim */
   private take(unit: UnitOfWork, { start }: { readonly start: boolean }): JobToStore[] {
     const jobs = this.unstored.get(unit) ?? [];
     this.unstored.delete(unit);
-    // a key that is taken gives no row, and rows do not say of which job they are
+    // a job whose key is taken returns no row, and then rows cannot be assigned to jobs
     const hasRows = jobs.every(({ key }) => key === undefined);
     const orderingKeys = new Set<string>();
     return jobs.map(({ name, payload, key = null, orderingKey = null, runAt, priority }) => {
@@ -117,7 +117,7 @@ export class Jobs {
     });
   }
 
-  /** Those that have a lease start at the commit, others are claimed. */
+  /** After the commit, starts the jobs that were stored with a lease; the others are claimed. */
   private startAfterCommit(
     unit: UnitOfWork,
     jobs: readonly JobToStore[],
@@ -149,7 +149,7 @@ export class Jobs {
     );
   }
 
-  /** One job for each row of a query, of any company; for repeated tasks of the platform. */
+  /** Adds one job for each row of a query, for any company; used by repeated tasks of the platform. */
   async addSelected<P extends object>(
     job: JobType<P>,
     rows: RawBuilder<SelectedJob>,
@@ -161,25 +161,25 @@ export class Jobs {
     );
   }
 
-  /** Removes the job with this key. @returns false when there is none or it already runs. */
+  /** Removes the job with this key. @returns false when there is none, or it already runs */
   async cancel(key: string): Promise<boolean> {
     await this.store();
     return (await this.db.run(removeWaiting(key))) > 0;
   }
 
-  /** Gives up the job with this key that failed for good, so that it can be added again. */
+  /** Removes the job with this key that failed for good, so that it can be added again. */
   async removeFailed(key: string): Promise<void> {
     await this.store();
     await this.db.run(removeFailedByKey(key));
   }
 
-  /** As {@link removeFailed}, of every company and key. */
+  /** Like {@link removeFailed}, for all jobs of this kind. */
   async removeFailedOf<P extends object>(job: JobType<P>): Promise<void> {
     await this.store();
     await this.db.run(removeFailedByName(job.jobName));
   }
 
-  /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
+  /** Changes when the job with this key runs. @returns false when there is none, or it already runs */
   async reschedule(key: string, runAt: Date): Promise<boolean> {
     await this.store();
     const found = await this.db.run(runWaitingAt(key, runAt));
@@ -187,7 +187,7 @@ export class Jobs {
     return found > 0;
   }
 
-  /** Waiting jobs whose ordering key begins like this run within two seconds, spread so that they do not all run at once. */
+  /** Waiting jobs with this prefix of the ordering key run within two seconds, spread so that not all run at once. */
   async runSoon<P extends object>(job: JobType<P>, orderingKeyPrefix: string): Promise<void> {
     await this.store();
     await this.db.run(runWaitingSoon(this.context.companyId, job.jobName, orderingKeyPrefix));

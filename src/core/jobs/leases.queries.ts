@@ -6,7 +6,7 @@ export interface LeaseRow {
   readonly token: number;
 }
 
-/** One row with the leases that a statement changed or found. */
+/** One row with all leases that a statement changed or found. */
 export type LeaseRows = RawBuilder<{ readonly rows: readonly LeaseRow[] }>;
 
 const inOneRow = (changed: RawBuilder<unknown>): LeaseRows =>
@@ -15,17 +15,17 @@ const inOneRow = (changed: RawBuilder<unknown>): LeaseRows =>
 
 const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
 
-/** Those of these names that no process has. */
+/** Those of these names whose lease no process owns. */
 export const freeLeases = (names: readonly string[]): LeaseRows =>
   inOneRow(sql`
   select w.name, 0 as acquired from unnest(${names}::text[]) w(name)
   where not exists (select from leases l where l.name = w.name and l.expires_at > now())`);
 
-/** Of a statement that only the holder of a lease may execute. */
+/** A condition for statements that only the owner of a lease may execute. */
 export const isStillHeld = ({ name, token }: Pick<HeldLease, 'name' | 'token'>): RawBuilder<boolean> =>
   sql`exists (select from leases where name = ${name} and acquired = ${token} and expires_at > now())`;
 
-/** An expired lease is not renewed even if it is free: its signal may have fired. */
+/** An expired lease is not renewed even if it is free, because its signal may have fired. */
 export const renewLeases = (names: readonly string[], owner: string, ttlMs: number): LeaseRows =>
   inOneRow(sql`
   update leases set expires_at = ${until(ttlMs)}, updated_at = now()
@@ -37,7 +37,7 @@ interface Taker {
   readonly ttlMs: number;
 }
 
-/** Acquires those that are free, or that this process acquired without receiving the response. */
+/** Acquires the free leases, and those that this process acquired before without receiving the response. */
 export const takeLeases = (names: readonly string[], { owner, node, ttlMs }: Taker): LeaseRows =>
   inOneRow(sql`
   insert into leases (name, owner, node, expires_at, acquired)

@@ -5,19 +5,19 @@ import { Db } from '../database/db.js';
 import { HeldLease } from './held-lease.js';
 import { freeLeases, type LeaseRow, type LeaseRows, releaseLeases, renewLeases, takeLeases } from './leases.queries.js';
 
-/** Tests replace it by shorter ones. */
+/** Tests replace these times with shorter ones. */
 @Injectable()
 export class LeaseTimings {
-  /** An owner that does not renew for so long has lost it. */
+  /** After this time without a renewal the owner has lost the lease. */
   readonly ttlMs: number = 10_000;
   readonly renewMs: number = 3_000;
-  /** How often others check whether it is free. */
+  /** How often other processes check whether a lease is free. */
   readonly pollMs: number = 1_000;
 }
 
 /**
- * Exactly one process owns a named thing. The database's time decides when a lease ends; a process only measures how long
- * ago it was confirmed. All leases of a process are renewed in one statement.
+ * Makes sure that only one process owns a named lease. The database's time decides when a lease ends; a process only
+ * measures how long ago it was confirmed. One statement renews all leases of a process.
  */
 @Injectable()
 export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -38,7 +38,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /**
    * Tries to acquire a lease until the returned function is called, which releases it. `gained` is called at each
-   * acquisition, also again after a loss, with a lease whose signal fires when it ends.
+   * acquisition, also after a loss, with a lease whose signal fires when it ends.
    */
   hold(name: string, gained: (lease: HeldLease) => void): () => Promise<void> {
     if (this.wanted.has(name)) throw new Error(`The lease ${name} is wanted twice in one process`);
@@ -52,13 +52,13 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     };
   }
 
-  /** Those of these names that no process has. */
+  /** Those of these names whose lease no process owns. */
   async free(names: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.query(freeLeases(names));
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** Leases are kept while jobs and sessions end, but no further ones are acquired. */
+  /** While jobs and sessions end, leases are kept, but no further ones are acquired. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
@@ -101,7 +101,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     const rows = await this.query(takeLeases(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
     for (const { name, token } of rows) {
       const gained = this.wanted.get(name);
-      // released meanwhile: the release that follows finds the row
+      // the lease was released in the meantime, and the following release finds its row
       if (!gained) continue;
       const lease = new HeldLease(name, token, this.times.ttlMs, since, (ended) => this.forget(ended));
       this.held.set(name, lease);
@@ -116,7 +116,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     this.logger.log({ msg: 'lease over', lease: lease.name, token: lease.token });
   }
 
-  /** The work ends here before others may begin. */
+  /** Ends the work of this process first, before another process may begin. */
   private async release(names: readonly string[]): Promise<void> {
     for (const name of names) this.held.get(name)?.end('given back');
     if (names.length === 0) return;
@@ -125,7 +125,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     );
   }
 
-  /** A silent connection must not delay the next try. */
+  /** A connection without answers must not delay the next try. */
   private async query(statement: LeaseRows): Promise<readonly LeaseRow[]> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, fail) => {

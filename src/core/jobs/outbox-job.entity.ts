@@ -23,18 +23,18 @@ import { companySetting } from '../database/tenant.entity.js';
 @Index({ properties: ['failedAt', 'id'], where: 'failed_at is not null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {
-  /** null: a job of the platform. */
+  /** null for a job of the platform. */
   @Property({ type: IdType, nullable: true })
   companyId!: number | null;
 
   @Property({ length: 120 })
   name!: string;
 
-  /** Its handler calls an external service ({@link externalJobs}). */
+  /** Whether the handler calls an external service ({@link externalJobs}). */
   @Property({ type: 'boolean', default: false })
   external!: boolean;
 
-  /** Those with a lower number are claimed first ({@link jobPriorities}). */
+  /** Jobs with a lower number are claimed first ({@link jobPriorities}). */
   @Property({ type: 'smallint', default: 0 })
   priority!: number;
 
@@ -53,22 +53,22 @@ export class OutboxJob extends BaseEntity {
   @Property({ type: 'integer', default: 0 })
   attempts!: number;
 
-  /** Starts in a row that never ended: their processes did, or lost their leases. */
+  /** How many starts in a row never ended, because the process ended or lost the lease. */
   @Property({ type: 'smallint', default: 0 })
   lostStarts!: number & Opt;
 
-  /** Until then one runner owns it; afterwards another may claim it. */
+  /** Until this time one runner owns the job; afterwards another may claim it. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 
-  /** Number of the process that leased it (`runner-presence.ts`); null: the lease can only run out. */
+  /** The number of the process that leased the job (`runner-presence.ts`); null: the lease can only run out. */
   @Property({ type: 'integer', nullable: true })
   runner!: number | null;
 
   @Property({ type: 'text', nullable: true })
   lastError!: string | null;
 
-  /** Set when the last try failed: the job waits for a retry or a discard by a person. */
+  /** Set when the last try failed: a person then retries or discards the job. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   failedAt!: Date | null;
 }

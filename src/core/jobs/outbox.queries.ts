@@ -9,53 +9,53 @@ export interface ClaimedJob {
   name: string;
   payload: object;
   orderingKey: string | null;
-  /** Counts this try; a runner that claims the job after our lease ran out has a higher one. */
+  /** Includes this try. If another runner claims the job after our lease ran out, the number is higher. */
   attempts: number;
-  /** Starts before this one, in a row, that never ended. */
+  /** How many starts in a row before this one never ended. */
   lostStarts: number;
   priority: number;
-  /** When it is done, one of the same ordering key may have to be claimed. */
+  /** Whether another job has the same ordering key, and must be claimed when this one is done. */
   isFollowed: boolean;
-  /** The process that had leased it before has ended. */
+  /** Whether the process that leased the job before has ended. */
   isAbandoned: boolean;
 }
 
-/** Of jobs without a company, where others have its id. */
+/** Stands for the company id in the turn of jobs that belong to the platform. */
 export const platformTurn = 0;
 
 /** What a claim may take of one company. */
 export interface ClaimTurn {
   readonly id: number;
   readonly most: number;
-  /** Also of another priority than interactive. */
+  /** Whether jobs of other priorities than interactive may be claimed, too. */
   readonly bulk: boolean;
 }
 
 /**
- * Bookkeeping is not flushed to the disk: a crash of PostgreSQL undoes a lease or a removal, and the job runs again, as
- * after a crash of this process.
+ * Commits of bookkeeping are not flushed to the disk. A crash of PostgreSQL may undo a lease or a removal, and then the
+ * job runs again, as after a crash of this process.
  */
 const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
-/** End of a lease whose process has ended. */
+/** The end of a lease whose process has ended. */
 const abandoned = sql`timestamptz 'epoch'`;
 
-/** A claim examines so many due jobs of a company and priority for one whose ordering key is free. */
+/** A claim examines at most this many due jobs per company and priority to find one whose ordering key is free. */
 const scanLimit = 200;
 const priorities = sql.join(Object.values(jobPriorities).map((priority) => sql`(${sql.lit(priority)}::smallint)`));
 const runnable = (alias: string): RawBuilder<unknown> =>
   sql`${sql.ref(alias)}.run_at <= now() and (${sql.ref(alias)}.leased_until is null or ${sql.ref(alias)}.leased_until < now())`;
 const dueCondition = sql`j.failed_at is null and ${runnable('j')}`;
 
-/** What an ordering key has that is not done, `asc` the one that runs next. */
+/** The first (`asc`, which runs next) or last job of an ordering key that is not done. */
 const ofOrderingKey = (columns: RawBuilder<unknown>, key: string, direction: 'asc' | 'desc'): RawBuilder<unknown> =>
   sql`select ${columns} from outbox_jobs e where e.ordering_key = ${sql.ref(key)} and e.failed_at is null
       order by e.id ${sql.raw(direction)} limit 1`;
 
 /**
- * The due jobs of one company, or of the platform, whose ordering key is free: by priority, then the oldest. Each priority
- * is a range of the index by itself, so that jobs of a later time are not read. The first of an ordering key may have a
- * later time than others of it: then these lead to it, or it would never be among those that are examined.
+ * The due jobs of one company, or of the platform, whose ordering key is free: by priority, then the oldest. Each
+ * priority is its own range of the index, so that jobs that are not due are not read. The first job of an ordering key
+ * may be due later than others of the key. Then those lead to it, because it is not among the examined jobs itself.
  */
 const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id from (values ${priorities}) p (priority) cross join lateral (
@@ -68,26 +68,26 @@ const dueOf = (external: boolean, owner: RawBuilder<unknown>): RawBuilder<unknow
     limit c.most) d
   where p.priority = ${sql.lit(jobPriorities.interactive)} or c.bulk limit c.most`;
 
-/** So often started without an end, a job is a suspect: a process performs one at a time, so that the next loss is its own. */
+/** After this many lost starts a job is a suspect. A process performs one suspect at a time, to identify the cause. */
 export const suspectAfter = 2;
-/** Then it has failed for good: three times it was the only suspect that its process performed. */
+/** After this many lost starts a job has failed for good: three times it was the only suspect of its process. */
 export const maxLostStarts = suspectAfter + 3;
 export const lostReason = `O processo terminou enquanto esta tarefa rodava (${maxLostStarts} vezes).`;
-/** When other suspects are looked at again, in seconds. */
+/** After how many seconds a suspect that was not leased is due again. */
 const suspectRetrySeconds = 1;
 
-/** A job as a claim found it. */
+/** A job that a claim has found. */
 export interface FoundJob extends ClaimedJob {
-  /** Otherwise it is another suspect's turn, or it has failed for good. */
+  /** False when another suspect was leased instead, or when the job has failed for good. */
   readonly isLeased: boolean;
   readonly hasFailed: boolean;
 }
 
 /**
- * Leases the next jobs of these companies, or of the platform. A lease that nobody ended is a start that never ended, and is
- * counted here: the fifth one fails the job for good. Skip-locked lets any number of runners claim side by side.
- * PostgreSQL plans with old statistics, which say that this table is empty: so each part is written in the one way that an
- * index answers (the first of an ordering key by its order, each row by its id).
+ * Leases the next jobs of these companies, or of the platform. A lease that ran out, or was ended, counts as a lost
+ * start; the fifth one fails the job for good. `skip locked` lets any number of runners claim at the same time.
+ * PostgreSQL plans with old statistics, which say that this table is empty. Each part is therefore written so that only
+ * an index can answer it (the first of an ordering key by its order, each row by its id).
  */
 export const claim = (
   external: boolean,
@@ -128,19 +128,19 @@ export interface JobToStore {
   readonly name: string;
   readonly external: boolean;
   readonly priority: number;
-  /** JSON. */
+  /** The payload as JSON. */
   readonly payload: string;
   readonly key: string | null;
   readonly orderingKey: string | null;
-  /** null: now. */
+  /** null: the job is due now. */
   readonly runAt: string | null;
-  /** The runner of this process has a free slot for it. */
+  /** Whether the runner of this process has a free slot for the job. */
   readonly startsHere: boolean;
 }
 
 /**
- * Of two transactions that start jobs of the same ordering key the second one waits for the commit of the first, so that it
- * finds its job.
+ * Of two transactions that start jobs with the same ordering key, the second one waits for the commit of the first, so
+ * that it finds that job.
  */
 export function lockOrderingKeys(jobs: readonly JobToStore[]): RawBuilder<object> | undefined {
   const keys = jobs.flatMap(({ startsHere, orderingKey }) => (startsHere && orderingKey !== null ? orderingKey : []));
@@ -151,8 +151,8 @@ export function lockOrderingKeys(jobs: readonly JobToStore[]): RawBuilder<object
 }
 
 /**
- * Stores jobs in the given order, those that start here under the lease of a claim, unless another one of their ordering key
- * is there; none is due before that one. A row for each, unless a key was taken.
+ * Stores jobs in the given order. Those that start here get the lease of a claim, unless a job with the same ordering
+ * key exists; no job is due before that one. Returns a row for each job, unless a key was taken.
  */
 export const storeJobs = (
   companyId: number | undefined,
@@ -180,7 +180,7 @@ export const storeJobs = (
   order by j.position
   on conflict (key) do nothing returning id, attempts`;
 
-/** One job for each row with `company_id`, `payload`, `key` and `run_at`, unless its key is taken. */
+/** Stores one job for each row with `company_id`, `payload`, `key` and `run_at`, unless its key is taken. */
 export const storeSelected = (
   { name, external, priority }: Pick<JobToStore, 'name' | 'external' | 'priority'>,
   rows: RawBuilder<unknown>,
@@ -190,7 +190,7 @@ export const storeSelected = (
          r.payload, r.key, r.run_at from (${rows}) r
        on conflict (key) do nothing`;
 
-/** What may still be changed: a job that runs, or has failed for good, is left alone. */
+/** Only waiting jobs may still be changed, not those that run or have failed for good. */
 const isWaiting = sql`failed_at is null and (leased_until is null or leased_until < now())`;
 
 export const removeWaiting = (key: string): RawBuilder<unknown> =>
@@ -199,7 +199,7 @@ export const removeWaiting = (key: string): RawBuilder<unknown> =>
 export const runWaitingAt = (key: string, runAt: Date): RawBuilder<unknown> =>
   sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${isWaiting}`;
 
-/** Within two seconds, at random moments. */
+/** Makes the jobs due at random times within two seconds. */
 export const runWaitingSoon = (companyId: number, name: string, orderingKeyPrefix: string): RawBuilder<unknown> =>
   sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
        where company_id = ${companyId} and name = ${name} and ${isWaiting}
@@ -211,11 +211,11 @@ export const removeFailedByKey = (key: string): RawBuilder<unknown> =>
 export const removeFailedByName = (name: string): RawBuilder<unknown> =>
   sql`delete from outbox_jobs where name = ${name} and failed_at is not null`;
 
-/** Without a row the job is not, or no longer, among the failed. */
+/** Returns no row when the job is not, or no longer, among the failed. */
 export const companyOfFailed = (id: number): RawBuilder<{ companyId: number | null }> =>
   sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`;
 
-/** Companies that have due jobs, whether or not their ordering keys are free. */
+/** Companies that have due jobs, whether or not the ordering keys of these jobs are free. */
 export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: number }> = (() => {
   const isDue = (owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
     select from (values ${priorities}) p (priority) cross join lateral (select from outbox_jobs j
@@ -229,7 +229,7 @@ export const companiesWithDueJobs: RawBuilder<{ external: boolean; companyId: nu
     union all select ${sql.lit(platformTurn)} where ${isDue(sql`j.company_id is null`)}) x`;
 })();
 
-/** Those jobs, each at the try that it was claimed for. */
+/** Matches those jobs, each at the try that it was claimed for. */
 const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {
   if (jobs.length === 1) return sql`id = ${jobs[0]?.id} and attempts = ${jobs[0]?.attempts}`;
   const ids = jobs.map(({ id }) => id);
@@ -237,23 +237,22 @@ const claimedCondition = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> => {
   return sql`id = any(${ids}::bigint[]) and attempts = (${attempts}::int[])[array_position(${ids}::bigint[], id)]`;
 };
 
-/** In a batch a foreign lock fails fast: its jobs lock rows in no common order, and each may wait when it runs by itself. */
+/** A batch locks rows in no common order, so it waits only briefly for locks; each job may wait when it runs alone. */
 export const beginBatch = sql`select set_config('lock_timeout', '200ms', true)`;
 
 export const remove = (jobs: readonly ClaimedJob[]): RawBuilder<unknown> =>
   sql`delete from outbox_jobs where ${claimedCondition(jobs)}`;
 
 /**
- * The commit of its transaction is not flushed to the disk: a crash of PostgreSQL undoes what the jobs did together with
- * their removal. Whatever commits later with a flush, as the claim of a message does before it is sent, flushes it as well.
+ * The commit of its transaction is not flushed to the disk: a crash of PostgreSQL undoes the effect of the jobs and
+ * their removal. Any later commit with a flush, as at the claim of a message before it is sent, flushes it as well.
  */
 export const removeUnflushed = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`${remove(jobs)} and ${asyncCommit}`;
 
 /**
- * Those that are locked are being recorded: to wait for them, with others locked, would be a deadlock with jobs that change
- * several.
- * @param runner the number that the process has now; another one is taken off, so that nobody ends the lease for it
+ * Skips locked rows, whose outcome is being recorded: waiting for them could deadlock with jobs that change several.
+ * @param runner the current number of the process; another one is removed, so that nobody ends the lease because of it
  */
 export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBuilder<object> => sql`
   update outbox_jobs set leased_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -261,15 +260,15 @@ export const renew = (jobs: readonly ClaimedJob[], runner: number | null): RawBu
   where id = any(array(select id from outbox_jobs where ${claimedCondition(jobs)} and leased_until is not null
     for update skip locked)) and ${asyncCommit}`;
 
-/** The process is being stopped: when it is killed before they end, that says nothing of them. */
+/** The process stops: if it is killed before these jobs end, that is no sign that they caused it. */
 export const ignoreNextLoss = (jobs: readonly ClaimedJob[]): RawBuilder<object> =>
   sql`update outbox_jobs set lost_starts = -1 where ${claimedCondition(jobs)}`;
 
-/** Numbers that are in leases. */
+/** The numbers in unexpired leases. */
 export const leasedNumbers =
   'select distinct runner from outbox_jobs where leased_until > now() and runner is not null';
 
-/** Ends the leases of processes that have ended. The number goes with them: an earlier release sets none when it claims. */
+/** Ends the leases of processes that have ended, and clears their number, because an earlier release sets none. */
 export const endLeases = (runners: readonly number[]): RawBuilder<{ readonly id: number }> => sql`
   update outbox_jobs set leased_until = ${abandoned}, runner = null
   where runner = any(${runners}::int[]) and leased_until > now() and failed_at is null returning id`;
@@ -279,8 +278,8 @@ export const markFailed = ({ id, attempts }: ClaimedJob, reason: string): RawBui
   where id = ${id} and attempts = ${attempts}`;
 
 /**
- * The rest of its ordering key waits with it, so that no claim scans thousands that may not run yet. A try that was `later`
- * does not count.
+ * The other jobs of its ordering key are postponed, too, so that no claim scans thousands that may not run yet. With
+ * `later` the try does not count.
  */
 export const postpone = (
   { id, attempts }: ClaimedJob,
@@ -296,23 +295,23 @@ export const postpone = (
       where n.ordering_key = head.ordering_key and n.failed_at is null and n.id > head.id order by n.id) n
     where n.run_at < head.run_at))`;
 
-/** Removes every job of a kind; for a change of the key that its payload is encrypted with. */
+/** Removes every job of a kind, when the key changes that its payload is encrypted with. */
 export const removeJobsNamed = (client: { query(text: string, values: string[]): Promise<unknown> }, name: string) =>
   client.query('delete from outbox_jobs where name = $1', [name]);
 
 export interface WaitingJobs {
-  /** By name, those that wait longest first. */
+  /** By name, first those that wait longest. */
   readonly jobs: readonly {
     readonly name: string;
     readonly waiting: number;
-    /** Of these: a runner performs them. */
+    /** How many of these are being performed. */
     readonly running: number;
-    /** Of these: their time has not come. */
+    /** How many of these are not due yet. */
     readonly later: number;
-    /** The oldest that could have run. */
+    /** Since when the oldest of the due jobs could have run. */
     readonly dueSince: Date | null;
   }[];
-  /** Ordering keys with more than one job, the longest first. */
+  /** The ordering keys with more than one job, the longest queue first. */
   readonly orderingKeys: readonly { readonly key: string; readonly waiting: number; readonly dueSince: Date | null }[];
 }
 
@@ -331,11 +330,11 @@ export const waitingByName = sql<WaitingJobs['jobs'][number]>`
   from ${waiting} group by name order by "dueSince" nulls last, name limit 50`;
 
 export interface JobBacklog {
-  /** Up to {@link countLimit}. */
+  /** Counted up to {@link countLimit}. */
   readonly waiting: number;
-  /** Since when the oldest could have run. */
+  /** Since when the oldest due job could have run. */
   readonly dueSince: Date | null;
-  /** For good; up to {@link countLimit}. */
+  /** Jobs that failed for good, counted up to {@link countLimit}. */
   readonly failed: number;
 }
 
@@ -344,12 +343,12 @@ export const jobBacklog = sql<JobBacklog>`
     (select min(j.run_at) from outbox_jobs j where j.failed_at is null and j.run_at <= now()) as "dueSince"
   from (${countJobs('waiting')}) w, (${countJobs('failed')}) f`;
 
-/** An ordering key may contain a phone number: all but its end is hidden. */
+/** An ordering key may contain a phone number, so all but its last digits is hidden. */
 export const waitingByOrderingKey = sql<WaitingJobs['orderingKeys'][number]>`
   select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as key, count(*) as waiting,
     min(run_at) filter (where run_at <= now()) as "dueSince"
   from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, 1 limit 20`;
 
-/** SQL text of a condition: a job of one of these names is about the row `alias`, by a member of its payload. */
+/** SQL text that is true when a job of one of these names belongs to the row `alias`, by a member of its payload. */
 export const jobExists = (names: string, field: string, alias: string): string =>
   `exists (select from outbox_jobs j where j.company_id = ${alias}.company_id and j.name ${names} and (j.payload->>'${field}')::bigint = ${alias}.id)`;

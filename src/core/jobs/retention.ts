@@ -1,9 +1,9 @@
 import type { Condition } from '../database/statements.js';
 
-/** Rows that expire. */
+/** A table with rows that expire. */
 export interface RetentionRule {
   readonly table: string;
-  /** The expired rows. */
+  /** Matches the expired rows. */
   readonly where: Condition;
 }
 

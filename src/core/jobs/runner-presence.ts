@@ -7,19 +7,19 @@ import { RunnerNumber, seenMs } from './runner-number.js';
 import { heldNumbers, lockClass, takeNumber } from './runner-presence.queries.js';
 
 const lookMs = 500;
-/** Others end the leases of a number that they miss for so long, by two looks; more than {@link seenMs}. */
+/** When two checks this far apart miss a number, its leases are ended; it must be longer than {@link seenMs}. */
 const goneMs = 2_000;
 
 interface Changes {
-  /** The number is another one: jobs must no longer carry the former. */
+  /** Called when the number has changed, so that jobs must no longer carry the former one. */
   readonly changed: () => void;
-  /** The processes with these numbers have ended. */
+  /** Called when the processes with these numbers have ended. */
   readonly ended: (numbers: readonly number[]) => Promise<void>;
 }
 
 /**
- * Shows the other processes that this one lives, and tells of those that do not: each has an advisory lock on a number of its
- * own, which PostgreSQL releases as soon as its connection is closed, as the system does when a process is killed.
+ * Shows other processes that this one is alive, and detects those that have ended. Each has an advisory lock on its own
+ * number, which PostgreSQL releases when the connection closes, as the system closes it when a process is killed.
  */
 @Injectable()
 export class RunnerPresence implements OnApplicationShutdown {
@@ -27,7 +27,7 @@ export class RunnerPresence implements OnApplicationShutdown {
   private client: pg.Client | undefined;
   private number: RunnerNumber | undefined;
   private isFirst = true;
-  /** Numbers that were seen, and when the first look missed one. */
+  /** The numbers of other processes, with the time of the first check that missed them. */
   private others = new Map<number, number | undefined>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export class RunnerPresence implements OnApplicationShutdown {
 
   constructor(@Inject(PLATFORM_URL) private readonly url: string) {}
 
-  /** undefined while it is not certain that others see it: leases without a number only run out. */
+  /** undefined unless others certainly see the number: leases without a number can only run out. */
   get current(): RunnerNumber | undefined {
     return this.number?.isSeen() ? this.number : undefined;
   }
@@ -86,7 +86,7 @@ export class RunnerPresence implements OnApplicationShutdown {
     const number = new RunnerNumber(randomInt(2 ** 31));
     number.seen(since);
     await client.query(takeNumber, [lockClass, number.value]);
-    // also of processes that ended before this one began
+    // the leases also contain numbers of processes that ended before this one began
     const found = this.isFirst ? (await client.query<{ runner: number }>(leasedNumbers)).rows : [];
     if (this.client !== client) return;
     this.isFirst = false;
@@ -111,7 +111,7 @@ export class RunnerPresence implements OnApplicationShutdown {
     ]);
   }
 
-  /** What was seen before says nothing any more: after a crash of PostgreSQL nobody has a lock. */
+  /** Forgets all numbers: after a crash of PostgreSQL no process has a lock any more. */
   private lose(): void {
     const { client, number } = this;
     this.client = undefined;

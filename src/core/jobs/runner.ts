@@ -18,18 +18,18 @@ import type { RunnerNumber } from './runner-number.js';
 import { RunnerPresence } from './runner-presence.js';
 import { type DueJobs, type LeaseStart, type LocalRunner, Wake } from './wake.js';
 
-/** Jobs that only use the database, and how many transactions they are performed in at a time. */
+/** Limits of jobs that only use the database, and how many transactions perform them at a time. */
 const internalLimits = { concurrency: 64, minFree: 16 };
 const maxTransactions = 12;
-/** Jobs that call external services: a provider that hangs must not delay internal jobs. */
+/** Limits of jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalLimits = { concurrency: 32, minFree: 4, perCompany: 8 };
 const renewMs = 3_000;
 const idleMs = 1000;
 
 /**
  * Claims due jobs from PostgreSQL and performs them. A row is leased, not removed, while it is performed: a killed
- * process costs its lease, never the job. Here is when jobs are claimed and started; how is in {@link JobClaims} and
- * {@link JobExecution}.
+ * process loses its leases, but never a job. This class decides when jobs are claimed and started, {@link JobClaims}
+ * and {@link JobExecution} how.
  */
 @Injectable()
 export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -40,10 +40,10 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
-  /** Internal jobs that are claimed, and for which there is no transaction yet. */
+  /** Claimed internal jobs that wait for a free transaction. */
   private readonly waiting: ClaimedJob[] = [];
   private transactions = 0;
-  /** What is performed one batch at a time, and is being performed. */
+  /** Groups of sequential jobs, one batch of which is being performed. */
   private readonly busy = new Set<string>();
   private stopping = false;
 
@@ -71,7 +71,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.timer = setInterval(() => void this.look(), idleMs);
   }
 
-  /** Adds a handler under a name of its own (listeners). @throws when the job has a handler */
+  /** Adds a handler for a name, such as that of a listener. @throws when the job already has a handler */
   register(name: string, options: JobOptions, perform: Handler['perform']): void {
     this.execution.register(name, { options, perform });
   }
@@ -85,7 +85,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     await this.allEnded();
   }
 
-  /** Transactions that were being committed meanwhile may have started some. */
+  /** Waits again: transactions that were committed in the meantime may have started jobs. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.allEnded();
     clearInterval(this.renewal);
@@ -100,7 +100,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     for (;;) {
       await this.claimed();
       await Promise.all(this.running);
-      // one under way may have begun before the last job was stored, whose time is rounded to the next millisecond
+      // a running look may have begun before the last job was stored, whose time is rounded up to the next millisecond
       await Promise.all([this.looking, wait(1)]);
       await this.look();
       await this.claimed();
@@ -123,7 +123,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   startStored(job: ClaimedJob, start: LeaseStart): void {
     this.external.start([], [job]);
     this.claims.add([job], start);
-    // after the answer of its request
+    // the job starts only after the answer of the request that stored it
     const starting = immediate().then(() => {
       this.running.delete(starting);
       this.start([job]);
@@ -131,7 +131,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.running.add(starting);
   }
 
-  /** It claims nothing. */
+  /** Whether the process claims no jobs, but starts only those that it stores itself. */
   private get startsOwnOnly(): boolean {
     return this.config.role === 'web';
   }
@@ -151,7 +151,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.claimWhenFree(slots);
   }
 
-  /** Finds the jobs that no signal told of: those that became due, and those of other processes. */
+  /** Finds jobs without a signal: those that became due, and those of other processes. */
   private look(): Promise<void> {
     this.looking ??= this.addDueCompanies()
       .catch((error: unknown) => this.logger.error(`Cannot look for jobs: ${String(error)}`))
@@ -186,7 +186,7 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   }
 
   private async claim(slots: JobSlots): Promise<void> {
-    // signals of the same moment share a claim
+    // signals that arrive at the same moment share a claim
     await immediate();
     const next = slots.nextTurns();
     const [platform, companies] = [next.filter(isPlatform), next.filter((turn) => !isPlatform(turn))];
@@ -232,16 +232,16 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
     this.slotsOf(externalJobs.has(job.name)).end(job);
     const { companyId, orderingKey } = job;
     if (this.startsOwnOnly) {
-      // the next of its ordering key is another process's, which could not claim it before
+      // the next job of the ordering key belongs to another process, which could not claim it before
       if (orderingKey !== null) this.wake.signal({ companyId, external: true, orderingKeys: [] });
       return;
     }
-    // the next of its ordering key may be of either kind
+    // the next job of the ordering key may be internal or external
     if (orderingKey !== null && job.isFollowed)
       for (const slots of [this.internal, this.external]) slots.addCompany(companyId ?? platformTurn);
   }
 
-  /** Other processes that perform jobs were killed: theirs are due again. */
+  /** Ends the leases of killed processes, so that their jobs are due again. */
   private async endLeases(numbers: readonly number[]): Promise<void> {
     if ((await this.claims.endLeases(numbers)) === 0) return;
     if (this.startsOwnOnly) this.wake.signal({ companyId: null, external: true, orderingKeys: [] });
@@ -249,6 +249,6 @@ export class Runner implements LocalRunner, OnApplicationBootstrap, OnModuleDest
   }
 }
 
-/** Jobs that may share a transaction. */
+/** Jobs with the same key may share a transaction. */
 const groupOf = ({ companyId, name }: ClaimedJob): string => `${companyId} ${name}`;
 const isPlatform = ({ id }: ClaimTurn): boolean => id === platformTurn;

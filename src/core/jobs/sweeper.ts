@@ -4,7 +4,7 @@ import { Every } from './cron.js';
 import { retentionRules } from './retention.js';
 import { removeExpired } from './sweeper.queries.js';
 
-/** Removes expired rows, a bounded number each minute. */
+/** Removes expired rows, a limited number each minute. */
 @Injectable()
 export class Sweeper {
   constructor(private readonly db: Db) {}

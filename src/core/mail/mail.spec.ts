@@ -30,7 +30,7 @@ it('without a mail server a mail becomes a file, and its text stays out of the l
   log.mockRestore();
 });
 
-/** As much of SMTP as one delivery takes. */
+/** A server that implements as much of SMTP as one delivery needs. */
 function mailServer(received: string[]): Server {
   return createServer((socket) => {
     let data = false;

@@ -17,7 +17,7 @@ export abstract class Mail {
   abstract send(message: MailMessage): Promise<void>;
 }
 
-/** Without SMTP_URL every mail is a file in DATA_DIR/outbox. */
+/** Used without SMTP_URL: writes every mail to a file in DATA_DIR/outbox. */
 export class FileMail extends Mail {
   private readonly logger = new Logger('Mail');
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -40,7 +40,7 @@ export class FileMail extends Mail {
   }
 }
 
-/** Mail through the server of SMTP_URL. The operator names it, so the SSRF guard does not apply. */
+/** Sends mail through the server of SMTP_URL. The operator sets it, so private addresses are allowed. */
 export class SmtpMail extends Mail implements OnApplicationShutdown {
   private readonly transport: Transporter;
 
@@ -69,7 +69,7 @@ export class SmtpMail extends Mail implements OnApplicationShutdown {
   }
 }
 
-/** Removes the addresses from an error of the mail server: errors are logged and stored. */
+/** Removes the addresses from an error of the mail server, because errors are logged and stored. */
 export function redactEmailAddresses(error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(reason.replace(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[…]'));

@@ -4,16 +4,16 @@ import { Context } from '../context.js';
 import { prettyLogStream } from './pretty-log.js';
 import { scrub, scrubText } from './scrub.js';
 
-/** Contexts of Nest's own messages at every start, logged as debug. */
+/** The contexts of messages that Nest logs at every start; they are logged as debug. */
 const chatter = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'WebSocketsController']);
 
-/** Log levels of pino; `silent` logs nothing. */
+/** The log level is one of pino's; `silent` logs nothing. */
 export interface LoggerOptions {
   readonly logLevel: string;
 }
 
 /**
- * The log of the process: JSON lines with the request id, or readable lines at a terminal, and never a secret.
+ * Logs JSON lines with the request id, or readable lines at a terminal, and removes secrets.
  *
  * @example `const app = await NestFactory.create(AppModule, adapter, { logger: new AppLogger(config) });`
  */
@@ -49,7 +49,7 @@ export class AppLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes `(message, ...more, context)`, of errors `(message, stack, context)`. */
+  /** Nest passes `(message, ...more, context)`, and for errors `(message, stack, context)`. */
   private write(
     level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
     message: unknown,

@@ -13,9 +13,9 @@ const timeoutMs = 2_000;
  */
 export abstract class HealthProbe {
   abstract readonly name: string;
-  /** false: reported when it is down, but the process stays ready. */
+  /** false: the process stays ready when the dependency is down, which is only reported. */
   readonly critical: boolean = true;
-  /** @throws when it does not work; a timeout of 2 seconds counts the same */
+  /** @throws when the dependency does not work; a check that takes over 2 seconds counts as failed */
   abstract check(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class Health implements BeforeApplicationShutdown {
     return this.isStopping;
   }
 
-  /** Load balancers see it before the server closes. */
+  /** Reports `stopping`, so that load balancers see it before the server closes. */
   stop(): void {
     this.isStopping = true;
   }
@@ -76,7 +76,7 @@ export class Health implements BeforeApplicationShutdown {
 
 const operations = /^\/(?:health|metrics)(?:\/|$|\?)/;
 
-/** A worker serves health and metrics only. */
+/** Serves only health and metrics, for a worker. */
 export function serveOperationsOnly(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

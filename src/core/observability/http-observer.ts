@@ -4,7 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from './metrics.js';
 
-/** Measures and logs every response by its route pattern; URLs contain ids, e-mails and codes. */
+/** Measures and logs every response by its route pattern, because URLs contain ids, e-mails and codes. */
 @Injectable()
 export class HttpObserver implements OnModuleInit {
   private readonly logger = new Logger('Http');
@@ -14,14 +14,14 @@ export class HttpObserver implements OnModuleInit {
     private readonly metrics: Metrics,
   ) {}
 
-  /** A worker without HTTP has no adapter. */
+  /** A process without HTTP, such as the command line, has no adapter. */
   onModuleInit(): void {
     this.host.httpAdapter
       ?.getInstance()
       .addHook('onResponse', async (request, reply) => this.recordResponse(request, reply));
   }
 
-  /** Successful reads are debug lines. */
+  /** Logs successful reads as debug. */
   private recordResponse(
     { id, method, routeOptions }: FastifyRequest,
     { statusCode, elapsedTime }: FastifyReply,

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type JobOutcome = 'done' | 'failed' | 'retry';
 
-/** Metrics for Prometheus; each application has a registry of its own. */
+/** Metrics for Prometheus; each application has its own registry. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -28,7 +28,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** `route` is the pattern, never the URL, which contains ids and codes. */
+  /** @param route the pattern, never the URL, which contains ids and codes */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.http.observe({ method, route, status }, seconds);
   }
@@ -37,7 +37,7 @@ export class Metrics {
     this.jobs.observe({ job, outcome }, seconds);
   }
 
-  /** A counter, created at its first use. Labels must have few values. */
+  /** Increments a counter, which is created at its first use. Labels must have few values. */
   increment(name: string, help: string, labels: Readonly<Record<string, string>> = {}, by = 1): void {
     const found = this.registry.getSingleMetric(name);
     const counter =
@@ -47,7 +47,7 @@ export class Metrics {
     counter.inc({ ...labels }, by);
   }
 
-  /** A value that is read at each scrape. */
+  /** Registers a value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,

@@ -12,7 +12,7 @@ const levels: Readonly<Record<number, readonly [name: string, style: Style]>> = 
   60: ['fatal', 'red'],
 };
 
-/** Turns log entries into lines for a person at a terminal. */
+/** Turns log entries into readable lines for a terminal. */
 export function prettyLogStream(out: NodeJS.WritableStream): Writable {
   return new Writable({
     decodeStrings: false,

@@ -1,12 +1,12 @@
 const hidden = '[…]';
 const maxDepth = 6;
-/** A failed statement contains its values, and the patterns below must stay cheap. */
+/** Longer texts are cut: a failed statement contains its values, and the patterns below must stay cheap. */
 const longest = 4_000;
 
-/** Keys of credentials. */
+/** Matches keys of credentials. */
 const credentialKey =
   /^(authorization|proxy-authorization|(set-)?cookie|.*password.*|senha|.*secret.*|.*token|jwt|jrt|.*api_?-?key|encryptionkey)$/i;
-/** Keys of texts and queries of users. */
+/** Matches keys of texts and queries that users write. */
 const privateKey = /^(body|text|caption|query|querystring|search|searchparam|params|parameters|payload)$/i;
 
 /** Whether a member of a response is a credential. */
@@ -28,8 +28,8 @@ export function scrub(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Removes query strings, credentials in URLs, bearer and session tokens. Database errors contain the statement with its
- * values, which are texts of users: literals are removed too.
+ * Removes query strings, credentials in URLs, bearer and session tokens. A database error contains the statement with
+ * its values, which may be texts of users, so literals are removed, too.
  */
 export function scrubText(text: string): string {
   const plain = text

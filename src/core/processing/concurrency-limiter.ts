@@ -1,11 +1,11 @@
-/** Limits how many run at a time, in order; for work that takes a processor or much memory. */
+/** Limits how many calls run at a time, in order; for work that uses a whole processor or much memory. */
 export class ConcurrencyLimiter {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 
   constructor(private readonly concurrency: number) {}
 
-  /** Calls that wait for a slot. */
+  /** How many calls wait for a slot. */
   get waiting(): number {
     return this.queue.length;
   }
@@ -16,7 +16,7 @@ export class ConcurrencyLimiter {
     try {
       return await work();
     } finally {
-      // the slot passes to the next in line
+      // the slot passes to the next waiting call
       const next = this.queue.shift();
       if (next) next();
       else this.running -= 1;

@@ -2,7 +2,7 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 
 const headCharacters = 65_536;
 
-/** The text of a file: by its byte order mark, UTF-8 if valid, else in the encoding that spreadsheets use by default. */
+/** Decodes a file: by its byte order mark, as UTF-8 if valid, else in the encoding that spreadsheets use by default. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -14,10 +14,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What a file is that spreadsheets would not open as text. */
+/** Whether the text comes from a binary file, which spreadsheets would not open as text. */
 export const isBinary = (text: string): boolean => text.includes('\u0000');
 
-/** The most frequent one in the first line, outside of quotes. */
+/** The most frequent delimiter in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const [heading = ''] = /\S.*/.exec(text.slice(0, headCharacters)) ?? [];
   const unquoted = heading.replace(/"[^"]*"/g, '');
@@ -25,7 +25,7 @@ function delimiterOf(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ';';
 }
 
-/** Reads the records of CSV with the lines where they end, from 1. @returns the line from which on it cannot be read */
+/** Reads the records of CSV, with the lines (from 1) where they end. @returns the first line that cannot be read */
 export function parseCsv(
   text: string,
   onRecord: (record: readonly string[], line: number) => void,
@@ -36,7 +36,7 @@ export function parseCsv(
     parse(text, {
       ...limits,
       delimiter: delimiterOf(text),
-      // a file may mix them
+      // one file may mix different line ends
       record_delimiter: ['\r\n', '\n', '\r'],
       trim: true,
       relax_quotes: true,

@@ -1,4 +1,4 @@
-/** The text of a page in the character set that its header or its beginning names. */
+/** Decodes a page by the character set in its header or at its beginning. */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const beginning = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const label =
@@ -6,7 +6,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   try {
     return new TextDecoder(label ?? 'utf-8').decode(bytes);
   } catch {
-    // an unknown character set
+    // TextDecoder does not know the character set
     return new TextDecoder().decode(bytes);
   }
 }

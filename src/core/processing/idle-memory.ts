@@ -3,25 +3,25 @@ import { runInNewContext } from 'node:vm';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const everyMs = 15_000;
-/** Of a processor, below which the process is idle. */
+/** The share of a processor below which the process counts as idle. */
 const idleShare = 0.1;
-/** What a process may take after it was busy (promises.md §4). */
+/** How much memory a process may keep after it was busy (promises.md §4). */
 const mostBytes = 250 * 2 ** 20;
-/** Below this growth since the last collection nothing would be gained by another one. */
+/** Unless memory grew by this factor since the last collection, another one would free nothing. */
 const growth = 1.1;
 
 type Collect = (options: { type: 'major'; execution: 'async' }) => Promise<void>;
 
 /**
- * Collects the heap of an idle process that is large: V8 does so only after minutes without allocations. A full collection
- * takes some 50 ms.
+ * Collects the garbage of an idle process that uses much memory. V8 does so only after minutes without allocations. A
+ * full collection takes about 50 ms.
  */
 @Injectable()
 export class IdleMemory implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private collect: Collect | undefined;
   private used = process.cpuUsage();
-  /** Resident bytes after the last collection. */
+  /** The resident bytes after the last collection. */
   private left = 0;
 
   onApplicationBootstrap(): void {
@@ -43,7 +43,7 @@ export class IdleMemory implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** V8's own function, which a context made after the flag has. */
+/** V8's own function, which only exists in contexts that are made after the flag is set. */
 function collector(): Collect {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as Collect;

@@ -15,24 +15,24 @@ export type TaskReply =
   | { readonly state: 'done'; readonly result: unknown }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** A task exceeded its deadline or memory, or threw. */
+/** Thrown when a task exceeds its deadline or memory, or throws. */
 export class TaskFailed extends Error {}
 
 const idleMs = 20_000;
 const extension = extname(import.meta.url);
 const execArgv = [
   `--max-old-space-size=${memoryMb}`,
-  // from the sources, as in tests, it has to load TypeScript
+  // when it runs from the sources, as in tests, the process has to load TypeScript
   ...(extension === '.ts'
     ? ['--import', new URL('../../../scripts/lib/typescript-hooks.mjs', import.meta.url).href]
     : []),
 ];
 
 /**
- * Parses untrusted input in a process of its own, one task at a time: no input blocks the event loop, and all memory that it
- * took comes back, which the allocator does not promise of a thread's. The process starts with the first task, in a tenth of
- * a second, is replaced after one that exceeds its deadline or memory, and ends when it is idle. It has no environment, so
- * no secrets.
+ * Parses untrusted input in its own process, one task at a time. No input blocks the event loop, and all memory is
+ * returned, which the allocator does not guarantee for a thread. The process starts with the first task (in a tenth of
+ * a second), is replaced when a task exceeds its deadline or memory, and ends when it is idle. It has no environment,
+ * and so no secrets.
  */
 @Injectable()
 export class TaskProcess implements OnApplicationShutdown {
@@ -72,7 +72,7 @@ export class TaskProcess implements OnApplicationShutdown {
         reject(new TaskFailed(`${name}: ${reason}`));
       };
       const onError = (error: Error): void => fail(error.message);
-      // by itself it ends only when its memory is used up: killed, or aborted by V8
+      // without our signal the process ends only when it runs out of memory: it is killed, or V8 aborts it
       const onExit = (): void => fail('out of memory');
       const onReply = (reply: TaskReply): void => {
         if (reply.state === 'failed') fail(reply.reason);

@@ -1,18 +1,18 @@
-/** What a task may take, objects and buffers, above what its process takes by itself. */
+/** How much memory (objects and buffers) a task may use in addition to that of its process. */
 export const memoryMb = 256;
 
-/** A function that runs in a {@link TaskProcess}, with a limit for how long it may take. */
+/** A function that runs in a {@link TaskProcess} with a time limit. */
 export interface Task<A extends readonly unknown[], R> {
-  /** The module that exports it, and under which name. */
+  /** The module that exports the function, and the name of the export. */
   readonly url: string;
   readonly name: string;
   readonly deadlineMs: number;
-  /** Only for the types of its arguments and result. */
+  /** Only used for the types of the arguments and the result. */
   readonly run: (...args: A) => R | Promise<R>;
 }
 
 /**
- * Declares an exported function of this module as a task. Arguments and result are copied between processes: plain data.
+ * Declares an exported function of this module as a task. Arguments and result are copied, so they must be plain data.
  *
  * @example `export const parsePage = defineTask(import.meta.url, pageOf, 1_000);`
  */

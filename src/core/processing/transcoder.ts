@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-/** The program could not convert the file, or timed out: another try would end alike. */
+/** Thrown when the program cannot convert the file, or times out; another try would fail, too. */
 export class ConversionFailed extends Error {
   constructor(reason: string) {
     super(`Not convertible: ${reason}`);
@@ -16,7 +16,7 @@ export class ConversionFailed extends Error {
   }
 }
 
-/** A converted file, there until {@link dispose}. */
+/** A converted file, which exists until {@link dispose} is called. */
 export interface ConvertedFile {
   readonly size: number;
   open(): Readable;
@@ -26,10 +26,10 @@ export interface ConvertedFile {
 const timeoutMs = 60_000;
 const maxSeconds = 3600;
 const maxBytes = 16 * 1024 * 1024;
-/** Concurrent programs: each takes a processor. */
+/** How many programs run at a time; each uses a whole processor. */
 const concurrency = 2;
 
-/** Containers by type, passed to the program: detecting them itself, it would open a playlist and read the files in it. */
+/** The container by type: detecting it itself, the program would open a playlist and read the files that it lists. */
 const containers: Readonly<Record<string, string>> = {
   'audio/webm': 'matroska',
   'video/webm': 'matroska',
@@ -46,13 +46,13 @@ const containers: Readonly<Record<string, string>> = {
   'audio/x-wav': 'wav',
 };
 
-/** Converts recordings and videos with ffmpeg: the one on the PATH, else the installed package. */
+/** Converts recordings and videos with the ffmpeg on the PATH, or else with that of the installed package. */
 @Injectable()
 export class Transcoder {
   private program: Promise<string> | undefined;
   private readonly limiter = new ConcurrencyLimiter(concurrency);
 
-  /** A recording as mono Opus in Ogg, which messengers show as a voice message. @throws ConversionFailed */
+  /** Converts a recording to mono Opus in Ogg, which messengers show as a voice message. @throws ConversionFailed */
   async toVoiceMessage(source: Readable, mime: string): Promise<ConvertedFile> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -67,7 +67,7 @@ export class Transcoder {
     }
   }
 
-  /** The first frame of a video as JPEG, in its displayed size. @throws ConversionFailed */
+  /** Returns the first frame of a video as JPEG, in its displayed size. @throws ConversionFailed */
   async firstFrame(source: Readable, mime: string): Promise<Buffer> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -81,7 +81,7 @@ export class Transcoder {
     }
   }
 
-  /** Writes it to a file, because an MP4 has its index at its end; `from` are the arguments that read it. */
+  /** Writes the source to a file, because an MP4 has its index at its end; `from` are the arguments that read it. */
   private async writeToTempFile(source: Readable, mime: string) {
     const container = containers[mime];
     if (container === undefined) {
@@ -117,10 +117,10 @@ const opus = [
   ...['-t', String(maxSeconds), '-fs', String(maxBytes)],
 ];
 
-/** A small file may decompress to an image larger than the memory. */
+/** Limits the pixels, because a small file may decompress to an image that exceeds the memory. */
 const boundedPixels = ['-max_pixels', '50000000'];
 
-/** Rotated as in its metadata; with square pixels. */
+/** Rotates the frame as the metadata says, and makes its pixels square. */
 const firstFrame = [
   ...'-map 0:v:0 -an -sn -dn -map_metadata -1 -frames:v 1'.split(' '),
   ...['-vf', 'scale=trunc(iw*max(sar\\,0.01)):ih,setsar=1'],
@@ -154,7 +154,7 @@ async function findProgram(): Promise<string> {
       await access(path, constants.X_OK);
       return path;
     } catch {
-      // the next folder
+      // try the next folder
     }
   }
   const { default: installed } = await import('@ffmpeg-installer/ffmpeg');

@@ -3,11 +3,11 @@ import type { Actor } from '../context.js';
 
 interface SocketData {
   actor: Actor;
-  /** Connected with an expired token: it is notified and disconnected, and is in no room. */
+  /** The socket connected with an expired token: it is only notified and disconnected, and joins no room. */
   expired?: true;
-  /** Joins of the client, decided again when the actor changes. */
+  /** What the client joined; each join is decided again when the actor changes. */
   subscriptions: Map<string, RoomSubscription>;
-  /** The last change of its rooms; the next one runs after it. */
+  /** The last change of the socket's rooms; the next change waits for it. */
   pendingRoomChange: Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface RoomSubscription {
   readonly name: string;
   readonly argument: unknown;
   rooms: string[];
-  /** Components of a page that joined; the subscription ends when as many have left. */
+  /** How many components of a page have joined; the subscription ends when as many have left. */
   count: number;
 }
 

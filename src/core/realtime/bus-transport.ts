@@ -8,17 +8,17 @@ type AdapterConstructor = ServerOptions['adapter'];
 const purpose = 'bus';
 
 /**
- * Given to the socket.io adapter in place of a Redis client: the adapter does not handle rejections of its commands (one
- * would end the process) and retries a failed read without a pause.
+ * Replaces the Redis client of the socket.io adapter. The adapter does not handle rejections of its commands, of which
+ * one would end the process, and it retries a failed read without a pause.
  */
 export class BusTransport {
   private subscriber: Redis | undefined;
 
   constructor(
     private readonly redis: RedisConnections,
-    /** A message arrived on the subscription, possibly of this process. */
+    /** Called when the subscription receives a message, which may come from this process. */
     private readonly onMessage: () => void,
-    /** The subscription broke: later messages are lost. */
+    /** Called when the subscription has broken, so that following messages are lost. */
     private readonly onDisconnect: () => void,
   ) {}
 
@@ -32,12 +32,12 @@ export class BusTransport {
     );
   }
 
-  /** Replaces a subscription that has fallen silent. */
+  /** Replaces a subscription that no longer receives anything. */
   reconnect(): void {
     if (this.subscriber?.status === 'ready') this.subscriber.disconnect(true);
   }
 
-  /** A message that cannot be sent now is dropped; the next heartbeat shows the others the gap. */
+  /** Drops a message that cannot be sent now; the next heartbeat shows other processes the gap. */
   private readonly publish = async (channel: string, message: Buffer): Promise<number> => {
     const { commands, available: usable } = this.redis;
     if (!commands || !usable) return 0;
@@ -49,7 +49,7 @@ export class BusTransport {
     }
   };
 
-  /** A connection for the stream, or for the subscription once `subscribe` is called. */
+  /** A connection that reads the stream, or becomes the subscription when `subscribe` is called. */
   private reader(): object {
     const link = this.redis.open(purpose);
     return {

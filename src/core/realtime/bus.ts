@@ -6,30 +6,30 @@ import { Metrics } from '../observability/metrics.js';
 import { RedisConnections } from '../redis/redis-connections.js';
 import { BusTransport } from './bus-transport.js';
 
-/** An event of one process, sent to the others. */
+/** An event of one process that is sent to the others. */
 interface PeerEvent {
   readonly companyId: number | null;
   readonly name: string;
-  /** As JSON. */
+  /** The members of the event as JSON. */
   readonly fields: string;
 }
 
 interface BusMessage {
   readonly node: string;
-  /** Number of the node's last event; heartbeats repeat it. */
+  /** The number of the last event of the node, which heartbeats repeat. */
   readonly sequence: number;
   readonly event?: PeerEvent;
   readonly leaving?: true;
 }
 
 interface BusEvents {
-  /** An event of another process. */
+  /** Another process has sent an event. */
   peerEvent: [event: PeerEvent];
-  /** Events may have been lost: once after a gap, repeatedly (`lasting`) during an outage. */
+  /** Events may have been lost: emitted once after a gap, and repeatedly (`lasting`) during an outage. */
   missedEvents: [lasting: boolean];
   volatile: [node: string, message: unknown];
   peerArrived: [node: string];
-  /** Not of a process that is killed. */
+  /** Not emitted for a process that is killed. */
   peerLeft: [node: string];
 }
 
@@ -39,16 +39,16 @@ interface Peer {
 }
 
 const heartbeatIntervalMs = 1500;
-/** After so long without even the own heartbeat the subscription is taken for broken. */
+/** After this time without any message, even its own heartbeat, a process treats its subscription as broken. */
 const peerTimeoutMs = 4 * heartbeatIntervalMs;
-/** A process that is silent without having left may still live for some time. */
+/** Peers are kept for this time, because a process that is silent without having left may still be alive. */
 const peerRemovalMs = 60_000;
 const channel = 'bus';
 const volatileChannel = 'bus-aside';
 
 /**
- * Carries events between processes, at most once. Losses are detected, not repaired: messages are numbered and processes
- * send heartbeats; after a gap or a silence the sockets resync.
+ * Sends events between processes, at most once. Losses are detected, not repaired: messages are numbered, and processes
+ * send heartbeats. After a gap or a silence the sockets refetch.
  */
 @Injectable()
 export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShutdown {
@@ -77,17 +77,17 @@ export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShu
     metrics.gauge('peer_processes', 'Other processes that this one receives events from', () => this.peerCount);
   }
 
-  /** Other processes are possible with a REDIS_URL only. */
+  /** Whether there may be other processes, which requires a REDIS_URL. */
   get hasPeers(): boolean {
     return this.transport !== undefined;
   }
 
-  /** Other processes that this one receives events from. */
+  /** How many other processes this one receives events from. */
   get peerCount(): number {
     return this.peers.size;
   }
 
-  /** undefined without other processes. */
+  /** undefined when there cannot be other processes. */
   async adapter(): Promise<ServerOptions['adapter'] | undefined> {
     return this.transport?.adapter();
   }
@@ -111,19 +111,19 @@ export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShu
     this.send({ event: { companyId: companyId ?? null, name, fields: JSON.stringify(event) } });
   }
 
-  /** Skips a number, so that the others find a gap. */
+  /** Skips a number, so that the other processes detect a gap. */
   announceGap(): void {
     if (!this.transport) return;
     this.sequence += 1;
     this.send({});
   }
 
-  /** Sends what may get lost because it is repeated: its loss causes no resync. */
+  /** Sends a message that will be repeated, so that its loss causes no resync. */
   sendVolatile(message: object): void {
     if (this.transport) this.server?.serverSideEmit(volatileChannel, this.node, message);
   }
 
-  /** Running jobs have ended by now; events sent after this repeat that the process leaves. */
+  /** Running jobs have ended by now; messages after this one also say that the process leaves. */
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     this.leaving = true;
@@ -153,12 +153,12 @@ export class Bus extends EventEmitter<BusEvents> implements BeforeApplicationShu
     }
   }
 
-  /** The own heartbeat too proves that the subscription works. */
+  /** A message from any process, also this one, proves that the subscription works. */
   private markConnected(): void {
     this.lastMessageAt = Date.now();
     if (!this.disconnected) return;
     this.disconnected = false;
-    // the others were not silent: this process did not receive
+    // the other processes were not silent; this one did not receive their messages
     for (const peer of this.peers.values()) peer.lastMessageAt = this.lastMessageAt;
     this.reportMissedEvents('reconnect');
   }

@@ -7,11 +7,11 @@ import { fanOut } from './fan-out.js';
 import { releaseHandshake, trackUpgradeResponses } from './release-handshake.js';
 
 /*
- * fan-out and release-handshake reach into private parts of socket.io, engine.io and ws: these tests fail when an update
- * of one of them changes those.
+ * fan-out and release-handshake use private parts of socket.io, engine.io and ws. These tests fail when an update of
+ * one of them changes those parts.
  */
 
-/** What the two files rely on. */
+/** The private parts that the two files use. */
 interface Internals {
   request: { res?: { req: unknown } } | undefined;
   readonly transport: { readonly socket?: { readonly readyState: number; readonly _socket?: TcpSocket } };

@@ -7,13 +7,13 @@ interface WsWebSocket {
   readonly _socket?: TcpSocket;
 }
 
-/** `WebSocket.OPEN`: no frame may follow a closing one. */
+/** The value of `WebSocket.OPEN`: no frame may follow a closing one. */
 const open = 1;
 
-/** Packets that wait for a client that does not read; beyond that it is disconnected, and resyncs when it reconnects. */
+/** How many packets may wait for a slow client; then it is disconnected, and it refetches when it reconnects. */
 const maxWaiting = 2_000;
 
-/** Members of an engine.io connection; half of them are private in its types. */
+/** The used members of an engine.io connection, half of which its types declare as private. */
 interface Connection {
   readonly readyState: string;
   readonly upgrading: boolean;
@@ -24,16 +24,16 @@ interface Connection {
 }
 
 /**
- * Sends an event to the sockets of this process in the rooms. It is encoded once and written as one buffer to the TCP
- * socket of each client that has read everything before; for the others it is queued, as socket.io does it for all. That
- * halves the cost per socket, of which a busy company has a hundred for each event.
+ * Sends an event to the sockets of this process in the rooms. The event is encoded once, and written as one buffer to
+ * the TCP socket of each client that has read everything before. For other clients it is queued, as socket.io does for
+ * all. This halves the cost per socket; a company may have a hundred sockets.
  */
 export function fanOut(server: Server, { rooms, except = [], name, payload }: Emission): void {
   const { adapter, sockets } = server.sockets;
   const ids = new Set(rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
   for (const room of except) for (const id of adapter.rooms.get(room) ?? []) ids.delete(id);
   if (ids.size === 0) return;
-  // an event of the root namespace in socket.io's protocol; engine.io prefixes it with its own packet type
+  // socket.io's packet type for an event of the root namespace, to which engine.io adds its own type
   const packet = `2${JSON.stringify([name, payload])}`;
   const frame = textFrame(`4${packet}`);
   for (const id of ids) {
@@ -46,7 +46,7 @@ export function fanOut(server: Server, { rooms, except = [], name, payload }: Em
   }
 }
 
-/** The TCP socket, unless something is queued before it in engine.io or in Node. */
+/** The TCP socket, or undefined when engine.io or Node has queued data before it. */
 function idleSocket({ readyState, upgrading, transport, writeBuffer }: Connection): TcpSocket | undefined {
   if (readyState !== 'open' || upgrading || transport.name !== 'websocket') return undefined;
   if (!transport.writable || writeBuffer.length > 0 || transport.socket?.readyState !== open) return undefined;
@@ -54,7 +54,7 @@ function idleSocket({ readyState, upgrading, transport, writeBuffer }: Connectio
   return socket?.writable && socket.writableLength === 0 ? socket : undefined;
 }
 
-/** A text frame of a server: complete and unmasked (RFC 6455 §5.2). */
+/** A complete, unmasked text frame, as a server sends it (RFC 6455 §5.2). */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;

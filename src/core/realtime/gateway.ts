@@ -18,15 +18,15 @@ import { ResyncScheduler } from './resync-scheduler.js';
 import { ownRooms, rooms } from './rooms.js';
 import { SocketRooms } from './socket-rooms.js';
 
-/** Notices sessions that ended without an event: by a statement, or by another process while the two were not connected. */
+/** How often all sessions are checked: one may have ended by a statement, or in a process that was not reachable. */
 const revalidateMs = 60_000;
 const maxSessionsPerStatement = 500;
-/** Open tabs of a user in this process; beyond that the oldest is disconnected. */
+/** How many sockets a user may have in this process; beyond that the oldest is disconnected. */
 const maxSocketsPerUser = 20;
 
 /**
- * The socket.io server: authenticates sockets, decides their rooms, sends emissions. Everything here is about the sockets
- * of this process; the others receive the same events through the bus.
+ * The socket.io server: authenticates sockets, decides their rooms and sends emissions. This class only knows the
+ * sockets of its process; other processes receive the same events through the bus.
  */
 @Injectable()
 @WebSocketGateway({
@@ -40,12 +40,12 @@ export class Gateway
   implements OnGatewayInit<Server>, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('Sockets');
-  /** The current actors of sessions, undefined when one is over: thousands that reconnect at once are a few statements. */
+  /** Loads the actors of sessions (undefined if ended) in batches: thousands of reconnects need few statements. */
   private readonly actors: BatchLoader<TokenClaims, Actor | undefined>;
   private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
   private readonly resync = new ResyncScheduler<AppSocket>({
     sockets: () => this.everySocket(),
-    // most have not changed
+    // most actors have not changed, so only the others get new rooms
     revalidate: (sockets) => this.refresh(sockets, { changedOnly: true }),
     sendResync: async (socket) => {
       await this.rooms.refreshRooms(socket);
@@ -96,7 +96,7 @@ export class Gateway
           () => next(),
           (error) => {
             const refusal = toConnectError(error);
-            // clients repeat a connection that broke, but none that was refused
+            // clients reconnect after a broken connection, but not after a refusal
             if (refusal.message === unavailable && givenBy(socket).client !== adminClient) socket.conn.close();
             next(refusal);
           },
@@ -115,7 +115,7 @@ export class Gateway
     });
   }
 
-  /** Not through the adapter, which delivers nothing locally while it waits for Redis. */
+  /** Does not use the adapter, which delivers nothing locally while it waits for Redis. */
   publish(emission: Emission): void {
     if (this.server) fanOut(this.server, emission);
   }
@@ -129,22 +129,22 @@ export class Gateway
     this.resync.request(false);
   }
 
-  /** Registers what happens when an admitted socket of this process opens or closes; once, at boot. */
+  /** Registers, once at boot, what happens when an admitted socket of this process opens or closes. */
   onSocketChange(listener: (actor: Actor, change: 'opened' | 'closed') => void): void {
     this.socketChanged = listener;
   }
 
-  /** Registers the handler of an event that clients send, beside those of rooms; at boot. */
+  /** Registers, at boot, the handler of a client event that is not about rooms. */
   onClientEvent(name: string, handle: (actor: Actor) => void): void {
     this.clientEvents.set(name, handle);
   }
 
-  /** Sockets of the company in this process. */
+  /** How many sockets the company has in this process. */
   countSockets(companyId: number): number {
     return this.roomSize(rooms.company(companyId));
   }
 
-  /** Disconnects the sockets of a session, after a last event. */
+  /** Disconnects the sockets of a session, after sending a last event. */
   disconnectSession(
     companyId: number,
     userId: number,
@@ -158,12 +158,12 @@ export class Gateway
     }
   }
 
-  /** Resolves the user again and moves or disconnects its sockets: after a change of rights or a removal. */
+  /** Resolves a user again after a change of rights or a removal, and moves or disconnects the sockets. */
   async refreshUser(companyId: number, userId: number): Promise<void> {
     await this.refresh(this.socketsOf(companyId, userId));
   }
 
-  /** The same for all users of a company: after it was suspended or removed. */
+  /** Does the same for all users of a company, after it was suspended or removed. */
   async refreshCompany(companyId: number): Promise<void> {
     await this.refresh(this.socketsIn(rooms.company(companyId)));
   }
@@ -210,7 +210,7 @@ export class Gateway
     const actor = claims && (await this.actors.load(0, claims));
     if (!actor) {
       if (given.client === adminClient) throw new Error('ERR_SESSION_EXPIRED');
-      // existing clients ignore `connect_error`; they reload when the server disconnects them
+      // existing clients ignore `connect_error`, but reload when the server disconnects them
       socket.data.expired = true;
       return;
     }
@@ -219,7 +219,7 @@ export class Gateway
     socket.data.pendingRoomChange = Promise.resolve();
   }
 
-  /** undefined: the token is invalid, or past its time. */
+  /** undefined when the token is invalid or expired. */
   private claimsOf(token: string): TokenClaims | undefined {
     try {
       return this.sessions.verify(token);
@@ -235,7 +235,7 @@ export class Gateway
     this.closeOldest(socket.data.actor);
     socket.use(([event, argument]) => void this.handleClientEvent(socket, String(event), argument));
     socket.on('error', () => undefined);
-    // a session that ended between the sign-in and the join would go unnoticed
+    // the session may have ended between the sign-in and the join, which no event would tell this socket
     await this.refresh([socket]);
     if (socket.disconnected) return;
     this.socketChanged(socket.data.actor, 'opened');
@@ -246,7 +246,7 @@ export class Gateway
     socket.emit('ready');
   }
 
-  /** Notified first, so that the admin's client does not reconnect before the tab is visible again. */
+  /** Sends an event first, so that the admin's client only reconnects when its tab is visible again. */
   private closeOldest({ companyId, userId }: Actor): void {
     for (const oldest of this.socketsOf(companyId, userId).slice(0, -maxSocketsPerUser)) {
       oldest.emit('superseded');
@@ -254,7 +254,7 @@ export class Gateway
     }
   }
 
-  /** One listener for all events, which costs less memory per socket than one for each. */
+  /** A single listener handles all events, which uses less memory per socket than one for each. */
   private async handleClientEvent(socket: AppSocket, event: string, argument: unknown): Promise<void> {
     const allowed = await this.rate.consume(socket.id).then(
       () => true,
@@ -273,7 +273,7 @@ function givenBy({ handshake: { query, auth } }: Pick<AppSocket, 'handshake'>): 
   return { ...query, ...auth };
 }
 
-/** The client sees that the session is over, or that the server failed, but not how. */
+/** Tells the client that the session has ended, or that the server failed, but not the cause. */
 function toConnectError(error: unknown): Error {
   if (error instanceof AppError) return error;
   return error instanceof Error && error.message === 'ERR_SESSION_EXPIRED' ? error : new Error(unavailable);

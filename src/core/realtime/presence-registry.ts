@@ -2,7 +2,7 @@
 export interface Viewer {
   readonly userId: number;
   readonly name: string;
-  /** In every one of them they only peek. */
+  /** True when the user only peeks in all of these sockets. */
   readonly peeking: boolean;
   readonly typing: boolean;
 }
@@ -13,7 +13,7 @@ interface ViewerSocket {
   readonly peeking: boolean;
 }
 
-/** One socket, as processes exchange it: their clocks differ, so typing is the remaining time. */
+/** One socket, as processes exchange it: because their clocks differ, typing is sent as the remaining time. */
 export interface SerializedViewer extends ViewerSocket {
   readonly typingMs: number;
 }
@@ -25,28 +25,28 @@ interface SocketPresence extends ViewerSocket {
 interface Room {
   readonly companyId: number;
   readonly name: string;
-  /** Of this process, by socket. */
+  /** The sockets of this process, by id. */
   readonly sockets: Map<string, SocketPresence>;
-  /** Of other processes, by process. */
+  /** The sockets of other processes, by process. */
   readonly remote: Map<string, { entries: SocketPresence[]; receivedAt: number }>;
-  /** Last notified, to detect a change. */
+  /** What the last notification contained, to detect a change. */
   lastViewers: string;
   lastTyping: string;
 }
 
-/** What changed in a room: who is there, or only who types. */
+/** What changed in a room: who is in it, or only who types. */
 export type ViewerChange = 'people' | 'typing';
 
-/** Typing ends without another signal. */
+/** Typing ends after this time without another signal. */
 export const typingTimeoutMs = 5_000;
-/** A signal so soon after the last one is ignored. */
+/** A typing signal is ignored if it comes this soon after the last one. */
 const typingThrottleMs = 1_500;
-/** A process silent for so long is taken for dead: it resends everything more than twice in that time. */
+/** A process that is silent for this time counts as ended; a running one resends everything at least twice in it. */
 export const processTimeoutMs = 25_000;
-/** More than a screen could show. */
+/** More users than a screen could show. */
 const maxViewers = 20;
 
-/** Who has which room open, in this and other processes. Entries that are not repeated expire. */
+/** Knows who has which room open, in this and other processes. Entries that are not repeated expire. */
 export class PresenceRegistry {
   private readonly rooms = new Map<string, Room>();
 
@@ -89,19 +89,19 @@ export class PresenceRegistry {
     return this.detectChange(companyId, name);
   }
 
-  /** Of a process that left. */
+  /** Removes the entries of a process that has left. */
   removeProcess(node: string): void {
     for (const { remote } of this.rooms.values()) remote.delete(node);
   }
 
-  /** The entries of this process in a room, for the others. */
+  /** The entries of this process in a room, to be sent to the others. */
   serialize(companyId: number, name: string): SerializedViewer[] {
     const now = this.now();
     const own = this.find(companyId, name)?.sockets.values() ?? [];
     return [...own].map(({ typingUntil, ...socket }) => ({ ...socket, typingMs: Math.max(0, typingUntil - now) }));
   }
 
-  /** Rooms with sockets of this process. */
+  /** The rooms in which this process has sockets. */
   ownRooms(): { companyId: number; name: string }[] {
     return [...this.rooms.values()]
       .filter(({ sockets }) => sockets.size > 0)
@@ -113,12 +113,12 @@ export class PresenceRegistry {
     return room ? this.viewersOf(room) : [];
   }
 
-  /** Names of the company's rooms that are not empty. */
+  /** The names of the company's rooms that are not empty. */
   roomsOf(companyId: number): string[] {
     return [...this.rooms.values()].filter((room) => room.companyId === companyId).map(({ name }) => name);
   }
 
-  /** Changes by timeouts: silent processes, users who stopped typing. */
+  /** Returns changes caused by timeouts: silent processes, and users who stopped typing. */
   collectChanges(): { companyId: number; name: string; change: ViewerChange }[] {
     const silentSince = this.now() - processTimeoutMs;
     return [...this.rooms.values()].flatMap(({ companyId, name, remote }) => {
@@ -128,7 +128,7 @@ export class PresenceRegistry {
     });
   }
 
-  /** Compares the room with its last notification; an empty one is removed. */
+  /** Compares the room with its last notification; removes it if it is empty. */
   detectChange(companyId: number, name: string): ViewerChange | undefined {
     const room = this.find(companyId, name);
     if (!room) return undefined;
@@ -142,7 +142,7 @@ export class PresenceRegistry {
     return change;
   }
 
-  /** One entry per user, whatever the number of sockets. */
+  /** One entry per user, however many sockets the user has. */
   private viewersOf({ sockets, remote }: Room): Viewer[] {
     const now = this.now();
     const found = new Map<number, Viewer>();

@@ -4,10 +4,10 @@ import { Db } from '../database/db.js';
 import { retryWhileUnavailable } from '../errors/database-errors.js';
 import { Bus } from './bus.js';
 
-/** By which another process learns of a change. */
+/** How often rows are reloaded, which is how a process learns of changes made by another one. */
 const reloadMs = 5_000;
 
-/** Rows of all companies that are held in memory, so that events of the others cost no statement. */
+/** Rows of all companies that are kept in memory, so that events that they do not concern need no statement. */
 @Injectable()
 export abstract class ReloadedRows<Row extends object> implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('ReloadedRows');
@@ -31,7 +31,7 @@ export abstract class ReloadedRows<Row extends object> implements OnApplicationB
     clearInterval(this.timer);
   }
 
-  /** Replaces what was held. */
+  /** Replaces all rows that were kept before. */
   protected abstract replace(rows: readonly Row[]): void;
 
   private async reloadOrWarn(): Promise<void> {

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const minIntervalMs = 1000;
-/** Between two rounds while events keep getting lost: 4 to 6 seconds, so that processes do not synchronise. */
+/** The interval while events keep getting lost: 4 to 6 seconds, so that processes do not do it at the same time. */
 const persistentIntervalMs = (): number => 4000 + Math.random() * 2000;
 const sliceMs = 25;
-/** Every resynced client refetches its screen: the server bears some 200 a second beside its other work. */
+/** Every resynced client refetches its screen; the server can answer about 200 per second beside its other work. */
 const sliceSize = 5;
 
 interface ResyncOptions<S> {
   readonly sockets: () => readonly S[];
-  /** Disconnects or moves the sockets whose access changed. */
+  /** Disconnects or moves the sockets whose access has changed. */
   readonly revalidate: (sockets: readonly S[]) => Promise<void>;
-  /** Decides the rooms of a socket anew and makes it refetch. */
+  /** Decides the rooms of a socket again, and makes its client refetch. */
   readonly sendResync: (socket: S) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** When events may have been lost: checks the access of every socket, then makes each refetch. */
+/** When events may have been lost, checks the access of every socket and then makes each client refetch. */
 export class ResyncScheduler<S> {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  /** Requested during a round: the delay before another one. */
+  /** The delay before another round, if one was requested during a round. */
   private next: number | undefined;
   private endedAt = 0;
   private stopped = false;
@@ -34,7 +34,7 @@ export class ResyncScheduler<S> {
     else this.schedule(Math.max(0, this.endedAt + rest - Date.now()), lasting);
   }
 
-  /** Only the check of access. */
+  /** Only checks the access of the sockets. */
   async revalidate(): Promise<void> {
     await this.options.revalidate(this.options.sockets()).catch(this.options.onError);
   }

@@ -3,21 +3,21 @@ import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
 import { PresenceRegistry, type SerializedViewer, type Viewer, type ViewerChange } from './presence-registry.js';
 
-/** Message between processes. */
+/** A message between processes. */
 interface SerializedRooms {
   readonly rooms: readonly (readonly [companyId: number, room: string, people: readonly SerializedViewer[]])[];
 }
 
 type Listener = (companyId: number, room: string, change: ViewerChange) => void;
 
-/** How often timeouts of typing and of processes are checked. */
+/** How often the timeouts of typing and of processes are checked. */
 const timeoutCheckMs = 1_000;
 const resendIntervalMs = 10_000;
 const roomsPerMessage = 200;
 
 /**
- * Who has a room open and who types in it, over all processes: each sends its changes at once and everything every few
- * seconds, and drops the entries of a process that is silent. Nothing is stored.
+ * Knows who has a room open and who types in it, over all processes. Each process sends changes at once and everything
+ * every few seconds, and drops the entries of a silent process. Nothing is stored.
  */
 @Injectable()
 export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,7 +39,7 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer = setInterval(() => this.checkTimeouts(), timeoutCheckMs);
   }
 
-  /** Sockets close one by one now; the bus announces that the whole process leaves. */
+  /** From now on sockets close one by one, and the bus announces that the whole process leaves. */
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
   }
@@ -48,7 +48,7 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
     this.listeners.push(listener);
   }
 
-  /** @param rooms those that the socket has open now, and whether it only peeks into them */
+  /** @param rooms the rooms that the socket now has open, each with whether the user only peeks into it */
   setRooms(socket: AppSocket, rooms: ReadonlyMap<string, boolean>): void {
     const { companyId, userId, name } = socket.data.actor;
     const before = this.roomsBySocket.get(socket.id);
@@ -59,7 +59,7 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
       if (!now.has(room)) this.publishChange(companyId, room, this.registry.leave(companyId, room, socket.id));
     for (const [room, peeking] of now) {
       const change = this.registry.enter(companyId, room, socket.id, { userId, name, peeking });
-      // processes exchange every socket, also further ones of the same user
+      // processes exchange every socket, so a further one of the same user is sent, too
       if (change || before?.rooms.get(room) !== peeking) this.publishChange(companyId, room, change);
     }
     if (now.size > 0) this.roomsBySocket.set(socket.id, { companyId, rooms: now });

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import type { Actor } from '../context.js';
 
-/** Every room name contains the company, so that no mistake reaches another one. */
+/** Every room name contains the company, so that a mistake cannot reach another company. */
 export const rooms = {
   company: (companyId: number): string => `c${companyId}`,
   admins: (companyId: number): string => `c${companyId}:admins`,
   user: (companyId: number, userId: number): string => `c${companyId}:u${userId}`,
 };
 
-/** The rooms of every socket of this actor. */
+/** The rooms that every socket of this actor is in. */
 export function ownRooms(actor: Actor): string[] {
   const own = [rooms.company(actor.companyId), rooms.user(actor.companyId, actor.userId)];
   return actor.profile === 'admin' ? [...own, rooms.admins(actor.companyId)] : own;
@@ -17,15 +17,15 @@ export function ownRooms(actor: Actor): string[] {
 export const ROOM_JOIN = 'atende:room-join';
 
 export interface RoomJoinMetadata {
-  /** Clients say `join{name}` and `leave{name}`. */
+  /** Clients send `join{name}` and `leave{name}`. */
   readonly name: string;
-  /** How the users in the room are shown to the others; `viewing` ones may also send `typing{name}` and `idle{name}`. */
+  /** How others see the users in the room; those `viewing` may also send `typing{name}` and `idle{name}`. */
   readonly shows?: 'viewing' | 'peeking';
 }
 
 /**
- * Marks the method that decides a join: it returns the rooms, or throws an AppError to reject it. Called again whenever
- * the actor changes, so that lost rights move the socket at once.
+ * Marks the method that decides a join: it returns the rooms, or throws an AppError to refuse. It is called again
+ * whenever the actor changes, so that a socket leaves rooms at once when its actor loses rights.
  */
 export function RoomJoin(name: string, options: Pick<RoomJoinMetadata, 'shows'> = {}) {
   return <M extends (actor: Actor, argument: unknown) => Promise<string[]>>(

@@ -13,7 +13,7 @@ interface Join extends RoomJoinMetadata {
 
 const maxJoins = 200;
 
-/** The rooms of a socket: those of its actor, and those it joined as long as its actor may. */
+/** Manages the rooms of a socket: those of its actor, and those that it joined, as long as its actor may. */
 @Injectable()
 export class SocketRooms implements OnApplicationBootstrap {
   private readonly logger = new Logger('Sockets');
@@ -33,7 +33,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     }
   }
 
-  /** Handles `join{name}`, `leave{name}`, `typing{name}` and `idle{name}`, ignores other events. */
+  /** Handles `join{name}`, `leave{name}`, `typing{name}` and `idle{name}`, and ignores other events. */
   handleClientEvent(socket: AppSocket, event: string, argument: unknown): void {
     const [, what, name = ''] = /^(join|leave|typing|idle)(.+)$/.exec(event) ?? [];
     if (!this.joins.has(name) || !isRoomKey(argument)) return;
@@ -42,7 +42,7 @@ export class SocketRooms implements OnApplicationBootstrap {
       return;
     }
     const work = what === 'join' ? this.join(socket, name, argument) : this.leave(socket, name, argument);
-    // must not end the process; the client gets no answer and tries again
+    // a failure must not end the process; the client gets no answer and tries again
     work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
   }
 
@@ -72,7 +72,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     });
   }
 
-  /** Decides the joins of a socket again; with a room, only those that led there. */
+  /** Decides the joins of a socket again, or only those that led to the given room. */
   refreshRooms(socket: AppSocket, room?: string): Promise<void> {
     return this.serialize(socket, async () => {
       for (const [key, join] of socket.data.subscriptions)
@@ -85,13 +85,13 @@ export class SocketRooms implements OnApplicationBootstrap {
     this.viewers.removeSocket(socket);
   }
 
-  /** Only in rooms that show who works there. */
+  /** Only applies in rooms that show who works in them. */
   private setTyping(socket: AppSocket, name: string, argument: unknown, typing: boolean): void {
     const joined = socket.data.subscriptions.get(keyOf(name, argument));
     if (joined && this.joins.get(name)?.shows === 'viewing') this.viewers.setTyping(socket, joined.rooms, typing);
   }
 
-  /** One change at a time: a slow decision must not undo a later one. */
+  /** Runs one change of rooms at a time, so that a slow decision does not undo a later one. */
   private serialize(socket: AppSocket, change: () => Promise<void>): Promise<void> {
     socket.data.pendingRoomChange = socket.data.pendingRoomChange.then(change, change);
     return socket.data.pendingRoomChange;
@@ -107,7 +107,7 @@ export class SocketRooms implements OnApplicationBootstrap {
         socket.emit('refused', { name: join.name, argument: join.argument, error: error.code });
         return;
       }
-      // the client would not try again; after a reconnect it joins anew and refetches
+      // the client would not try again, but after a reconnect it joins again and refetches
       this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
       socket.disconnect(true);
     }
@@ -121,7 +121,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     this.viewers.setRooms(socket, this.presenceRooms(socket));
   }
 
-  /** Rooms in which the user is shown, and whether as peeking. */
+  /** The rooms in which the user is shown, each with whether the user only peeks. */
   private presenceRooms({ data: { subscriptions: joins } }: AppSocket): Map<string, boolean> {
     const viewed = new Map<string, boolean>();
     for (const { name, rooms } of joins.values()) {
@@ -140,7 +140,7 @@ export class SocketRooms implements OnApplicationBootstrap {
 
 const keyOf = (name: string, argument: unknown): string => `${name}:${String(argument)}`;
 
-/** An object may not even be convertible to a string. */
+/** Whether the argument can be part of a key: an object might not even be convertible to a string. */
 function isRoomKey(argument: unknown): boolean {
   if (typeof argument === 'string') return argument.length <= 100;
   return argument === undefined || argument === null || typeof argument === 'number';

@@ -6,7 +6,7 @@ import type { AppConfig } from '../config/config.js';
 
 const closeTimeoutMs = 3_000;
 
-/** Waits that long for the answer to a close frame, instead of 30 s: a browser that is asleep delays no shutdown. */
+/** Waits only this long, not 30 s, for the answer to a close frame, so that a sleeping browser delays no shutdown. */
 class WebSocketEngine extends WebSocketServer {
   constructor(options: WebSocketOptions) {
     const limited = { ...options, closeTimeout: closeTimeoutMs };
@@ -14,12 +14,12 @@ class WebSocketEngine extends WebSocketServer {
   }
 }
 
-/** Sockets on the port of the HTTP server, for its own origin and the configured ones. */
+/** Accepts sockets on the port of the HTTP server, for its own origin and the configured ones. */
 export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplication,
     private readonly config: AppConfig,
-    /** undefined: there are no other processes. */
+    /** undefined when there are no other processes. */
     private readonly redisAdapter: ServerOptions['adapter'] | undefined,
   ) {
     super(app);
@@ -36,7 +36,7 @@ export class SocketAdapter extends IoAdapter {
       cors: { origin: [...allowed], credentials: true },
       allowRequest: (request, callback) => {
         const { origin, host } = request.headers;
-        // only browsers send an Origin
+        // only browsers send an Origin header
         const own = origin === undefined || allowed.has(origin) || URL.parse(origin)?.host === host;
         if (worker) callback('a worker has no sockets', false);
         else callback(own ? null : 'origin refused', own);
@@ -44,6 +44,6 @@ export class SocketAdapter extends IoAdapter {
     } as ServerOptions) as Server;
   }
 
-  /** The gateway attaches its own listeners: those of Nest are a tenth of the memory of a socket. */
+  /** The gateway attaches its own listener: those of Nest are a tenth of the memory of a socket. */
   override bindClientConnect(): void {}
 }

@@ -4,13 +4,13 @@ import { coreErrors } from '../errors/core-errors.js';
 import { RedisConnections } from './redis-connections.js';
 
 export interface RateLimitOptions {
-  /** Part of the key in Redis; unique. */
+  /** A unique name, which is part of the key in Redis. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Counters of one limit in the memory of a process; the oldest is dropped first. Each costs some 500 bytes and a timer. */
+/** How many counters of a limit a process keeps (about 500 bytes and a timer each); the oldest is dropped first. */
 const maxKeys = 10_000;
 
 export interface RateLimitState {
@@ -19,13 +19,13 @@ export interface RateLimitState {
 }
 
 /**
- * Counts per key, over all processes. While Redis is unavailable each process counts for itself: an attacker has one budget
- * per process, and no request is rejected because of Redis.
+ * Counts per key, over all processes. While Redis is unavailable, each process counts separately: an attacker then has
+ * one budget per process, but no request is refused because of Redis.
  */
 export class RateLimit {
   readonly points: number;
   private readonly local: RateLimiterMemory;
-  /** Those of {@link local}, in the order of their last use. */
+  /** The keys of {@link local}, in the order of their last use. */
   private readonly keys = new Set<string>();
   private readonly shared: RateLimiterRedis | undefined;
 
@@ -54,7 +54,7 @@ export class RateLimit {
     return this.withFallback((limiter) => limiter.delete(key));
   }
 
-  /** Counts one. @throws 429 with Retry-After above the limit */
+  /** Counts one request. @throws 429 with Retry-After above the limit */
   async consume(key: string): Promise<void> {
     const state = await this.penalty(key);
     if (state.consumedPoints > this.points) throw tooManyRequests(state);
@@ -70,8 +70,8 @@ export class RateLimit {
   }
 
   /**
-   * The insurance limiter of the library would wait at each of the six commands of a sign-in; here the first failure marks
-   * Redis as unavailable for all.
+   * The library's insurance limiter would wait at each of the six commands of a sign-in. Here the first failure marks
+   * Redis as unavailable for all of them.
    */
   private async withFallback<T>(question: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
     if (!this.shared || !this.links.available) return question(this.local);
@@ -85,7 +85,7 @@ export class RateLimit {
   }
 }
 
-/** Creates limits shared by all processes. */
+/** Creates limits that all processes share. */
 @Injectable()
 export class RateLimits {
   constructor(private readonly links: RedisConnections) {}

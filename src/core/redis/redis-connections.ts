@@ -5,26 +5,26 @@ import { AppConfig } from '../config/config.js';
 import { HealthProbe } from '../observability/health.js';
 import { Metrics } from '../observability/metrics.js';
 
-/** Timeout of ordinary commands: requests wait for them, and can do without. */
+/** The timeout of ordinary commands, on which requests wait, but without which they can go on. */
 const commandTimeoutMs = 900;
 const pollIntervalMs = 1000;
-/** A connection that receives nothing for so long after a command is replaced. */
+/** A connection that has received nothing for this time is replaced when the regular check fails. */
 const silenceMs = 10_000;
 
 const connectionOptions: RedisOptions = {
   connectTimeout: 5000,
-  // TCP keep-alive detects a lost peer; the timer of ioredis's socketTimeout outlives its connection and ends the next one
+  // TCP keep-alive detects a lost peer; the timer of ioredis's socketTimeout would later close the next connection
   keepAlive: 10_000,
   retryStrategy: (times) => Math.min(50 * 2 ** times, 1000),
-  // after a failover the old master responds, but is read-only
+  // after a failover the old master still responds, but is read-only
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 };
 
 type StateListener = (usable: boolean) => void;
 
 /**
- * The connections to Redis, and whether it responds. Redis only distributes work: no data is kept in it, and without a
- * REDIS_URL, or while it is unavailable, everything works from PostgreSQL.
+ * Manages the connections to Redis, and knows whether it responds. Redis only distributes work and keeps no data.
+ * Without a REDIS_URL, or while Redis is unavailable, everything works from PostgreSQL.
  */
 @Injectable()
 export class RedisConnections implements OnApplicationShutdown {
@@ -34,17 +34,17 @@ export class RedisConnections implements OnApplicationShutdown {
   private readonly listeners = new Set<StateListener>();
   private readonly timer: NodeJS.Timeout | undefined;
   private answering = false;
-  /** Last logged and notified. */
+  /** The state that was last logged and notified. */
   private lastReported: boolean | undefined;
   private lastError: string | undefined;
   private answeredAt = 0;
 
   /**
-   * For ordinary commands: they fail at once without a connection and after 0.9 seconds without an answer. undefined
-   * when there is no REDIS_URL.
+   * The connection for ordinary commands, which fail at once without a connection, and after 0.9 seconds without an
+   * answer. undefined when there is no REDIS_URL.
    */
   readonly commands: Redis | undefined;
-  /** Prefix of every key and channel, so that installations may share a server. */
+  /** The prefix of every key and channel, so that installations can share a server. */
   readonly namespace: string;
 
   constructor({ redisUrl, encryptionKey }: AppConfig, metrics: Metrics) {
@@ -71,25 +71,25 @@ export class RedisConnections implements OnApplicationShutdown {
   }
 
   /**
-   * A separate connection for a purpose that blocks it (a queue, a subscription); it reconnects by itself.
+   * Opens a separate connection for a purpose that blocks it (a queue, a subscription). It reconnects by itself.
    * @throws without a REDIS_URL.
    */
   open(purpose: string): Redis {
     return this.connect(purpose, { maxRetriesPerRequest: null, enableReadyCheck: false });
   }
 
-  /** Closes the connections of a purpose before the end of the process. */
+  /** Closes the connections of a purpose before the process ends. */
   close(purpose: string): void {
     for (const [link, opened] of this.connections) if (opened === purpose) link.disconnect();
   }
 
-  /** A command failed or timed out: no other is sent until Redis responds again. */
+  /** Call it when a command fails or times out: no other is sent until Redis responds again. */
   markUnavailable(error: unknown): void {
     this.lastError = String(error);
     this.setAvailable(false);
   }
 
-  /** Called when Redis becomes unavailable and when it returns. */
+  /** Registers a listener that is called when Redis becomes unavailable, and when it returns. */
   onChange(listener: StateListener): void {
     this.listeners.add(listener);
   }
@@ -104,7 +104,7 @@ export class RedisConnections implements OnApplicationShutdown {
   private connect(purpose: string, options: RedisOptions): Redis {
     if (this.url === null) throw new Error('No REDIS_URL');
     const link = new Redis(this.url, { ...connectionOptions, connectionName: `atende-${purpose}`, ...options });
-    // ioredis repeats the error at every reconnect; it is logged once
+    // ioredis repeats the error at every reconnect, so it is only stored here, and logged once
     link.on('error', (error: Error) => {
       this.lastError = error.message;
     });
@@ -129,7 +129,7 @@ export class RedisConnections implements OnApplicationShutdown {
     const { available: usable } = this;
     const first = this.lastReported === undefined;
     if (this.lastReported === usable || this.connections.size === 0) return;
-    // still connecting for the first time
+    // it is still connecting for the first time
     if (first && !usable && this.lastError === undefined) return;
     this.lastReported = usable;
     if (usable) this.logger.log('Redis answers');
@@ -143,7 +143,7 @@ export class RedisConnections implements OnApplicationShutdown {
   }
 }
 
-/** Not critical: the process works without Redis. */
+/** The probe is not critical, because the process works without Redis. */
 @Injectable()
 export class RedisProbe extends HealthProbe {
   readonly name = 'redis';

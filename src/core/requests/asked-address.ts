@@ -4,16 +4,16 @@ import { type AppConfig, isLoopback } from '../config/config.js';
 const pattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Answers name media at the address that was asked, if it is one of ours: PUBLIC_URL, one of CORS_ORIGINS, or the address
- * that the connection itself came in at. Of any other Host nothing is believed. What is stored, broadcast or sent to other
- * programs names PUBLIC_URL: only an answer is changed, when it leaves.
+ * Media URLs in answers get the origin that the client used, if it is one of ours: PUBLIC_URL, one of CORS_ORIGINS, or
+ * the local address of the connection. Any other Host is not trusted. What is stored, broadcast or sent to other
+ * programs contains PUBLIC_URL; only answers are changed, when they are sent.
  */
 export function answerAtAskedAddress(
   server: FastifyInstance,
   { publicUrl, corsOrigins }: Pick<AppConfig, 'publicUrl' | 'corsOrigins'>,
 ): void {
   const origins = new Map([...corsOrigins, publicUrl].map((origin) => [new URL(origin).host, origin]));
-  // of members of JSON that are an address, signed as ours are (core/storage/media-urls.ts); no text begins so
+  // matches JSON members with a signed media URL (core/storage/media-urls.ts); no text of users begins so
   const address = new RegExp(`("\\w*(?:url|path)":")${pattern(publicUrl)}(?=/media/[^"?]+\\?e=\\d+&)`, 'gi');
   server.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload !== 'string' || !payload.includes('/media/')) return done(null, payload);
@@ -22,7 +22,7 @@ export function answerAtAskedAddress(
   });
 }
 
-/** Where the connection came in, if the request names that address, or this machine by another name. */
+/** The local address of the connection, if the request names it, or this machine by another name. */
 function arrivalOrigin({ protocol, host, socket }: FastifyRequest): string | undefined {
   const asked = URL.parse(`${protocol}://${host}`);
   const address = socket.localAddress?.replace(/^::ffff:/, '') ?? '';

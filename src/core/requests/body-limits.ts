@@ -3,16 +3,16 @@ import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fasti
 import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import { coreErrors } from '../errors/core-errors.js';
 
-/** Limits of a body, beside its size in bytes. */
+/** The limits of a body, in addition to its size in bytes. */
 interface JsonLimits {
-  /** Names of members, in all objects together. */
+  /** The number of member names, in all objects together. */
   readonly keys: number;
-  /** Values, in all arrays and objects together. */
+  /** The number of values, in all arrays and objects together. */
   readonly nodes: number;
   readonly depth: number;
 }
 
-/** More than any form has; such a body is transformed and validated within a few milliseconds. */
+/** No form has more than this; such a body is transformed and validated within a few milliseconds. */
 const formLimits: JsonLimits = { keys: 2_000, nodes: 10_000, depth: 50 };
 
 const quote = 0x22;
@@ -23,8 +23,8 @@ const openers = [0x5b, 0x7b];
 const closers = [0x5d, 0x7d];
 
 /**
- * Whether JSON stays within the limits, counted in one pass over its bytes: parsing megabytes of `[[],[],…]` already
- * blocks the process. Whether it is valid JSON is left to the parser.
+ * Whether JSON stays within the limits, counted in one pass over its bytes, because just parsing megabytes of
+ * `[[],[],…]` blocks the process. Whether the JSON is valid is left to the parser.
  */
 function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: JsonLimits): boolean {
   let members = 0;
@@ -48,12 +48,12 @@ function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: JsonLimits
   return true;
 }
 
-/** Parses JSON. @throws SyntaxError when it is invalid, or beyond the limits */
+/** Parses JSON. @throws SyntaxError when it is invalid, or exceeds the limits */
 export const parseJson = (text: string): unknown => parseJsonParts({ text })['text'];
 
 /**
- * Parses texts of JSON that share the limits of one body, after all of them were counted.
- * @throws SyntaxError when one is invalid, or they are beyond the limits
+ * Parses several JSON texts that share the limits of one body; all are counted before the first is parsed.
+ * @throws SyntaxError when one is invalid, or together they exceed the limits
  */
 export function parseJsonParts(texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const all = Buffer.from(Object.values(texts).join());
@@ -66,18 +66,18 @@ function refusePrototypes(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Bytes of a body, unless its route says more. */
+/** The largest body in bytes, unless its route sets another limit. */
 export const defaultBodyLimit = 64 * 1024;
 
 interface BodyRules {
-  /** Largest body that is not a form with files, in bytes. */
+  /** The largest body in bytes, except for forms with files. */
   readonly bodyLimit?: number;
   readonly json?: JsonLimits;
   /** Forms with files have the limits of the multipart parser instead. */
   readonly acceptsFiles?: boolean;
 }
 
-/** The route takes JSON of more than 64 kB, and of more values where `json` says so. */
+/** The route takes JSON up to this size instead of 64 kB, and up to more values if `json` says so. */
 export const BodyLimit = (bytes: number, json: JsonLimits = formLimits) =>
   RouteConfig({ bodyLimit: bytes, json } satisfies BodyRules);
 
@@ -87,7 +87,7 @@ export const AcceptsFiles = () => RouteConfig({ acceptsFiles: true } satisfies B
 /** The limits that the route of a request declares. */
 export const bodyRulesOf = (request: FastifyRequest): BodyRules => request.routeOptions.config as BodyRules;
 
-/** Applies the declared body limits to routes registered from now on. */
+/** Applies the declared body limits to routes that are registered from now on. */
 export function applyBodyLimits(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as BodyRules;
@@ -95,7 +95,7 @@ export function applyBodyLimits(instance: FastifyInstance): void {
   });
 }
 
-/** Rejects a body by its Content-Length, before it is read. @throws 413 ERR_TOO_LARGE */
+/** Refuses a body by its Content-Length, before it is read. @throws 413 ERR_TOO_LARGE */
 export async function rejectLargeBody(request: FastifyRequest): Promise<void> {
   const { bodyLimit = defaultBodyLimit } = request.routeOptions;
   if (!(Number(request.headers['content-length']) > bodyLimit)) return;
@@ -103,7 +103,7 @@ export async function rejectLargeBody(request: FastifyRequest): Promise<void> {
   if (!(form && bodyRulesOf(request).acceptsFiles)) throw coreErrors.ERR_TOO_LARGE();
 }
 
-/** Body parsers that reject more values than a form has, before anything traverses them. */
+/** Registers body parsers that refuse too many values before anything traverses them. */
 export function registerBodyParsers(app: NestFastifyApplication): void {
   const instance = app.getHttpAdapter().getInstance();
   const parse = instance.getDefaultJsonParser('error', 'error');

@@ -6,18 +6,18 @@ import { TenantEntity } from '../database/tenant.entity.js';
 @Unique({ properties: ['companyId', 'key'] })
 @Index({ properties: ['createdAt'] })
 export class IdempotencyKey extends TenantEntity {
-  /** HMAC-free digest of actor, route and the client's key. */
+  /** A plain (unkeyed) digest of actor, route and the client's key. */
   @Property({ length: 64 })
   key!: string;
 
-  /** Digest of the body: another body with the same key is rejected. */
+  /** A digest of the body: the same key with another body is refused. */
   @Property({ length: 64 })
   fingerprint!: string;
 
   @Property({ type: 'integer' })
   status!: number;
 
-  /** Without credentials; null when erased, while the key still counts as used. */
+  /** The answer without credentials; null when it was erased, while the key still counts as used. */
   @Property({ type: 'json', nullable: true })
   answer!: unknown;
 }

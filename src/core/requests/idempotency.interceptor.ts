@@ -9,7 +9,7 @@ import { isCredential } from '../observability/scrub.js';
 import { eraseResponses, lockKey, storedResponse, storeResponse } from './idempotency.queries.js';
 import type { RequestWithUploads } from './upload.js';
 
-/** Of the second step of the sign-in. */
+/** Secrets in the answers of the second step of the sign-in. */
 const secondStep: readonly string[] = ['uri', 'recoveryCodes'];
 const withoutCredentials = (key: string, value: unknown): unknown =>
   isCredential(key, value) || secondStep.includes(key) ? undefined : value;
@@ -21,9 +21,9 @@ interface Repeatable {
 }
 
 /**
- * `Idempotency-Key` on authenticated POSTs: repeated → the same response, in flight → 409, another body → 422. The key is
- * stored in the transaction of the request, so that it exists exactly when the effect does. Tokens, passwords and
- * secrets of the second step are not stored: the repeated one lacks them.
+ * Implements `Idempotency-Key` on authenticated POSTs: a repeated request gets the same response, one in progress a
+ * 409, another body a 422. The key is stored in the transaction of the request, so that it exists exactly when the
+ * effect does. Tokens, passwords and secrets of the second step are not stored, so the repeated response lacks them.
  */
 @Injectable()
 export class Idempotency {
@@ -32,13 +32,13 @@ export class Idempotency {
     private readonly context: Context,
   ) {}
 
-  /** In a transaction of the company. */
+  /** Call it in a transaction of the company. */
   async once<T>(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<T>): Promise<T> {
     const repeatable = this.repeatable(request);
     return repeatable ? this.runOnce(repeatable, reply, handle) : handle();
   }
 
-  /** undefined: the request has no key. @throws for a key that is none */
+  /** Returns undefined when the request has no key. @throws when the key is invalid */
   private repeatable(request: FastifyRequest): Repeatable | undefined {
     const given = request.headers['idempotency-key'];
     if (given === undefined) return undefined;
@@ -50,7 +50,7 @@ export class Idempotency {
     const { userId, program } = this.context.actor;
     const actor = program ? `${program.kind}:${program.id}` : userId;
     const key = digest(String(actor), request.url, given);
-    // storage keys differ at every upload
+    // leaves out the storage keys, which differ at every upload
     const files = ((request as FastifyRequest & RequestWithUploads).uploads ?? []).map(({ name, mime, size }) => [
       name,
       mime,
@@ -82,7 +82,7 @@ export class Idempotency {
   }
 }
 
-/** Of routes that run in one transaction; the others call {@link Idempotency.once} in theirs. */
+/** Applies to routes that run in one transaction; other routes call {@link Idempotency.once} in their own. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -111,7 +111,7 @@ export class IdempotencyStore {
     private readonly context: Context,
   ) {}
 
-  /** Erases the responses of the company: any may contain the person that is erased. The keys stay used. */
+  /** Erases the company's responses, any of which may contain the person being erased. The keys still count as used. */
   async clearResponses(): Promise<void> {
     await this.db.run(eraseResponses(this.context.companyId));
   }

@@ -4,11 +4,11 @@ export interface StoredResponse {
   readonly fingerprint: string;
   readonly status: number;
   readonly answer: unknown;
-  /** Its answer was erased. */
+  /** Whether the answer was erased. */
   readonly forgotten: boolean;
 }
 
-/** Not free while a request with the same key is in flight. */
+/** `free` is false while a request with the same key is in progress. */
 export const lockKey = (companyId: number, key: string) =>
   sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${companyId}:${key}`},
        0)) as free`;
@@ -17,7 +17,7 @@ export const storedResponse = (companyId: number, key: string) =>
   sql<StoredResponse>`select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
        where company_id = ${companyId} and key = ${key} and created_at > now() - interval '24 hours'`;
 
-/** @param answer JSON */
+/** @param answer as JSON */
 export const storeResponse = (
   companyId: number,
   key: string,

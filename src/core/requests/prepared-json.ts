@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding, varyBy } from './compression.js';
 
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
-  // the last quality before it takes ten times as long
+  // the next quality takes ten times as long
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => gzipSync(bytes),
 };
 
-/** A document that answers many requests: written once, compressed once for each encoding, with an ETag. */
+/** A document that answers many requests: serialised once, compressed once per encoding, with an ETag. */
 export class PreparedJson<T extends object> {
   private readonly bytes: Buffer;
   private readonly hash: string;
@@ -20,10 +20,10 @@ export class PreparedJson<T extends object> {
     this.hash = createHash('sha256').update(this.bytes).digest('base64url');
   }
 
-  /** Answers with it, or with 304 where the client has it. */
+  /** Sends the document, or a 304 if the client already has it. */
   send(request: FastifyRequest, reply: FastifyReply): this {
     varyBy(reply, 'Accept-Encoding');
-    // weak: the encodings share it
+    // the ETag is weak, because all encodings share it
     void reply.header('ETag', `W/"${this.hash}"`);
     if (request.headers['if-none-match']?.includes(this.hash)) {
       void reply.status(304).send();

@@ -8,7 +8,7 @@ import { toErrorBody } from '../errors/error-body.js';
 import type { Health } from '../observability/health.js';
 import { bodyRulesOf } from './body-limits.js';
 
-/** Time for a whole request, its files included: 64 MB over 0.6 Mbit/s. */
+/** The time for a whole request including its files, enough for 64 MB at 0.6 Mbit/s. */
 export const maxRequestMs = 15 * 60_000;
 
 /** Ends requests whose body does not arrive in time; forms with files have {@link maxRequestMs}. */
@@ -19,7 +19,7 @@ export function applyBodyTimeout(instance: FastifyInstance, seconds: number): vo
     if (!announced || (request.isMultipart() && bodyRulesOf(request).acceptsFiles)) return;
     const timer = setTimeout(() => {
       void reply.header('Connection', 'close');
-      // reaches the parser as an error of the body
+      // the parser receives this as an error of the body
       if (raw.listenerCount('error') > 0) raw.emit('error', coreErrors.ERR_REQUEST_TIMEOUT());
       else raw.destroy();
     }, seconds * 1000);
@@ -28,7 +28,7 @@ export function applyBodyTimeout(instance: FastifyInstance, seconds: number): vo
   });
 }
 
-/** While the process stops, each connection closes after its next response. */
+/** While the process stops, closes each connection after its next response. */
 export function closeConnectionsOnStop(instance: FastifyInstance, health: Pick<Health, 'stopping'>): void {
   instance.addHook('onRequest', async (_request, reply) => {
     if (health.stopping) void reply.header('Connection', 'close');
@@ -59,7 +59,7 @@ export function handleClientError(error: Error & { readonly code?: string }, soc
   socket.destroySoon();
 }
 
-/** Warns once that an undeclared proxy seems to be in front: all visitors have one address. */
+/** Warns once when an undeclared proxy seems to be in front, because then all visitors have the same address. */
 export function warnIfProxyNotTrusted(instance: FastifyInstance, logger: LoggerService): void {
   let warned = false;
   instance.addHook('onRequest', async (request) => {

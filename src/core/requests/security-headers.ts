@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** Browser features that no page needs; the microphone records voice messages. */
+/** Disables browser features that no page needs; the microphone records voice messages. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()';
 
-/** Headers of every response by which browsers protect its reader. @param publicUrl decides whether they insist on HTTPS */
+/** Sets the security headers of every response. @param publicUrl decides whether they require HTTPS */
 export function applySecurityHeaders(server: FastifyInstance, publicUrl: string): void {
-  // @fastify/helmet would make them for each request
+  // the headers are prepared once; @fastify/helmet would make them for each request
   const secureHeaders = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        // emotion writes style tags; there is no inline script anywhere
+        // emotion adds style tags; no page has an inline script
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        // help videos, loaded on click only
+        // help videos, which are only loaded on a click
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

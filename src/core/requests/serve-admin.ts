@@ -6,13 +6,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The built admin, relative to the built server and to the sources in tests. */
+/** Where the built admin may be, relative to the built server, or to the sources in tests. */
 const folders = ['../../../../admin', '../../../dist/admin'].map((path) => join(here, path));
 
-/** Prefixes of paths that are never a screen, also for a navigation. */
+/** Path prefixes that are never a screen, even when a browser navigates to them. */
 const apiPrefixes = ['docs', 'docs-json', 'health', 'metrics', 'media', 'public', 'socket.io', 'assets'];
 
-/** Declares a further prefix; where the routes are. */
+/** Declares a further prefix; call it where the routes are. */
 export function defineApiPrefix(prefix: string): void {
   apiPrefixes.push(prefix);
 }
@@ -22,9 +22,7 @@ const isScreen = (url: string): boolean => {
   return !apiPrefixes.some((prefix) => `${path}/`.startsWith(`/${prefix}/`)) && !/\.[a-z0-9]{2,5}$/.test(path);
 };
 
-/**
- * Whether a browser opens a page: `Sec-Fetch-Mode: navigate`; without the header, an Accept with text/html before JSON.
- */
+/** Whether a browser opens a page: `Sec-Fetch-Mode: navigate`, or without it, an Accept with text/html before JSON. */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (!isScreen(request.url)) return false;
@@ -55,7 +53,7 @@ export function serveAdmin(app: NestFastifyApplication): void {
     root,
     index: false,
     wildcard: false,
-    // written by the build (scripts/lib/compress.mjs)
+    // the build writes the compressed files (scripts/lib/compress.mjs)
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {

@@ -20,7 +20,7 @@ const limits: readonly [kind: RegExp, bytes: number][] = [
 
 /**
  * Streams the files of a form into the storage before the unit of work opens, so that no transaction waits for a slow
- * client; when the handler fails, they are removed again.
+ * client. When the handler fails, the files are removed again.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -72,7 +72,7 @@ export class UploadInterceptor implements NestInterceptor {
         repeated.set(part.fieldname, [...(repeated.get(part.fieldname) ?? []), String(part.value)]);
       } else if (part.mimetype === jsonType && !isFile) {
         await json.read(part);
-        // PHP's curl cannot repeat a name: medias[0], medias[1]
+        // PHP's curl cannot repeat a field name, and sends medias[0], medias[1]
       } else if (part.fieldname.replace(/\[\d*\]$/, '') !== rules.field || stored.length >= rules.maxFiles) {
         part.file.resume();
         throw coreErrors.ERR_VALIDATION({
@@ -114,7 +114,7 @@ export class UploadInterceptor implements NestInterceptor {
 
 const jsonType = 'application/json';
 
-/** Fields of JSON come as files, too: the multipart parser would parse them itself, without limits. */
+/** Treats JSON fields as files, too, because the multipart parser would parse them itself, without limits. */
 const isPartAFile = (_name?: string, type?: string, filename?: string): boolean =>
   filename !== undefined || type === 'application/octet-stream' || type?.startsWith(jsonType) === true;
 
@@ -147,13 +147,13 @@ class JsonParts {
 const turnOf = (index: number, repeated: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
   Object.fromEntries([...repeated].map(([name, values]) => [name, values[index] ?? '']));
 
-/** Keeps the end of a long name, with its extension; by code point, so that no surrogate pair is cut. */
+/** Keeps the end of a long name, which has its extension; cuts by code point, so that surrogate pairs stay whole. */
 const cleanName = (name = ''): string =>
   Array.from(name.replace(/[\p{Cc}\p{Cs}/\\]/gu, ''))
     .slice(-200)
     .join('') || 'arquivo';
 
-/** The form is invalid: no boundary, one too long, a truncated part. The parser's errors have no codes. */
+/** Whether the form is invalid (a missing or too long boundary, a truncated part): these errors have no codes. */
 const isUnreadableForm = (error: unknown): boolean =>
   error instanceof Error &&
   /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);

@@ -3,26 +3,26 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { AcceptsFiles } from './body-limits.js';
 
-/** An uploaded file, already in the storage. */
+/** An uploaded file, which is already in the storage. */
 export interface UploadedFile {
   readonly key: string;
-  /** Detected by content, never by name. */
+  /** The type is detected from the content, never from the name. */
   readonly mime: string;
-  /** Original name, for display only. */
+  /** The original name, only for display. */
   readonly name: string;
   readonly size: number;
-  /** Of repeated fields the value at this file's position: the second `body` is the second file's. */
+  /** The values of repeated fields at the position of this file: the second `body` belongs to the second file. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Name of a file without one (XMLHttpRequest standard). */
+/** The name of a file without one, as in the XMLHttpRequest standard. */
 export const UNNAMED_FILE = 'blob';
 
 export interface UploadRules {
-  /** Name of the form field that carries files. */
+  /** The name of the form field with the files. */
   readonly field: string;
   readonly maxFiles: number;
-  /** The files are the platform's: they stay when the company of the caller is removed. */
+  /** The files belong to the platform, and stay when the company of the caller is removed. */
   readonly platform?: boolean;
 }
 
@@ -32,10 +32,10 @@ export const UPLOAD = 'atende:upload';
 export const Upload = (rules: UploadRules) =>
   applyDecorators(SetMetadata(UPLOAD, rules), AcceptsFiles(), ApiExtension('x-files', rules.field));
 
-/** Attached to the request by {@link UploadInterceptor}. */
+/** {@link UploadInterceptor} adds this to the request. */
 export interface RequestWithUploads {
   uploads?: readonly UploadedFile[];
-  /** Passed to the handler; a repeated request does not call it, and its files are removed. */
+  /** Whether the handler took the files. A repeated request does not call the handler, and its files are removed. */
   uploadsConsumed?: boolean;
 }
 
@@ -44,7 +44,7 @@ function takeUploads(request: FastifyRequest & RequestWithUploads): readonly Upl
   return request.uploads ?? [];
 }
 
-/** The stored files of this request. */
+/** Injects the stored files of the request. */
 export const Uploads = createParamDecorator((_: unknown, context: ExecutionContext) =>
   takeUploads(context.switchToHttp().getRequest<FastifyRequest>()),
 );

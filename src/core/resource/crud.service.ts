@@ -29,7 +29,7 @@ const notConfirmed = t(
   'Escriba exactamente el nombre mostrado',
 );
 
-/** What every generated service needs; one object, so that a module's own service has a short constructor. */
+/** What every generated service needs, in one object, so that services of modules have a short constructor. */
 @Injectable()
 export class CrudDependencies {
   constructor(
@@ -45,15 +45,15 @@ export class CrudDependencies {
   }
 }
 
-/** The columns of an entity that its input fills, with those of every record. */
+/** The columns of an entity that its input sets, and those that every record has. */
 export type Columns<E extends BaseEntity, I> = Pick<
   Stored<E>,
   Extract<keyof E, keyof I | 'id' | 'createdAt' | 'updatedAt'>
 >;
 
 /**
- * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
- * {@link where}, {@link write}, {@link present}, {@link assertRemovable} are the places.
+ * Lists, gets, creates, updates and removes records of one resource. Modules extend it when a verb does more than
+ * change a row, usually by overriding {@link where}, {@link write}, {@link present} or {@link assertRemovable}.
  */
 export class CrudService<
   E extends BaseEntity = BaseEntity,
@@ -61,7 +61,7 @@ export class CrudService<
   R extends object = Columns<E, I>,
 > {
   private readonly fields: readonly FieldMeta[];
-  /** The columns that records show. */
+  /** The names of the columns that records show. */
   private readonly shownNames: readonly string[];
 
   constructor(
@@ -79,7 +79,7 @@ export class CrudService<
     return { ...page, rows: await this.present(page.rows) };
   }
 
-  /** Where the rows of a list are, of any page of it. */
+  /** The condition of a list, which is the same for all its pages. */
   protected async found(query: ListQuery): Promise<{ where: object; filter: ListQuery['filter'] }> {
     const { filter, where: filtered } = await this.filterWhere(query.filter);
     const where = {
@@ -139,7 +139,7 @@ export class CrudService<
     return after;
   }
 
-  /** @throws 400 where the resource wants a confirmation and this is another value */
+  /** @throws 400 when the resource requires a confirmation, and the given one is wrong */
   async remove(id: number, confirmation?: unknown): Promise<void> {
     const entity = await this.find(id);
     const { removalConfirmedBy } = this.resource;
@@ -152,7 +152,7 @@ export class CrudService<
     this.emitRemoved(entity, id);
   }
 
-  /** The columns of the export in the caller's language; those of the descriptor unless a module adds some. */
+  /** The columns of the export in the caller's language; those of the descriptor unless a module adds further ones. */
   async exportColumns(): Promise<ExportColumn<Stored<E>>[]> {
     const { locale } = this.deps.context;
     return Object.entries(this.resource.exports?.columns ?? {}).map(([name, { heading }]) => ({
@@ -161,7 +161,7 @@ export class CrudService<
     }));
   }
 
-  /** Rows of the export after the given one, by the sort field, which holds no nulls, and the id. */
+  /** The next rows of the export after the given one, by the sort field, which has no nulls, and the id. */
   exportRows(after: Stored<E> | undefined, limit: number): Promise<Stored<E>[]> {
     const [field, order] = this.resource.sort;
     const beyond = order === 'asc' ? '$gt' : '$lt';
@@ -189,12 +189,12 @@ export class CrudService<
       ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}`);
   }
 
-  /** Rows that this caller may see at all, beside the company's fence. */
+  /** Limits which rows of the company this caller may see at all. */
   protected where(): FilterQuery<E> | Promise<FilterQuery<E>> {
     return {} as FilterQuery<E>;
   }
 
-  /** Rows that hold the text in one of the resource's search fields. */
+  /** Matches rows with the text in one of the resource's search fields. */
   protected searchWhere(
     search: string,
     fields: readonly string[] = this.resource.search ?? [],
@@ -204,29 +204,29 @@ export class CrudService<
     return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
   }
 
-  /** Rows of those days; what a resource that is `dated` overrides. */
+  /** Matches rows of those days; a resource that is `dated` must override it. */
   protected async dateWhere(_days: Days): Promise<object> {
     throw new Error(`${this.resource.name} does not say which days its rows belong to`);
   }
 
-  /** Further columns that a list reads with its rows, of the table `t`. */
+  /** Further columns that a list reads with its rows, from the table `t`. */
   protected listColumns(): RawBuilder<unknown>[] {
     return [];
   }
 
-  /** Filters that are no columns, as a condition; the others stay. */
+  /** Turns filters that are no columns into a condition, and returns the others. */
   protected async filterWhere(filter: ListQuery['filter']): Promise<{ filter: ListQuery['filter']; where: object }> {
     return { filter, where: {} };
   }
 
-  /** Values of a new row that no input gives. */
+  /** The values of a new row that come from no input. */
   protected initialValues(): object {
     return {};
   }
 
   /**
-   * Puts the input into the row; override to hash, normalise or check. Fields that are no column, and secrets, which are
-   * encrypted with the id of the row, are left to {@link afterWrite}.
+   * Copies the input into the row; override it to hash, normalise or check. Fields that are no columns are left to
+   * {@link afterWrite}, as are secrets, because they are encrypted with the id of the row.
    */
   protected async write(entity: E, input: Partial<I>, _creating: boolean): Promise<void> {
     const { columns } = this;
@@ -235,18 +235,18 @@ export class CrudService<
       if (name in columns && !secrets.has(name)) (entity as Values)[name] = value;
   }
 
-  /** After the row is stored, in the same transaction: links to other rows. */
+  /** Called after the row is stored, in the same transaction, for example to link other rows. */
   protected async afterWrite(_entity: E, _input: Partial<I>, _creating: boolean): Promise<void> {}
 
-  /** Refuses a removal that the database's own references do not refuse. */
+  /** Refuses a removal that no foreign key of the database refuses. */
   protected async assertRemovable(_entity: E): Promise<void> {}
 
-  /** What callers see of rows; write-only fields never leave. */
+  /** Turns rows into what callers see; write-only fields are never included. */
   protected async present(rows: readonly Stored<E>[]): Promise<R[]> {
     return (await this.records(rows, () => ({}))) as object[] as R[];
   }
 
-  /** The columns of rows that may be shown, with further members of each. */
+  /** The visible columns of rows, with further members for each. */
   protected async records<M extends object>(
     rows: readonly Stored<E>[],
     members: (row: Stored<E>) => M,
@@ -265,7 +265,7 @@ export class CrudService<
     return records as object[] as (Columns<E, I> & M)[];
   }
 
-  /** What callers see of entities. */
+  /** Turns entities into what callers see. */
   protected async presentEntities(entities: readonly E[]): Promise<R[]> {
     const { table } = this;
     return this.present(entities.map((entity) => table.storedOf(entity)));
@@ -277,7 +277,7 @@ export class CrudService<
     return record;
   }
 
-  /** @throws the resource's 404, also for rows of another company. */
+  /** @throws the resource's 404, also for rows of another company */
   protected async find(id: number): Promise<E> {
     const where = this.scopeToCompany({ $and: [{ id }, await this.where()] } as FilterQuery<E>);
     const entity = await this.em.findOne(this.resource.entity, where, { filters: false });
@@ -285,7 +285,7 @@ export class CrudService<
     return entity;
   }
 
-  /** Leaves in the audit log what was done to a record, where the resource wants that. */
+  /** Records a change of a record in the audit log, if the resource has `audit`. */
   protected recordAudit(verb: RecordVerb, entity: E, difference: object = {}, id: number = entity.id): void {
     const { audit } = this.resource;
     if (!audit) return;
@@ -294,12 +294,12 @@ export class CrudService<
     this.deps.audit.record(`${audit.noun}.${verb}`, id, data, this.auditCompany(entity));
   }
 
-  /** The company of an audit entry without an actor, in a transaction of the platform. */
+  /** The company of an audit entry that has no actor, in a transaction of the platform. */
   protected auditCompany(_entity: E): { companyId?: number } {
     return {};
   }
 
-  /** Emits the event of a row that was created or changed; answers the record. */
+  /** Emits the event of a row that was created or changed, and returns the record. */
   protected async emitChanged(action: RecordAction, entity: E): Promise<R> {
     const record = await this.presentOne(entity);
     this.emit(action, entity.id, record, entity);
@@ -311,7 +311,7 @@ export class CrudService<
     this.emit('delete', id, null, entity);
   }
 
-  /** Emits the event of a row that was written; null: removed. */
+  /** Emits the event of a changed row; `record` is null after a removal. */
   protected emit(action: RecordAction, id: number, record: object | null, entity: E): void {
     const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
     const { name } = this.resource;
@@ -338,7 +338,7 @@ export class CrudService<
     return this.deps.db.metadata.get(this.resource.entity).properties;
   }
 
-  /** The company's own condition beside row security, so that the planner finds the index by it. */
+  /** Repeats the condition of row security on the company, so that the planner finds the index for it. */
   private scopeToCompany(where: FilterQuery<E>): FilterQuery<E> {
     const companyId = this.deps.context.unit?.companyId;
     if (companyId === undefined || !(this.resource.entity.prototype instanceof TenantEntity)) return where;

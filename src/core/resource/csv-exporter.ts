@@ -12,19 +12,19 @@ import type { ExportColumn } from './define-resource.js';
 import type { Stored } from './record-table.js';
 import { encodeTable, type RowBatches, type TableColumn, type TableFormat } from './table.js';
 
-/** A table that is made while it is sent. */
+/** A table that is generated while it is sent. */
 export interface ExportedTable {
-  /** The action in the audit log. */
+  /** The name of the action in the audit log. */
   readonly action: string;
-  /** What was asked for; kept in the audit log. */
+  /** What the caller asked for, which the audit log keeps. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly columns: readonly TableColumn[];
-  /** In the transaction of the entry of the audit log, when nothing else refuses the export; where it throws there is none. */
+  /** Runs after all other checks, in the transaction of the audit entry; if it throws, there is no entry. */
   readonly prepare?: () => Promise<void>;
   readonly batches: RowBatches;
 }
 
-/** A table of texts. */
+/** A table whose cells are all texts. */
 export interface CsvTable extends Omit<ExportedTable, 'columns'> {
   readonly headings: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface CsvTable extends Omit<ExportedTable, 'columns'> {
 const perHour = 20;
 const pageSize = 1000;
 
-/** Tables for spreadsheets: one at a time for a person or program, a bounded number an hour, each in the audit log with what was asked for and how many rows left. */
+/** Sends tables for spreadsheets: one at a time per caller, a limited number per hour, and each with an audit entry. */
 @Injectable()
 export class CsvExporter {
   private readonly logger = new Logger('Exports');
@@ -53,7 +53,7 @@ export class CsvExporter {
     return this.table('csv', { ...table, columns: headings.map((heading) => ({ heading })) });
   }
 
-  /** @throws 409 while the caller's last one is still being sent, 429 */
+  /** @throws 409 while the caller's last export is still being sent, 429 above the limit */
   async table(format: TableFormat, table: ExportedTable): Promise<Readable> {
     const { caller } = this;
     if (this.running.has(caller)) throw coreErrors.ERR_EXPORT_RUNNING();
@@ -67,7 +67,7 @@ export class CsvExporter {
     }
   }
 
-  /** Counts an export of the caller and records it. @returns the entry of the audit log, for its outcome @throws 429 */
+  /** Counts and records an export of the caller. @returns the audit entry's id, for its outcome @throws 429 */
   async begin(
     action: string,
     subjectId: number | null,
@@ -83,7 +83,7 @@ export class CsvExporter {
     });
   }
 
-  /** The records of a resource with `exports`. @throws as {@link table} */
+  /** Exports the records of a resource with `exports`. @throws as {@link table} */
   async recordsCsv<E extends BaseEntity>(resource: string, service: CrudService<E>): Promise<Readable> {
     const { companyId } = this.context.actor;
     const columns = await this.db.runAs(companyId, () => service.exportColumns());
@@ -119,7 +119,7 @@ export class CsvExporter {
     const stream = encodeTable(format, table.columns, this.counted(table.batches, companyId, entryId));
     finished(stream, (error) => {
       this.running.delete(caller);
-      // who stops the download is no failure of ours
+      // it is no failure when the client stops the download
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         this.logger.error({ msg: 'export broke off', companyId, reason: String(error) });
     });
@@ -141,7 +141,7 @@ export class CsvExporter {
   }
 }
 
-/** Headers of a download that no cache stores. */
+/** Sets the headers of a download that no cache may store. */
 export const attachmentHeaders = (reply: FastifyReply, type: string, name: string): FastifyReply =>
   reply.headers({
     'content-type': type,

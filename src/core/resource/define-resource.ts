@@ -27,14 +27,14 @@ export function defineMenuSection(name: string, order: number, label: Localized)
 }
 
 export interface MenuEntry {
-  /** Declared by {@link defineMenuSection}. */
+  /** The name of a section that {@link defineMenuSection} declared. */
   readonly section: string;
   readonly order: number;
-  /** Name of an MUI icon. */
+  /** The name of an MUI icon. */
   readonly icon: string;
-  /** Who sees the entry, where the page itself is open to more. */
+  /** The rank that sees the entry, when more users may open the page. */
   readonly level?: AccessLevel;
-  /** Flag of the plan that shows the entry, where it is another one than the page's. */
+  /** The plan flag that shows the entry, when it differs from that of the page. */
   readonly feature?: string;
 }
 
@@ -43,39 +43,39 @@ export type RecordAction = 'create' | 'update' | 'delete';
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove';
 
 export interface ResourceOptions<E extends BaseEntity, I extends object> {
-  /** Path of the API, in the spec's spelling. */
+  /** The path of the API, spelled as in the spec. */
   readonly name: string;
   readonly entity: new () => E;
   readonly input: Type<I>;
-  /** What an update takes, where it may say more than a new record: a class that extends the input. */
+  /** The input of an update, when it allows more than that of a new record: a class that extends `input`. */
   readonly updateInput?: Type<I>;
-  /** `feminine`: in Portuguese and Spanish. */
+  /** `feminine` is the gender of the label in Portuguese and Spanish. */
   readonly label: { readonly one: Localized; readonly many: Localized; readonly feminine?: boolean };
-  /** What a list without any record says below its title: what to do or expect. */
+  /** Shown below the title of a list without records: what to do or expect. */
   readonly empty: Localized;
-  /** 'No … yet' unless given. */
+  /** The title of a list without records; 'No … yet' by default. */
   readonly emptyTitle?: Localized;
-  /** Name of one record in codes and socket payloads; the name in camel case without its s unless given. */
+  /** The name of one record in codes and payloads; by default the resource's name in camel case without its s. */
   readonly singular?: string;
-  /** Columns of the list, in order: fields of the input or of {@link columns}; the input's fields unless given. */
+  /** The columns of the list, in order: fields of the input or of {@link columns}; by default the input's fields. */
   readonly list?: readonly string[];
-  /** Columns that are shown but not entered. */
+  /** Columns that are shown, but cannot be entered. */
   readonly columns?: readonly FieldMeta[];
   readonly search?: readonly (keyof E & string)[];
-  /** Newest first unless given. */
+  /** The default is newest first. */
   readonly sort?: readonly [field: keyof E & string, order: 'asc' | 'desc'];
-  /** Orders rows that are equal in the sort field; in its order, or in one of their own. */
+  /** A second sort field, for rows with an equal first one; it has the same direction unless it gives its own. */
   readonly thenBy?: (keyof E & string) | readonly [field: keyof E & string, order: 'asc' | 'desc'];
   /** Columns, or fields of the input that the service translates (`filterWhere`). */
   readonly filters?: readonly ((keyof E | keyof I) & string)[];
-  /** Those of the filters that are ids, which existing clients send as parameters of their own. */
+  /** Filters by id that existing clients send as separate parameters. */
   readonly plainFilters?: readonly string[];
   readonly pageSize?: number;
-  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`dateWhere`). */
+  /** Lists can be filtered by days of the company's calendar; the service defines what that means (`dateWhere`). */
   readonly dated?: { readonly from: Localized; readonly until: Localized };
-  /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
+  /** The member of the answer that contains the rows, by default `name`; `''` for a bare array. */
   readonly envelope?: string;
-  /** `write` decides what screens offer; `update` opens the route to more, whose service then decides by the record. */
+  /** `write` decides what screens offer; `update` opens the route to more users, whom the service checks by record. */
   readonly access: {
     readonly read: AccessLevel;
     readonly write: AccessLevel;
@@ -83,92 +83,92 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
     readonly remove?: AccessLevel;
   };
   readonly feature?: string;
-  /** `platform`: rows of the platform itself, which only super-admins write. */
+  /** `platform`: the rows belong to the platform itself, and only super-admins write them. */
   readonly scope?: 'company' | 'platform';
-  /** Area of the scopes by which service tokens may call its routes; without it they may not. */
+  /** The area of the scopes by which service tokens may call the routes; without it they may not. */
   readonly tokenScope?: string;
   readonly live?: LiveEvent;
-  /** What a violated unique constraint answers: 409 with the text at the field. */
+  /** The unique constraints whose violation is answered 409, with a text at the field. */
   readonly unique?: readonly UniqueRule[];
-  /** Member of the plan that limits how many records a company has. */
+  /** The member of the plan that limits how many records a company may have. */
   readonly planLimit?: string;
-  /** Unpaged lists for pickers, each a route of its own. */
+  /** Lists without pages for pickers, each with its own route. */
   readonly options?: readonly OptionsRoute[];
   readonly exports?: ExportRules;
   readonly menu?: MenuEntry;
-  /** Path of the screen when it is not the API's. */
+  /** The path of the screen, when it differs from that of the API. */
   readonly screen?: string;
-  /** What an update may weigh, where existing clients send back more than they changed. */
+  /** The body limits of an update, when existing clients send back more than they changed. */
   readonly updateLimits?: Parameters<typeof BodyLimit>;
-  /** Generated routes that the module writes itself, or does not offer. */
+  /** Generated routes that the module implements itself, or does not offer. */
   readonly except?: readonly Verb[];
-  /** Code of the 404, whose text is made of the label, or an error of the module; `ERR_NO_<SINGULAR>_FOUND` unless given. */
+  /** The 404: a code, with a text made from the label, or the module's own error; default `ERR_NO_<SINGULAR>_FOUND`. */
   readonly notFound?: string | (() => AppError);
   readonly audit?: Omit<RecordAudit, 'noun'> & { readonly noun?: string };
-  /** Texts of the spec for a saved and a deleted record. */
+  /** The texts of the spec after a record was saved or deleted. */
   readonly savedMessage?: Localized;
   readonly removedMessage?: Localized;
-  /** Said instead of the reason when a record could not be stored; the fields still say theirs. */
+  /** Shown instead of the reason when a record could not be stored; fields still show their own errors. */
   readonly notSavedMessage?: Localized;
-  /** Field whose value a deletion repeats as `confirm`, where it takes along too much for a question. */
+  /** The field whose value a deletion must repeat as `confirm`, because it deletes too much for a simple question. */
   readonly removalConfirmedBy?: keyof E & string;
-  /** What a deletion takes along; said with the question before it. */
+  /** What a deletion also deletes; shown with the question before it. */
   readonly removalWarning?: Localized;
 }
 
 export interface LiveEvent {
-  /** Suffix of the socket event; the singular unless given. */
+  /** The suffix of the socket event; `singular` by default. */
   readonly event?: string;
-  /** `module`: the module broadcasts itself. */
+  /** `module`: the module broadcasts the changes itself. */
   readonly to: 'company' | 'admins' | 'module';
-  /** A further name of the id in a deletion, which existing clients read. */
+  /** A second name of the id in the payload of a deletion, which existing clients read. */
   readonly deletedAs?: string;
-  /** Suffix of the event that existing clients read as `{ action, record }`, or `{ action, id }` of a deletion. */
+  /** The suffix of the event that existing clients read as `{ action, record }`, or `{ action, id }` for a deletion. */
   readonly recordEvent?: string;
-  /** Further events that existing clients expect, by their whole names; a null payload sends none. */
+  /** Further events for existing clients, by their full names; when the payload is null, none is sent. */
   readonly also?: Readonly<Record<string, (action: RecordAction, record: object | null) => object | null>>;
 }
 
 export interface UniqueRule {
   readonly field: string;
-  /** That of company and field unless given. */
+  /** The name of the constraint; by default that of company and field. */
   readonly constraint?: string;
-  /** 'There is already a … with this name' unless given. */
+  /** The text at the field; 'There is already a … with this name' by default. */
   readonly text?: Localized;
-  /** Of the answer, where it is not the field's. */
+  /** The message of the answer, when it differs from the text at the field. */
   readonly message?: Localized;
-  /** Instead of ERR_CONFLICT. */
+  /** The error to use instead of ERR_CONFLICT. */
   readonly error?: (options: AppErrorOptions) => AppError;
 }
 
-/** `GET /<resource>/export`: every record that the caller sees as CSV, by the sort field, which holds no nulls. */
+/** `GET /<resource>/export`: all records that the caller sees as CSV, by the sort field, which must have no nulls. */
 export interface ExportRules {
   readonly level: AccessLevel;
-  /** Columns of the row, with their headings. */
+  /** The exported columns of the row, with their headings. */
   readonly columns: Readonly<Record<string, { readonly heading: Localized }>>;
 }
 
-/** A column of an export, for one reader. */
+/** A column of an export in the language of the caller. */
 export interface ExportColumn<E> {
   readonly heading: string;
   readonly cell: (row: E) => string;
 }
 
 export interface OptionsRoute {
-  /** `GET /<resource>/<path>`, for those who read the resource. */
+  /** The route is `GET /<resource>/<path>`, for those who may read the resource. */
   readonly path: string;
   readonly summary: string;
-  /** Columns of each record; the whole record unless given. */
+  /** The columns of each record; the whole record by default. */
   readonly fields?: readonly string[];
   readonly where?: object;
   readonly orderBy: string;
-  /** At most so many. */
+  /** The largest number of records. */
   readonly limit?: number;
-  /** Member of the answer that holds the records; a bare array unless given. */
+  /** The member of the answer that contains the records; a bare array by default. */
   readonly envelope?: string;
 }
 
-/** A resource with everything that its options leave to the defaults. */
+/** A resource in which all defaults of its options are filled in. */
 export interface Resource<E extends BaseEntity = BaseEntity, I extends object = object> extends ResourceOptions<E, I> {
   readonly emptyTitle: Localized;
   readonly singular: string;
@@ -183,7 +183,7 @@ const registry = new Map<string, Resource>();
 /** Every resource of the application, for `/resources`, OpenAPI and the contract tests. */
 export const allResources: ReadonlyMap<string, Resource> = registry;
 
-/** Declares a resource: REST in both dialects, OpenAPI, `/resources`, events, and the admin's list and form. */
+/** Declares a resource: its REST routes, OpenAPI, entry in `/resources`, events, and the admin's list and form. */
 export function defineResource<E extends BaseEntity, I extends object>(options: ResourceOptions<E, I>): Resource<E, I> {
   const { name, label, singular = singularOf(name), live, audit, unique = [] } = options;
   if (registry.has(name)) throw new Error(`The resource ${name} is defined twice`);
@@ -212,7 +212,7 @@ export function defineResource<E extends BaseEntity, I extends object>(options: 
 const singularOf = (name: string): string =>
   name.replace(/s$/, '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 
-/** The sentences that are made of a label. */
+/** The sentences that are made from a label. */
 function wordsOf({ one, many, feminine }: ResourceOptions<BaseEntity, object>['label']) {
   const [pt, en, es] = [one.pt.toLowerCase(), one.en.toLowerCase(), one.es.toLowerCase()];
   const [a, o] = feminine ? ['a', 'a'] : ['', 'o'];
@@ -243,7 +243,7 @@ export function notFoundOf(name: string): AppError {
   return resource.notFound();
 }
 
-/** The columns of a resource's list, in its order. */
+/** The columns of a resource's list, in order. */
 export function columnsOf<E extends BaseEntity, I extends object>(resource: Resource<E, I>): FieldMeta[] {
   const known = [...fieldsOf(resource.input), ...(resource.columns ?? [])];
   return resource.list.flatMap((name) => known.find((column) => column.name === name) ?? []);
@@ -262,7 +262,7 @@ const pages = new Map<string, PageDefinition>();
 /** Every custom screen that the menu may offer. */
 export const allPages: ReadonlyMap<string, PageDefinition> = pages;
 
-/** Declares a custom screen of the admin, so that menu, gates and redirects follow the same facts. */
+/** Declares a custom screen of the admin, so that menu, access checks and redirects use the same data. */
 export function definePage(page: PageDefinition): PageDefinition {
   if (pages.has(page.name)) throw new Error(`The page ${page.name} is defined twice`);
   pages.set(page.name, page);

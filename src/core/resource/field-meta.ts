@@ -24,7 +24,7 @@ export const widgets = [
 ] as const;
 export type Widget = (typeof widgets)[number];
 
-/** Why something cannot be chosen, and the same with what to do about it for the people of the platform. */
+/** Why an option cannot be chosen, and the same with a remedy for super-admins. */
 export interface Unavailability {
   readonly reason: Localized;
   readonly remedy: Localized;
@@ -33,26 +33,26 @@ export interface Unavailability {
 export interface ChoiceOption {
   readonly value: string | number | boolean;
   readonly label: Localized;
-  /** Taken and shown, but not offered by forms. */
+  /** The option is accepted and shown, but forms do not offer it. */
   readonly offered?: false;
   readonly unavailable?: Unavailability;
 }
 
-/** The field belongs to the form only while another field has one of these values. */
+/** The form only has the field while another field has one of these values. */
 export interface FieldCondition {
   readonly field: string;
   readonly is: readonly (string | number | boolean)[];
-  /** Then a new record needs it; the service holds that. */
+  /** The field is then required for a new record, which the service checks. */
   readonly required?: boolean;
 }
 
-/** What a text may contain as `{{name}}`; forms offer to insert it. */
+/** A variable that a text may contain as `{{name}}`; forms offer to insert it. */
 export interface TextVariable {
   readonly name: string;
   readonly label: Localized;
 }
 
-/** What one field of a DTO means to validation, OpenAPI and the form. */
+/** What one field of a DTO means for validation, OpenAPI and the form. */
 export interface FieldMeta {
   readonly name: string;
   readonly widget: Widget;
@@ -61,44 +61,44 @@ export interface FieldMeta {
   readonly nullable: boolean;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Applied on create only: an initialiser would reset the field at every partial update. */
+  /** Only applied on create: an initialiser would reset the field at every partial update. */
   readonly default?: unknown;
-  /** Applied on create to callers that leave it out; forms ask for it. */
+  /** Applied on create when the caller omits the field; forms ask for it. */
   readonly apiDefault?: unknown;
   readonly generate?: (() => unknown) | undefined;
   readonly help?: Localized | undefined;
   readonly group?: Localized | undefined;
-  /** Page of the form; fields without one stand on the first. */
+  /** The tab of the form; fields without one are on the first. */
   readonly tab?: Localized | undefined;
   readonly when?: FieldCondition | undefined;
   readonly options?: readonly ChoiceOption[] | undefined;
-  /** Name of the resource whose ids the field holds, and the field that names its rows. */
+  /** The resource whose ids the field contains, and the field of it that is shown as the name. */
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;
-  /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
+  /** The rank that may set it; a lower rank is only refused if the value would change (behaviour.md §1). */
   readonly level?: AccessLevel | undefined;
-  /** Flag of the plan that it needs, as a rank. */
+  /** The plan flag that it needs, checked like the rank. */
   readonly feature?: string | undefined;
-  /** Shown in the form when creating, when editing, or in both. */
+  /** Whether the form shows it when creating, when editing, or in both cases. */
   readonly on: 'both' | 'create' | 'edit';
-  /** Never leaves the server. */
+  /** Answers never contain the value. */
   readonly writeOnly: boolean;
   readonly messages: Readonly<Record<string, Localized>>;
-  /** Lists sort by it; true for scalar columns unless said otherwise. */
+  /** Whether lists can sort by it; by default true for scalar columns. */
   readonly sortable?: boolean | undefined;
   readonly items?: (() => abstract new () => object) | undefined;
   readonly variables?: readonly TextVariable[] | undefined;
-  /** Of a secret: the field with the address that it is sent to. */
+  /** For a secret: the field with the address that it is sent to. */
   readonly address?: string | undefined;
 }
 
-/** A column of a list that no input stands for. */
+/** A column of a list that belongs to no input. */
 export function readOnlyColumn(meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta {
   return { required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta };
 }
 
 const unsortable: readonly Widget[] = ['choices', 'references', 'list', 'secret', 'password'];
 
-/** Whether lists may sort by the field: a plain column of the row. */
+/** Whether lists may sort by the field, which must be a plain column of the row. */
 export const isSortable = ({ widget, sortable }: FieldMeta): boolean => sortable ?? !unsortable.includes(widget);
 
 const FIELDS = 'atende:fields';
@@ -108,7 +108,7 @@ export function addField(prototype: object, field: FieldMeta): void {
   Reflect.defineMetadata(FIELDS, [...own, field], prototype);
 }
 
-/** The fields of a DTO in the order they are declared, inherited ones first. */
+/** The fields of a DTO in the order of their declaration, inherited ones first. */
 export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   const chain: object[] = [];
   for (
@@ -121,30 +121,30 @@ export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
 }
 
-/** What decides which fields somebody reads and enters. */
+/** The members of an actor that decide which fields this user may read and enter. */
 export type Reader = Pick<Actor, 'profile' | 'super' | 'features'>;
 
-/** Whether the reader's rank and plan open the field to them. */
+/** Whether the reader's rank and plan allow the field. */
 export const mayEnter = ({ level, feature }: Pick<FieldMeta, 'level' | 'feature'>, reader: Reader): boolean =>
   (level === undefined || hasLevel(reader, level)) && (feature === undefined || reader.features[feature] === true);
 
-/** A field as forms and lists draw it, for one reader. */
+/** A field as forms and lists show it to one reader. */
 export interface FieldView
   extends Pick<FieldMeta, 'name' | 'widget' | 'required' | 'min' | 'max' | 'default' | 'when' | 'sortable'> {
   readonly label: string;
   readonly readOnly: boolean;
   readonly help?: string;
   readonly group?: string;
-  /** Tab of the form; fields without one are on the first. */
+  /** The tab of the form; fields without one are on the first. */
   readonly tab?: string;
   readonly options?: readonly (Omit<ChoiceOption, 'label' | 'unavailable'> & {
     readonly label: string;
     readonly unavailable?: string;
   })[];
   readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
-  /** What the text may contain as `{{name}}`. */
+  /** The variables that the text may contain as `{{name}}`. */
   readonly variables?: readonly { readonly name: string; readonly label: string }[];
-  /** Columns of the repeated group of a 'list' widget. */
+  /** The columns of the repeated group of a 'list' widget. */
   readonly fields?: readonly FieldView[];
   /** Error messages by rule: required, min, max, email, pattern, type. */
   readonly messages: Readonly<Record<string, string>>;

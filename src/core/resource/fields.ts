@@ -37,7 +37,7 @@ import {
 } from './field-meta.js';
 import { ListOf } from './json-field.js';
 
-/** Texts that most rules share; the spec's own sentences are passed per field. */
+/** The texts that most rules share; those that the spec gives are passed per field. */
 const defaultMessages = {
   required: t('Obrigatório', 'Required', 'Obligatorio'),
   min: t('Muito curto!', 'Too short!', '¡Demasiado corto!'),
@@ -50,19 +50,19 @@ type Rule = keyof typeof defaultMessages;
 
 export interface FieldOptions {
   readonly label: Localized;
-  /** May be left out and may be null. */
+  /** The field may be omitted, and may be null. */
   readonly optional?: boolean;
   readonly default?: unknown;
-  /** Value of a new record for callers that leave the field out; an empty one leaves a record as it is. */
+  /** Makes the value of a new record when the caller omits the field; an empty value in an update changes nothing. */
   readonly generate?: () => unknown;
-  /** Applied on create to a caller who leaves the field out, as existing clients do; our own form asks for it. */
+  /** Applied on create when a caller omits the field, as existing clients do; our own form asks for it. */
   readonly apiDefault?: unknown;
   readonly help?: Localized;
   readonly group?: Localized;
   readonly tab?: Localized;
   readonly when?: FieldCondition;
   readonly level?: AccessLevel;
-  /** Flag of the plan; without it the field is not shown, and not changed. */
+  /** The plan flag without which the field is neither shown nor changed. */
   readonly feature?: string;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
@@ -78,7 +78,7 @@ interface Built {
   readonly emptyIsMissing?: boolean;
 }
 
-/** One decorator is the validation, the OpenAPI property and the form's widget. */
+/** Builds one decorator that is the validation, the OpenAPI property and the widget of the form. */
 function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }: Built): PropertyDecorator {
   const texts = { ...defaultMessages, ...options.messages };
   const message = (rule: Rule): ValidationOptions => ({ message: rule, context: { text: texts[rule] } });
@@ -128,7 +128,7 @@ interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** What the form offers to insert; the server that sends the text fills it. */
+  /** Variables that the form offers to insert; the server replaces them when it sends the text. */
   readonly variables?: readonly TextVariable[];
 }
 
@@ -154,9 +154,9 @@ function textLike(
     },
     rules: (message) => [
       IsString(message('type')),
-      // NUL is the one character PostgreSQL cannot store
+      // NUL is the only character that PostgreSQL cannot store
       Matches(/^[^\u0000]*$/, message('type')),
-      // blanks alone are nothing, except in a password
+      // a text of blanks counts as missing, except in a password
       ...(min === undefined || widget === 'password' ? [] : [Matches(/\S/, message('required'))]),
       ...(options.pattern ? [Matches(options.pattern, message('pattern'))] : []),
       MaxLength(max, message('max')),
@@ -165,11 +165,11 @@ function textLike(
   });
 }
 
-/** One line of text, 1 to 255 characters unless said otherwise. */
+/** One line of text, by default 1 to 255 characters. */
 export const Text = (options: TextOptions) => textLike('text', options);
-/** Text of several lines, at most 4096 characters unless said otherwise. */
+/** Text of several lines, by default at most 4096 characters. */
 export const Multiline = (options: TextOptions) => textLike('multiline', options, options.max ?? 4096);
-/** Digits with country and area code, also as a JSON number; stored as they come, normalised by the domain. */
+/** A number with country and area code, also as a JSON number; services normalise it. */
 export const Phone = (options: TextOptions) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? String(value) : value)),
@@ -177,7 +177,7 @@ export const Phone = (options: TextOptions) =>
   );
 const atLeast = (min: number): Localized =>
   t(`Use pelo menos ${min} caracteres`, `Use at least ${min} characters`, `Use al menos ${min} caracteres`);
-/** A new password; hashed by the domain, never shown. The error of one that is too short names the minimum. */
+/** A new password, which services hash and answers never contain. The error of a short one names the minimum. */
 export const Password = (options: TextOptions) =>
   textLike('password', {
     ...options,
@@ -186,13 +186,13 @@ export const Password = (options: TextOptions) =>
 
 interface SecretOptions extends TextOptions {
   /**
-   * The field with the address that the secret is sent to: it is lost when that becomes another server. null: it is sent
-   * where nobody chooses, or nowhere.
+   * The field with the address that the secret is sent to; the secret is lost when that becomes another server. null:
+   * users cannot choose where it is sent, or it is not sent at all.
    */
   readonly address: string | null;
 }
 
-/** Write-only text, encrypted at rest; the support of the platform changes neither it nor its address. */
+/** A write-only text, encrypted in the database. Support sessions of the platform change neither it nor its address. */
 export const Secret = ({ address, ...options }: SecretOptions) =>
   textLike('secret', options, options.max ?? 2048, { address: address ?? undefined });
 
@@ -207,7 +207,7 @@ export const Email = (options: FieldOptions) =>
     meta: { max: defaultMax },
     api: { type: String, format: 'email', maxLength: defaultMax },
     rules: (message) => [
-      // half a surrogate pair is no text, and the check of the address would fail on it
+      // a lone surrogate is no valid text, and the check of the address would throw
       Transform(({ value }: { value: unknown }) =>
         typeof value === 'string' ? value.trim().replace(/\p{Surrogate}/gu, '\ufffd') : value,
       ),
@@ -222,12 +222,12 @@ interface NumberOptions extends FieldOptions {
   readonly max?: number;
 }
 
-/** Forms of existing clients send numbers as text; what is no plain decimal number stays and is refused. */
+/** Existing clients send numbers as text. Anything but a plain decimal number stays as it is, and is refused later. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,16}(\.\d{1,6})?$/.test(value) ? Number(value) : value;
 const PlainNumber = () => Transform(({ value }: { value: unknown }) => numberOf(value));
 
-/** As people write amounts in Portuguese and Spanish: 1.299,90. */
+/** Reads amounts as they are written in Portuguese and Spanish: 1.299,90. */
 const amountOf = (value: unknown): unknown =>
   typeof value === 'string' && /^-?(\d{1,16}|\d{1,3}(\.\d{3}){1,4}),\d{1,6}$/.test(value)
     ? numberOf(value.replaceAll('.', '').replace(',', '.'))
@@ -252,18 +252,18 @@ const numeric = (
     ],
   });
 
-/** A whole number, 0 to 2^31-1 unless said otherwise. */
+/** A whole number, by default 0 to 2^31-1. */
 export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
 
-/** A number with up to two decimals, 0 to 2^31-1 unless said otherwise. */
+/** A number with up to two decimals, by default 0 to 2^31-1. */
 export const Decimal = (options: NumberOptions) =>
   numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), options);
 
-/** An amount in the company's currency with two decimals. */
+/** An amount in the company's currency, with two decimals. */
 export const Money = (options: FieldOptions) =>
   numeric('money', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), { max: 9_999_999, ...options });
 
-/** Choices of forms send a switch as text. */
+/** Some forms send a switch as text. */
 const flagOf = (value: unknown): unknown => (value === 'true' || value === 'false' ? value === 'true' : value);
 export const PlainFlag = () => Transform(({ value }: { value: unknown }) => flagOf(value));
 
@@ -277,7 +277,7 @@ export const Flag = (options: FieldOptions) =>
 
 const bitOf = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : numberOf(value));
 
-/** A switch that the spec spells 0 or 1; booleans are taken too. */
+/** A switch that the spec spells 0 or 1; booleans are accepted, too. */
 export const Bit = (options: FieldOptions) =>
   build({
     widget: 'flag',
@@ -289,14 +289,14 @@ export const Bit = (options: FieldOptions) =>
     ],
   });
 
-/** A day or a moment, ISO 8601. */
+/** A day or a moment in ISO 8601. */
 export const DateTime = ({ day = false, ...options }: FieldOptions & { readonly day?: boolean }) =>
   build({
     widget: day ? 'date' : 'datetime',
     options,
     api: { type: String, format: 'date-time' },
     rules: (message) => [
-      // a day of the calendar: neither the 30th of February nor a week of a year
+      // the date must exist in the calendar: neither the 30th of February nor an ISO week date
       IsDateString({ strict: true }, message('type')),
       Matches(/^\d{4}-\d\d-\d\d/, message('type')),
       MaxLength(40, message('type')),
@@ -322,7 +322,7 @@ const oneOf = (widget: Widget, values: readonly ChoiceOption[], options: FieldOp
 export const Choice = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) =>
   oneOf('choice', values, options);
 
-/** Some of the given values, each once. */
+/** Some of the given values, each at most once. */
 export const Choices = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) => {
   const known = values.map(({ value }) => value);
   return build({
@@ -349,7 +349,7 @@ export const Switch = (options: FieldOptions) => oneOf('flag', onAndOff, options
 
 interface ReferenceOptions extends FieldOptions {
   readonly resource: string;
-  /** Field that names the other rows; `name` unless said otherwise. */
+  /** The field of the other rows that is shown as their name; `name` by default. */
   readonly labelField?: string;
 }
 
@@ -359,7 +359,7 @@ const idRules = (message: ValidationOptions): PropertyDecorator[] => [
   Max(Number.MAX_SAFE_INTEGER, message),
 ];
 
-/** What existing clients send for no row. */
+/** Values that existing clients send for no row. */
 const noRow: readonly unknown[] = [false, '', 0, '0', 'null', 'undefined', 'Nenhuma'];
 
 /** The id of a row of another resource. */
@@ -377,7 +377,7 @@ export const Reference = ({ resource, labelField: show = 'name', ...options }: R
     ],
   });
 
-/** Ids of rows of another resource, each once, at most 500 unless said otherwise. */
+/** Ids of rows of another resource, each at most once, by default at most 500. */
 export const References = ({
   resource,
   labelField: show = 'name',
@@ -409,7 +409,7 @@ const nested = (item: () => new () => object, options: FieldOptions, many: boole
     ],
   });
 
-/** Rows of a small form inside the form, at most 100. */
+/** Up to 100 rows of a small form inside the form. */
 export const Items = (item: () => new () => object, options: FieldOptions) => nested(item, options, true);
 
 /** One small form inside the form. */

@@ -6,7 +6,7 @@ import { comparisonKey } from './record-audit.js';
 type Values = Record<string, unknown>;
 type Fields = readonly FieldMeta[];
 
-/** HTML forms send '' for an untouched optional input: that is null here, and leaves a secret as it is. */
+/** HTML forms send '' for an untouched optional input. Here it becomes null, or leaves a secret as it is. */
 export function normalizeEmpty(fields: Fields, input: object): Values {
   const values: Values = { ...input };
   for (const field of fields) {
@@ -20,7 +20,7 @@ export function normalizeEmpty(fields: Fields, input: object): Values {
   return values;
 }
 
-/** The values of a new record. */
+/** The values of a new record, with defaults. */
 export function withDefaults(fields: Fields, input: object): Values {
   const values = normalizeEmpty(fields, input);
   for (const { name, default: initial, apiDefault = initial, generate } of fields) {
@@ -31,7 +31,7 @@ export function withDefaults(fields: Fields, input: object): Values {
 }
 
 /**
- * Takes the fields above the actor's rank, or outside of their plan, out of the values. @throws 403 if one would change (behaviour.md §1)
+ * Removes the fields that the actor's rank or plan does not allow. @throws 403 if one would change (behaviour.md §1)
  * @param record as it was before the change
  */
 export function dropForbiddenFields(fields: Fields, actor: Actor | undefined, values: Values, record: Values): void {

@@ -7,10 +7,10 @@ import { parseJson } from '../requests/body-limits.js';
 
 export const invalid: ValidationOptions = { context: { text: invalidValue } };
 
-/** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
+/** A small optional form inside the body: a JSON object, or its JSON as text in a form with files. */
 export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>
   applyDecorators(
-    // only a function that is called type is taken for the one that answers it
+    // Nest only treats a function as a factory of the type if its name is `type`
     ApiProperty({ ...options, type: () => type(), required: false } as ApiPropertyOptions),
     Transform(({ value }: { value: unknown }) => {
       const plain = typeof value === 'string' ? parsed(value) : value;
@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A list of small forms. A list within it is none, although class-validator alone accepts it. */
+/** A list of small forms. It refuses a nested list, which class-validator alone would accept. */
 export const ListOf = (
   type: () => new () => object,
   max: number,
@@ -47,6 +47,6 @@ export const ListOf = (
     Type(type),
   );
 
-/** Half a surrogate pair is no text: PostgreSQL refuses it in jsonb. */
+/** Replaces lone surrogates, which PostgreSQL refuses in jsonb. */
 export const replaceLoneSurrogates = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;

@@ -7,7 +7,7 @@ export type Query = Readonly<Record<string, unknown>>;
 const maxLimit = 100;
 const maxOffset = 100_000;
 
-/** @throws 400 ERR_VALIDATION naming the query parameter. */
+/** @throws 400 ERR_VALIDATION that names the query parameter */
 export function invalidQuery(name: string): never {
   throw coreErrors.ERR_VALIDATION({ fields: { [name]: invalidValue } });
 }
@@ -41,14 +41,14 @@ export function textParam(query: Query, name: string, max = 200): string {
   return value.trim();
 }
 
-/** Absent, `true` or `false`. @throws 400 */
+/** True only for `true`; the parameter may also be absent or `false`. @throws 400 for anything else */
 export function flagParam(query: Query, name: string): boolean {
   const value = textParam(query, name);
   if (value !== '' && value !== 'true' && value !== 'false') invalidQuery(name);
   return value === 'true';
 }
 
-/** A page number from 1 on, clamped. */
+/** A page number; numbers below 1 become 1. */
 export function pageParam(query: Query): number {
   const value = textParam(query, 'pageNumber');
   if (value === '' || value === 'undefined' || value === 'null') return 1;
@@ -56,22 +56,22 @@ export function pageParam(query: Query): number {
   return Math.max(1, Number(value));
 }
 
-/** A day as YYYY-MM-DD, or null when absent. @throws 400 for a day that is in no calendar. */
+/** A day as YYYY-MM-DD, or null when absent. @throws 400 for a day that does not exist */
 export function dayParam(query: Query, name: string): string | null {
   const value = textParam(query, name);
   if (value === '') return null;
   const day = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  // a Date takes the 31st of February for the 2nd of March
+  // a Date reads the 31st of February as a day in March
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) invalidQuery(name);
   return value;
 }
 
 /**
- * A day as {@link dayParam}, or a moment (ISO 8601 with an offset), as existing clients send: `dayIn` has its day. A time
- * without an offset is one of the company's clock. @throws 400
+ * A day as {@link dayParam}, or a moment (ISO 8601 with an offset), as existing clients send, from which `dayIn` takes
+ * the day. Of a time without an offset the day is used as written. @throws 400
  */
 export function dayOrMomentParam(query: Query, name: string): string | null {
-  // a plus that was not escaped is a blank
+  // a plus that was not escaped arrives as a blank
   const value = textParam(query, name).replace(/ (?=\d\d:?\d\d$)/, '+');
   const [, day = value, offset] =
     /^([\d-]{10})T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? [];
@@ -82,9 +82,9 @@ export function dayOrMomentParam(query: Query, name: string): string | null {
   return offset ? at.toISOString() : checked;
 }
 
-/** A position in a list ordered by a time and the id. */
+/** A position in a list that is ordered by a time and the id. */
 export interface TimeCursor {
-  /** ISO 8601 in UTC, with milliseconds. */
+  /** In ISO 8601 in UTC, with milliseconds. */
   readonly at: string;
   readonly id: number;
 }
@@ -101,7 +101,7 @@ export function timeCursorParam(query: Query): TimeCursor | undefined {
   return { at, id: Number(id) };
 }
 
-/** One day by `date`, or those from `dateStart` to `dateEnd`. */
+/** One day from `date`, or the days from `dateStart` to `dateEnd`. */
 function daysParam(query: Query): Days | undefined {
   const [date = null, from = null, until = null] = dayNames.map((name) => dayOrMomentParam(query, name));
   if (date !== null) return { from: date, until: date };
@@ -110,7 +110,7 @@ function daysParam(query: Query): Days | undefined {
 
 export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Reads either list dialect (design.md §3); unknown sort and filter fields are a 400. */
+/** Reads both dialects of lists (design.md §3); unknown sort and filter fields are answered 400. */
 export function parseListQuery(query: Query, rules: ListRules): ListQuery {
   const ranged = 'range' in query || 'sort' in query || 'filter' in query;
   if (!ranged) {

@@ -6,10 +6,10 @@ import type { Page } from './page.js';
 
 const ENVELOPE = 'atende:envelope';
 
-/** Name of the list inside the answer; an empty name means a bare array (behaviour.md §1). */
+/** The name of the list inside the answer; an empty name means a bare array (behaviour.md §1). */
 export const Envelope = (name: string) => SetMetadata(ENVELOPE, name);
 
-/** Writes a {@link Page} in the dialect the caller spoke: bare array with Content-Range, or the spec's envelope. */
+/** Writes a {@link Page} in the dialect of the caller: a bare array with Content-Range, or the spec's envelope. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -1,12 +1,12 @@
-/** One page of a list, before a dialect writes it. */
+/** One page of a list, independent of the dialect. */
 export interface Page<T, Extra = Readonly<Record<string, unknown>>> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
-  /** Exact up to {@link countLimit}; of a search for frequent words, which stops where its page ends, up to there. */
+  /** Exact up to {@link countLimit}; a search for frequent words counts only up to the end of its page. */
   readonly count: number;
-  /** true: there are more than `count`. */
+  /** true: there are more rows than `count`. */
   readonly countIsMinimum?: boolean;
-  /** Where the next page starts; opaque to clients. */
+  /** Where the next page starts; clients must not interpret it. */
   readonly cursor?: string | null;
   /** Further members of the envelope. */
   readonly extra?: Extra;
@@ -16,12 +16,12 @@ export const countLimit = 1000;
 
 export type BoundedCount = Pick<Page<unknown>, 'count' | 'countIsMinimum'>;
 
-/** @param count of at most {@link countLimit} + 1 rows */
+/** @param count at most {@link countLimit} + 1 */
 export const boundedCount = (count: number): BoundedCount =>
   count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
 
 /**
- * The page of the rows that were read, one more than asked where there are more. The last one needs no count.
+ * Makes a page of the rows that were read: one more than requested if there are more. The last page needs no count.
  * @param matching at most {@link countLimit} + 1
  */
 export function pageOf<T>(
@@ -34,32 +34,32 @@ export function pageOf<T>(
   return { rows: read.slice(0, limit), hasMore, ...counted };
 }
 
-/** Days of the company's calendar as YYYY-MM-DD, or moments of them in UTC, both included; null is open. */
+/** Days of the company's calendar as YYYY-MM-DD, or moments of them in UTC, both included; null means no limit. */
 export interface Days {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** What a caller wants of a list, in either dialect, after the whitelist. */
+/** What a caller requests of a list, in either dialect; only allowed fields are left. */
 export interface ListQuery {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' };
-  /** Whitelisted fields only; an array means any of them. */
+  /** Contains allowed fields only; an array means any of its values. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
-  /** Only rows of these days; asked by `date`, or `dateStart` and `dateEnd`. */
+  /** Only rows of these days are listed; requested by `date`, or `dateStart` and `dateEnd`. */
   readonly days?: Days;
 }
 
 export interface ListRules {
   readonly sortable: readonly string[];
   readonly filterable: readonly string[];
-  /** Ids that are parameters of their own where there is no `filter`. */
+  /** Filters by id that are separate parameters when there is no `filter`. */
   readonly plainFilters?: readonly string[];
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
-  /** The list may be narrowed to days. */
+  /** Whether the list can be filtered by days. */
   readonly dated?: boolean;
 }

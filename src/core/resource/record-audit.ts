@@ -6,10 +6,10 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Records in the audit log who creates, changes and removes records. */
 export interface RecordAudit {
-  /** Names the actions (`tag.updated`) and their subject. */
+  /** The noun in the names of the actions (`tag.updated`) and in their subject. */
   readonly noun: string;
   readonly kind: string;
-  /** Field by which a removed record is still named; none where that is personal data. */
+  /** The field by which a removed record is still named; omit it when that is personal data. */
   readonly nameField?: string;
 }
 
@@ -27,7 +27,7 @@ export function defineRecordAuditActions({ noun, kind }: RecordAudit, one: Local
   }
 }
 
-/** A change as the audit log stores it: names of fields, and values only of choices. */
+/** A change as the audit log stores it: the names of all changed fields, and the values only of choices. */
 export interface RecordDifference {
   readonly changed: readonly string[];
   readonly values: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -35,7 +35,7 @@ export interface RecordDifference {
 
 const choices: readonly FieldMeta['widget'][] = ['choice', 'flag'];
 
-/** @param input of the request; of a secret only the name is recorded */
+/** @param input the input of the request; of a secret only the name is recorded */
 export function differenceOf(
   fields: readonly FieldMeta[],
   input: Values,
@@ -47,17 +47,17 @@ export function differenceOf(
   );
   const values = changed.filter(({ widget }) => choices.includes(widget));
   return {
-    // a form may have a field once for each value of another
+    // a form may declare a field several times, once for each value of another field
     changed: [...new Set(changed.map(({ name }) => name))],
     values: Object.fromEntries(values.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null]])),
   };
 }
 
-/** The database writes a number in its own way. */
+/** Whether the values are equal; the database may return a number in another notation. */
 const same = (before: unknown, after: unknown): boolean =>
   comparisonKey(before) === comparisonKey(after) ||
   (typeof after === 'number' && before !== null && Number(before) === after);
 
-/** Lists of ids are the same in any order. */
+/** A key for comparing values; lists of ids are equal in any order. */
 export const comparisonKey = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));

@@ -9,7 +9,7 @@ import { allResources, type RecordAction } from './define-resource.js';
 export class RecordChanged extends fields<{
   resource: string;
   action: RecordAction;
-  /** 0: a record of the platform. */
+  /** 0 for a record of the platform. */
   companyId: number;
   id: number;
   record: object | null;
@@ -24,7 +24,7 @@ export const recordMembers = definePort<{ readonly resource: string; readonly id
   'recordMembers',
 );
 
-/** Shows changed records to those who may list them. */
+/** Broadcasts changed records to those who may list them. */
 @Injectable()
 export class RecordBroadcaster {
   @Broadcast(RecordChanged)

@@ -9,7 +9,7 @@ import { type Order, RecordTable, type Stored } from './record-table.js';
 
 type Listed<E extends BaseEntity> = Pick<Resource<E>, 'entity' | 'sort' | 'thenBy'>;
 
-/** One page of the rows that match; all are counted, but no further than {@link countLimit}. */
+/** One page of the matching rows; they are counted up to {@link countLimit}. */
 export async function readPage<E extends BaseEntity>(
   db: Db,
   resource: Listed<E>,
@@ -24,7 +24,7 @@ export async function readPage<E extends BaseEntity>(
   const matching = sql`${table.from} where ${table.condition({ $and: [where, query.filter] })}`;
   const counted = sql<{ matching: number }>`
     select count(*) as matching from (select 1 ${matching} limit ${sql.lit(countLimit + 1)}) x`;
-  // limits in the text are seen by a plan that is kept
+  // the limits are part of the text, so that the planner knows them when it makes the plan that is kept
   const read = await db.rows(sql<Stored<E> & { matching: number }>`
     select ${sql.join([table.columns(), ...columns])}, (${counted}) as matching ${matching} ${table.orderBy(orders)}
     limit ${sql.lit(limit + 1)} ${offset > 0 ? sql`offset ${offset}` : sql``}`);
@@ -32,7 +32,7 @@ export async function readPage<E extends BaseEntity>(
   return pageOf(read, query, row?.matching ?? 0);
 }
 
-/** PostgreSQL compares a column with values of its own kind only. */
+/** Refuses filters of another type than the column, which PostgreSQL could not compare. */
 function assertComparable(columns: Readonly<Record<string, EntityProperty>>, filter: ListQuery['filter']): void {
   for (const [name, value] of Object.entries(filter)) {
     const type = columns[name]?.runtimeType;
@@ -41,7 +41,7 @@ function assertComparable(columns: Readonly<Record<string, EntityProperty>>, fil
   }
 }
 
-/** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
+/** The requested order, with the id as the last key; columns that only exist in the answer cannot be sorted by. */
 function ordersOf<E extends BaseEntity>(
   { sort, thenBy }: Listed<E>,
   columns: Readonly<Record<string, EntityProperty>>,

@@ -4,7 +4,7 @@ import type { BaseEntity } from '../database/base.entity.js';
 import type { Db } from '../database/db.js';
 import { allOf, type Condition } from '../database/statements.js';
 
-/** A row as a statement reads it: times are ISO 8601. */
+/** A row as a statement reads it, with times in ISO 8601. */
 export type Stored<E extends BaseEntity> = {
   [K in keyof E]: Extract<E[K], Date> extends never ? E[K] : Exclude<E[K], Date> | string;
 } & { readonly id: number };
@@ -21,9 +21,9 @@ const operators: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * An entity's table as `t`, read by statements whose plans are kept: the query builder of the ORM puts the values into the
- * text, and takes longer for it than PostgreSQL for a page. Rows are {@link Stored}: making entities of them took a quarter of
- * the server's time for a list.
+ * The table of an entity as `t`, read by statements whose plans are kept. The query builder of the ORM would write the
+ * values into the text, and takes longer to do so than PostgreSQL for a page. Rows are {@link Stored}, because making
+ * entities of them took a quarter of the server's time for a list.
  */
 export class RecordTable<E extends BaseEntity> {
   private readonly meta: EntityMetadata<E>;
@@ -40,7 +40,7 @@ export class RecordTable<E extends BaseEntity> {
     return sql`from ${sql.table(this.meta.tableName)} t`;
   }
 
-  /** By the names of the properties. */
+  /** Selects the columns under the names of their properties. */
   columns(names: readonly string[] = this.meta.props.map(({ name }) => name)): RawBuilder<unknown> {
     return sql.raw(names.map((name) => `t."${this.columnName(name)}" as "${name}"`).join(', '));
   }
@@ -49,7 +49,7 @@ export class RecordTable<E extends BaseEntity> {
     return sql`order by ${sql.join(orders.map(([name, order]) => sql`${this.column(name)} ${sql.raw(order)}`))}`;
   }
 
-  /** Of a where-clause of the ORM, parts of which may be conditions already. */
+  /** Compiles a where-clause of the ORM, parts of which may already be conditions. */
   condition(where: object): Condition {
     if (isExpression(where)) return where as Condition;
     const conditions = Object.entries(where).map(([name, value]: [string, unknown]) => {
@@ -70,7 +70,7 @@ export class RecordTable<E extends BaseEntity> {
     return conditions.length > 0 ? allOf(conditions as Condition[]) : sql`true`;
   }
 
-  /** An entity as a statement would read it. */
+  /** The row as a statement would read it, made from an entity. */
   storedOf(entity: E): Stored<E> {
     const values = entity as Record<string, unknown>;
     const stored = this.meta.props.map(({ name }) => {
@@ -83,7 +83,7 @@ export class RecordTable<E extends BaseEntity> {
   private comparison(name: string, operator: string, operand: unknown): Condition {
     const column = this.column(name);
     if (operand === null) return sql`${column} is ${sql.raw(operator === '$ne' ? 'not null' : 'null')}`;
-    // a number that an integer column cannot hold is equal to none of its values, and no error
+    // a number that an integer column cannot contain matches no row, and must not cause an error
     const isId = this.properties[name]?.columnTypes[0] === 'bigint';
     const held = [operand].flat().every((item) => typeof item !== 'number' || (isId && Number.isInteger(item)));
     if (Array.isArray(operand) && ['$in', '$eq'].includes(operator))

@@ -32,10 +32,10 @@ import type { ListRules, Page } from './page.js';
 
 const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
-/** Token of the service behind a resource. */
+/** The injection token of the service of a resource. */
 export const crudToken = (name: string): string => `crud:${name}`;
 
-/** Whitelist of a resource's list. */
+/** The fields that lists of a resource may sort and filter by. */
 export function listRules<E extends BaseEntity, I extends object>(resource: Resource<E, I>): ListRules {
   return {
     sortable: [
@@ -54,11 +54,11 @@ export function listRules<E extends BaseEntity, I extends object>(resource: Reso
   };
 }
 
-/** What all routes of a resource have in common. */
+/** The decorators that all controllers of a resource share. */
 const routesOf = ({ name, feature, tokenScope }: Pick<Resource, 'name' | 'feature' | 'tokenScope'>): ClassDecorator =>
   applyDecorators(Controller(name), ...(tokenScope ? [Scope(tokenScope)] : []), ...(feature ? [Plan(feature)] : []));
 
-/** Rows of the platform that users read are read in their own company's unit of work. */
+/** Rows of the platform that users may read are read in the transaction of their own company. */
 const allow = ({ scope }: Pick<Resource, 'scope'>, level: AccessLevel): MethodDecorator =>
   applyDecorators(Allow(level), ...(scope === 'platform' && level === 'super' ? [AsPlatform()] : []));
 
@@ -66,7 +66,7 @@ const day = (name: string, description: string): MethodDecorator =>
   ApiQuery({ name, required: false, description: `YYYY-MM-DD, or a moment of it: ${description}` });
 const days = [day('date', 'of that day'), day('dateStart', 'from that day on'), day('dateEnd', 'until that day')];
 
-/** The REST controller of a resource, in both list dialects on one path. */
+/** The REST controller of a resource, with both dialects of lists on one path. */
 export function resourceController<E extends BaseEntity, I extends object>(resource: Resource<E, I>): Type {
   const base = resource as unknown as Resource;
   const rules = listRules(base);
@@ -201,7 +201,7 @@ const pascal = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
 
 /**
- * Everything a module needs to serve a resource.
+ * The controllers, providers and exports that a module needs to serve a resource.
  * @example `@Module(resourceModule(tags))  export class TagsModule {}`
  */
 export function resourceModule<E extends BaseEntity, I extends object>(
@@ -227,7 +227,7 @@ export function resourceModule<E extends BaseEntity, I extends object>(
       };
   const base = resource as unknown as Resource;
   return {
-    // a route that the module writes itself must win over the generated `:id`
+    // routes that the module writes itself must match before the generated `:id`
     controllers: [
       ...controllers,
       ...(resource.options ?? []).map((route) => optionsController(base, route)),

@@ -42,22 +42,22 @@ export interface PageView {
 }
 
 interface MenuView extends Omit<MenuEntry, 'level' | 'feature'> {
-  /** The plan hides the entry; as the page unless given. */
+  /** Whether the plan locks the entry; by default as it locks the page. */
   readonly locked?: boolean;
 }
 
 export interface ResourceView extends PageView {
-  /** null: readable, but without a screen for this user. */
+  /** null when this user may read the resource, but has no screen for it. */
   readonly screenPath: string | null;
   readonly singular: string;
-  /** Socket event of its changes. */
+  /** The name of the socket event of its changes. */
   readonly live: string | null;
   readonly list: {
     readonly columns: readonly FieldView[];
     /** Shown when there are no records. */
     readonly empty: { readonly title: string; readonly message: string };
     readonly search: boolean;
-    /** Labels of its filters by days, where it has them. */
+    /** The labels of its filters by day; null if it has none. */
     readonly dated: { readonly from: string; readonly until: string } | null;
     readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
     readonly filters: readonly FieldView[];
@@ -65,12 +65,12 @@ export interface ResourceView extends PageView {
   readonly form: { readonly create: readonly FieldView[]; readonly edit: readonly FieldView[] };
   readonly can: Readonly<Record<'list' | 'create' | 'edit' | 'delete', boolean>>;
   readonly deleteQuestion: string;
-  /** Messages after saving and deleting. */
+  /** The messages after saving and deleting. */
   readonly saved: string;
   readonly removed: string;
-  /** Shown instead of the server's reason; empty: the reason. */
+  /** Shown instead of the server's reason, which is shown when this is empty. */
   readonly notSaved: string;
-  /** Field whose value is typed before a record is deleted. */
+  /** The field whose value the user must type before a record is deleted. */
   readonly confirmedBy: string | null;
 }
 
@@ -81,17 +81,17 @@ export interface ResourcesDocument {
   readonly sections: readonly { readonly name: string; readonly label: string }[];
   readonly pages: readonly PageView[];
   readonly resources: readonly ResourceView[];
-  /** Paths of screens that exist, but are not for this user. */
+  /** Paths of screens that exist, but that this user may not open. */
   readonly refused: readonly string[];
 }
 
-/** More ranks, plans and languages than an installation has at a time; 0.2 MB each. */
+/** More combinations of rank, plan and language than an installation uses at a time; each takes 0.2 MB. */
 const mostDocuments = 20;
 
-/** What this user may see and do, with every text in their language: the admin draws itself from it. */
+/** Describes what this user may see and do, with every text in their language; the admin builds its screens from it. */
 @Controller('resources')
 export class ResourcesController {
-  /** By what they depend on, the last used at the end. */
+  /** The documents by what they depend on, the last used at the end. */
   private readonly documents = new Map<string, PreparedJson<ResourcesDocument>>();
 
   constructor(private readonly context: Context) {}
@@ -158,7 +158,7 @@ function entryOf(entry: MenuEntry | undefined, reader: Reader): MenuView | null 
 
 const screenOf = (resource: Resource): string => resource.screen ?? resource.name;
 
-/** Who may only read a resource needs it inside other screens and has none of its own. */
+/** Whether the reader gets a screen: those who may only read a resource need it inside other screens. */
 const manages = (reader: Reader, { access }: Resource): boolean =>
   hasLevel(reader, access.write) || (access.read === access.write && hasLevel(reader, access.read));
 
@@ -168,7 +168,7 @@ function view(resource: Resource, reader: Reader, locale: Locale, locked: boolea
   const { write, remove = write } = resource.access;
   const columns = [...fields, ...(resource.columns ?? [])];
   const field = (meta: FieldMeta): FieldView => describeField(meta, reader, locale);
-  // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
+  // a field that the reader's rank does not allow does not appear at all (spec 000 §2, 002 §2)
   const entered = fields.filter((meta) => mayEnter(meta, reader));
   return {
     name: resource.name,

@@ -8,12 +8,12 @@ type Values = Readonly<Record<string, unknown>>;
 const isSecret = ({ widget }: FieldMeta): boolean => widget === 'secret';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Scheme, host and port; of what is no URL the whole text. */
+/** The scheme, host and port of a URL; any other text is returned whole. */
 function serverOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }
 
-/** Secrets whose address has become another server: none is sent to a server that it was not entered for. */
+/** The secrets whose address has become another server: a secret is only sent to the server that it was entered for. */
 export function lostSecrets(fields: Fields, before: Values, after: Values): string[] {
   return fields.filter(isSecret).flatMap(({ name, address }) => {
     const former = address === undefined ? '' : textOf(before[address]);
@@ -22,8 +22,8 @@ export function lostSecrets(fields: Fields, before: Values, after: Values): stri
 }
 
 /**
- * What support would store goes on after its session.
- * @param values what is to change, and what it becomes
+ * Refuses secrets in a support session, because what support stores outlasts the session.
+ * @param values the changed fields with their new values
  * @throws 403 ERR_SUPPORT_SESSION for a secret, and for an address that secrets are sent to
  */
 export function refuseSupportSecrets(fields: Fields, actor: Actor | undefined, values: Values, before: Values): void {

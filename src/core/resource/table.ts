@@ -2,25 +2,25 @@ import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Locale, Localized } from '../i18n.js';
 
-/** A file for spreadsheets: text that a Portuguese Excel opens as it is, or a workbook. */
+/** The formats for spreadsheets: CSV that a Portuguese Excel opens without an import, or a workbook. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
 export type CellKind = 'text' | 'number' | 'day' | 'time' | 'duration';
 
-/** Text; a number; a day or time of the reader's clock, as `2026-11-23` and `2026-11-23 14:05:00`; a duration in seconds. */
+/** Text; a number; a day or time of the reader's clock (`2026-11-23`, `2026-11-23 14:05:00`); a duration in seconds. */
 export type Cell = string | number | null;
 
 export interface TableColumn {
   readonly heading: string;
-  /** Text unless given. */
+  /** The default is text. */
   readonly kind?: CellKind;
 }
 
-/** Rows in batches, each read in a unit of work of its own, so that neither memory nor a transaction grows with the table. */
+/** Batches of rows, each read in its own transaction, so that neither memory nor a transaction grows with the table. */
 export type RowBatches = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** A column of rows of one type, in every language. */
+/** A column for rows of one type, in every language. */
 export interface RowColumn<Row> {
   readonly heading: Localized;
   readonly kind?: CellKind;
@@ -38,7 +38,7 @@ export const mimeOfTable: Readonly<Record<TableFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The file as a stream; ending it early ends the iteration of the batches. */
+/** Encodes the table as a stream; closing it early ends the iteration of the batches. */
 export const encodeTable = (format: TableFormat, columns: readonly TableColumn[], batches: RowBatches): Readable =>
   format === 'csv'
     ? Readable.from(csvChunks(columns, batches), { objectMode: false })
@@ -54,7 +54,7 @@ export const encodeTable = (format: TableFormat, columns: readonly TableColumn[]
         }) as Parameters<typeof Readable.fromWeb>[0],
       );
 
-/** UTF-8 with a mark, semicolons, every cell quoted and on one line, formulas defused. */
+/** UTF-8 with a byte order mark and semicolons; every cell is quoted, on one line, and no formula. */
 async function* csvChunks(columns: readonly TableColumn[], batches: RowBatches): AsyncGenerator<string> {
   const kinds = columns.map(({ kind = 'text' }) => kind);
   yield `\ufeff${csvLine(columns.map(({ heading }) => csvText(heading)))}`;
@@ -73,15 +73,15 @@ function csvCell(kind: CellKind, cell: Cell): string {
 }
 
 /**
- * A cell stays one line of text: a line end would start a row for programs that ignore quotes, and what a spreadsheet
- * takes for a formula, also behind blanks, gets the apostrophe that makes it text.
+ * Keeps a cell on one line of text, because programs that ignore quotes would start a row at a line end. What a
+ * spreadsheet would read as a formula, also after blanks, gets the apostrophe that marks it as text.
  */
 function csvText(text: string): string {
   const line = text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ').replaceAll('"', '""');
   return /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\t/u.test(line) ? `'${line}` : line;
 }
 
-/** hh:mm:ss, which spreadsheets add up; more than a day stays hours. */
+/** The duration as hh:mm:ss, which spreadsheets can add up; a day or more is written in hours. */
 function clockTime(seconds: number): string {
   const all = Math.max(0, Math.round(seconds));
   return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
@@ -89,7 +89,7 @@ function clockTime(seconds: number): string {
     .join(':');
 }
 
-/** Formats in the invariant notation of the file; every Excel shows them in the words of its own language. */
+/** Formats in the file's invariant notation, which every Excel shows in its own language. */
 const styles: Readonly<Record<CellKind, { numFmt: string }>> = {
   text: { numFmt: '@' },
   number: { numFmt: 'General' },
@@ -102,11 +102,11 @@ const widths: Readonly<Record<CellKind, number>> = { text: 24, number: 12, day: 
 const secondsOfDay = 86_400;
 /** The days of a spreadsheet's calendar before 1970. */
 const epochDay = 25_569;
-/** Longer texts make Excel call the file damaged, and so do characters that XML has not. */
+/** Excel reports a file as damaged if a text is longer, or contains characters that XML does not allow. */
 const longestText = 32_767;
 const plainText = (text: string): string => text.replace(/[\ufffe\uffff]/g, '').slice(0, longestText);
 
-/** Texts are typed as such, so that none is evaluated as a formula. */
+/** Texts have the type of texts, so that none is evaluated as a formula. */
 async function* xlsxRows(
   columns: readonly TableColumn[],
   batches: RowBatches,

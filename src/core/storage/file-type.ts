@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 
 export interface FileType {
-  /** Without parameters. */
+  /** The type without parameters. */
   readonly mime: string;
-  /** Extension of the storage key, without a dot. */
+  /** The extension of the storage key, without a dot. */
   readonly extension: string;
 }
 
-/** What magic bytes need at most. */
+/** The most bytes that detecting a type needs. */
 const sampleBytes = 4100;
 
 const unknown: FileType = { mime: 'application/octet-stream', extension: 'bin' };
 
-/** Types that browsers run as pages or scripts; never named as such. */
+/** Types that browsers run as pages or scripts; a file never gets one of them. */
 const active = /^(text\/html|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript)|text\/(xml|javascript))$/;
 
-/** Containers whose first bytes do not identify the content: the declared type decides among safe ones. */
+/** Containers whose first bytes do not identify the content; the declared type decides, if it is a safe one. */
 const refinements: readonly [container: RegExp, declared: RegExp][] = [
   [/^video\/webm$/, /^audio\/webm$/],
   [/^(video|audio)\/(mp4|x-m4a)$/, /^audio\/(mp4|x-m4a|aac)$/],
@@ -45,8 +45,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a file is by its bytes; the first 4 100 are enough. `declared` only refines what the bytes leave open, and
- * plain text; anything unrecognised or active (HTML, SVG, XML) is `application/octet-stream`.
+ * Detects a file's type by its bytes, of which the first 4 100 are enough. `declared` only decides what they leave
+ * open, and plain text. Anything unknown or active (HTML, SVG, XML) is `application/octet-stream`.
  */
 export async function detectFileType(bytes: Uint8Array, declared = ''): Promise<FileType> {
   const claim = base(declared);
@@ -58,7 +58,7 @@ export async function detectFileType(bytes: Uint8Array, declared = ''): Promise<
   return refined ? known(claim) : { mime, extension: found.ext };
 }
 
-/** Detects the type of a stream by its beginning and returns an unconsumed one. */
+/** Detects the type of a stream by its beginning, and returns a stream of the whole content. */
 export async function detectStreamFileType(source: Readable, declared = ''): Promise<FileType & { stream: Readable }> {
   const chunks: Buffer[] = [];
   let size = 0;

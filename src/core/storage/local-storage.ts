@@ -8,16 +8,16 @@ import { AppConfig } from '../config/config.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { type ByteRange, FileNotFound, isStorageKey, Storage, type StorageState, type StoredFile } from './storage.js';
 
-/** A character that no key has, so that no key is the type file of another. */
+/** The suffix has a character that no key has, so that no key is equal to the type file of another. */
 const mimeSuffix = '~mime';
 const unknown = 'application/octet-stream';
-/** Of a disk, and of a quota. */
+/** Error codes of a full disk, and of a reached quota. */
 const full = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Where a file is written until it is complete, known by its key for when the process dies meanwhile. */
+/** Where a file is written until it is complete. The key gives its path, so that it can be removed after a crash. */
 const unfinished = (path: string): string => join(dirname(path), `~${basename(path)}`);
 
-/** Media as files of a folder. */
+/** Stores media as files in a folder. */
 @Injectable()
 export class LocalStorage extends Storage {
   private readonly logger = new Logger('Storage');
@@ -28,7 +28,7 @@ export class LocalStorage extends Storage {
     this.dir = config.storageDir;
   }
 
-  /** The type is written before the file, and the file appears only when it is complete and flushed. */
+  /** Writes the type before the file; the file only appears when it is complete and flushed. */
   override async put(key: string, body: Readable | Buffer, { mime }: { mime: string }): Promise<{ size: number }> {
     const path = this.pathOf(key);
     try {
@@ -64,7 +64,7 @@ export class LocalStorage extends Storage {
     yield* this.keysBelow(folder);
   }
 
-  /** A folder that is removed meanwhile has no files. */
+  /** A folder that is removed in the meantime counts as empty. */
   private async *keysBelow(folder: string): AsyncIterable<string> {
     try {
       for await (const entry of await opendir(join(this.dir, folder))) {
@@ -128,7 +128,7 @@ async function present<T>(key: string, access: Promise<T>): Promise<T> {
   }
 }
 
-/** Flushes a rename to the disk. */
+/** Flushes a renamed entry of the folder to the disk. */
 export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

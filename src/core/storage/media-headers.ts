@@ -1,22 +1,22 @@
 import type { ByteRange } from './storage.js';
 
-/** Displayed inline; not SVG, which may contain scripts. */
+/** Types that are displayed inline; SVG is not, because it may contain scripts. */
 const inline = /^(image\/(?!svg)[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/;
 
-/** Types that a browser would run as a page; sent as plain text. */
+/** Types that a browser would run as a page; they are sent as `application/octet-stream`. */
 const active = /html|xml|svg|javascript|ecmascript/;
 
 /** Characters with a meaning in file systems or headers. */
 const reserved = /[/\\:*?"<>|]/g;
 
-/** Headers that make an untrusted file safe on this origin. */
+/** The headers that make an untrusted file safe on this origin. */
 export function mediaHeaders(mime: string, name: string): Record<string, string> {
   const shown = inline.test(mime);
   return {
     'content-type': active.test(mime) ? 'application/octet-stream' : mime,
     'content-disposition': disposition(shown ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
-    // Browsers do not start their PDF viewer in a sandbox; it runs apart from our origin anyway.
+    // Browsers do not start their PDF viewer in a sandbox; the viewer is isolated from our origin anyway.
     'content-security-policy': mime === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=31536000, immutable',
@@ -24,7 +24,7 @@ export function mediaHeaders(mime: string, name: string): Record<string, string>
   };
 }
 
-/** The requested range; undefined to send everything, null when it is outside of the file (416). */
+/** The requested range; undefined for the whole file, null when it is outside of the file (416). */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -35,16 +35,16 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   return start > end ? null : { start, end };
 }
 
-/** Name of a download, in ASCII for old clients and in full (RFC 5987), without misleading characters. */
+/** The name of a download, in ASCII for old clients and in full (RFC 5987), without misleading characters. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = name
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .replace(reserved, '_')
     .trim();
-  // by code point: half a surrogate pair cannot be encoded
+  // cut by code point, because a lone surrogate cannot be encoded
   const cut = Array.from(clean).slice(0, 150).join('');
   if (cut === '') return kind;
-  // after the decomposition, which makes plain quotes and slashes of wide ones
+  // must follow the decomposition, which turns full-width quotes and slashes into plain ones
   const ascii = cut
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')

@@ -5,14 +5,14 @@ interface KeyColumn {
   readonly column: string;
 }
 
-/** By convention columns of these names hold storage keys. The largest table knows most of them. */
+/** By convention, columns with these names contain storage keys. The largest table comes first: it has most keys. */
 export const keyColumns = (tenant: boolean): RawBuilder<KeyColumn> => sql`
   select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)media_key$' and not a.attisdropped
     and ${tenant} = exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'company_id' and not x.attisdropped)
   order by c.reltuples desc, 1, 2`;
 
-/** Those of the keys that rows of the company, or of the platform, have in this column. */
+/** Those of the keys that this column contains in rows of the company, or of the platform. */
 export const keysIn = (
   { table, column }: KeyColumn,
   companyId: number | undefined,
@@ -22,7 +22,7 @@ export const keysIn = (
   return sql`select ${sql.id(column)} as key from ${sql.id(table)} where ${own} and ${sql.id(column)} = any(${keys}::text[])`;
 };
 
-/** Those of the keys that rows of the company have in one of these tables, of which there is at least one. */
+/** Those of the keys that rows of the company contain in any of these tables; `tables` must not be empty. */
 export const referencedKeys = (
   tables: readonly string[],
   companyId: number,

@@ -6,7 +6,7 @@ import { isStorageKey } from './storage.js';
 
 const dayMs = 86_400_000;
 
-/** The signed query of a media address: expiry (day number), original name, signature. */
+/** The query of a signed media URL: expiry (day number), original name, signature. */
 export interface MediaQuery {
   readonly e?: unknown;
   readonly n?: unknown;
@@ -14,8 +14,8 @@ export interface MediaQuery {
 }
 
 /**
- * URLs by which browsers and providers fetch media without a session. They are valid for one to two days and equal for a
- * whole day, so that they can be cached and compared.
+ * Makes signed URLs, by which browsers and providers fetch media without a session. They are valid for one to two days,
+ * and stay the same for a whole day, so that they can be cached and compared.
  */
 @Injectable()
 export class MediaUrls {
@@ -28,9 +28,9 @@ export class MediaUrls {
     this.key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende media urls', 32));
   }
 
-  /** Absolute URL of a stored file; `name` is that of a download. */
+  /** The absolute URL of a stored file; `name` is the name of the download. */
   sign(key: string, { name }: { name?: string | null | undefined } = {}): string {
-    // a URL cannot contain half a surrogate pair, and would differ from the signed one
+    // a URL cannot contain a lone surrogate, so its name would differ from the signed one
     const shown = name?.toWellFormed() ?? '';
     const expires = String(Math.floor(this.clock.now().getTime() / dayMs) + 2);
     const query = new URLSearchParams({
@@ -41,12 +41,12 @@ export class MediaUrls {
     return `${this.config.publicUrl}/media/${key}?${query}`;
   }
 
-  /** Signs a storage key; an external URL stays as it is. */
+  /** Turns a storage key into a signed URL; external URLs are returned unchanged. */
   resolve(stored: string | null): string | null {
     return stored === null || /^https?:/.test(stored) ? stored : this.sign(stored);
   }
 
-  /** The signed name (empty when none), or undefined when the URL is invalid or expired. */
+  /** Returns the signed name (empty when there is none), or undefined when the URL is invalid or expired. */
   verify(key: string, { e, n = '', s }: MediaQuery): { name: string } | undefined {
     if (!isStorageKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;
     const expected = Buffer.from(this.signature(key, e, n));

@@ -7,7 +7,7 @@ import { mediaHeaders, parseByteRange } from './media-headers.js';
 import { type MediaQuery, MediaUrls } from './media-urls.js';
 import { FileNotFound, Storage } from './storage.js';
 
-/** Media by signed URL: anyone with the URL may read it until it expires. */
+/** Serves media by signed URL: anyone with the URL may read the file until the URL expires. */
 @Controller('media')
 export class MediaController {
   constructor(

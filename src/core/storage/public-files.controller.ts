@@ -5,7 +5,7 @@ import { Public } from '../access/decorators.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { isStorageKey } from './storage.js';
 
-/** Existing clients put `/public/` before `mediaPath`, which is a whole address here. */
+/** Existing clients prepend `/public/` to `mediaPath`, which is a complete URL here. */
 @Controller('public')
 export class PublicFilesController {
   @Public()
@@ -14,11 +14,11 @@ export class PublicFilesController {
   @ApiParam({ name: 'path', description: 'The address, with slashes' })
   open(@Req() { url }: FastifyRequest, @Res() reply: FastifyReply): void {
     const [path = '', query] = url.split('?');
-    // with its query escaped where the client escapes the whole
+    // the query is escaped when the client escapes the whole URL
     const address = decoded(path) + (query === undefined ? '' : `?${query}`);
     const [, key = '', signature = ''] = /\/media\/([\w./-]+)\?([\w%&=.+*-]*)$/.exec(address) ?? [];
     if (!isStorageKey(key)) throw coreErrors.ERR_NOT_FOUND();
-    // pages of other origins show it, too
+    // pages of other origins may show the file, too
     void reply.header('cross-origin-resource-policy', 'cross-origin').redirect(`/media/${key}?${signature}`, 302);
   }
 }

@@ -5,19 +5,19 @@ import type { Jobs } from '../jobs/jobs.js';
 import { referencedKeys } from './media-keys.queries.js';
 import { Storage } from './storage.js';
 
-/** Removes stored files; added in the transaction that removes their references. */
+/** Removes stored files; add it in the transaction that removes their references. */
 export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}
 
 const keysOfJob = 500;
 
-/** Tables whose rows may share a file; it is removed with the last reference. */
+/** Tables whose rows may share a file, which is removed with the last reference. */
 const sharing = new Set<string>();
-/** @param tables of companies, with a column `media_key` */
+/** @param tables tenant tables with a column `media_key` */
 export function shareFiles(...tables: readonly string[]): void {
   for (const table of tables) sharing.add(table);
 }
 
-/** Removes any number of files once the current transaction has committed. */
+/** Removes any number of files after the commit of the current transaction. */
 export async function enqueueFileRemoval(jobs: Jobs, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += keysOfJob)
     await jobs.add(RemoveFiles, { keys: keys.slice(from, from + keysOfJob) });

@@ -25,13 +25,13 @@ import {
   type StoredFile,
 } from './storage.js';
 
-/** What an upload holds in memory; the protocol allows 10 000 parts of at least 5 MiB. */
+/** How many bytes an upload keeps in memory; the protocol allows 10 000 parts of at least 5 MiB. */
 const partSize = 8 * 1024 * 1024;
 const removedAtOnce = 20;
 const sockets = { keepAlive: true, maxSockets: 200 };
 const unknown = 'application/octet-stream';
 
-/** Media as objects of a bucket. A write is one request, or parts that become an object together. */
+/** Stores media as objects of a bucket. A write is one request, or parts that become an object together. */
 export class S3Storage extends Storage {
   private readonly logger = new Logger('Storage');
   private readonly client: S3Client;
@@ -43,12 +43,12 @@ export class S3Storage extends Storage {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-      // older servers know no other checksum than that of the signature
+      // older servers only support the checksum of the signature
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: 5_000,
-        // until the answer begins; a file may be read as slowly as it is played
+        // this limits the time until the answer begins; afterwards a file may be read as slowly as it is played
         requestTimeout: 60_000,
         throwOnRequestTimeout: true,
         socketTimeout: 0,
@@ -59,8 +59,8 @@ export class S3Storage extends Storage {
   }
 
   /**
-   * Lists, writes and removes, as a start does. A server that does not answer is only logged, because everything but files
-   * works without it.
+   * Checks, at a start, that listing, writing and removing work. A server that does not answer is only logged, because
+   * everything except files works without it.
    * @throws ConfigError when the server refuses
    */
   async check(): Promise<void> {
@@ -128,7 +128,7 @@ export class S3Storage extends Storage {
       const { ContentType: mime = unknown, LastModified: storedAt = new Date(), Body: stream } = found;
       return { size, mime, storedAt, stream };
     } catch (error) {
-      // the range is behind the end
+      // the range begins after the end of the file
       if (!(error instanceof StorageUnavailable) || statusOf(error.cause) !== 416) throw error;
       return { ...(await this.stat(key)), stream: Readable.from([]) };
     }
@@ -169,7 +169,7 @@ export class S3Storage extends Storage {
     }
   }
 
-  /** Keys below a folder, a thousand at a time. */
+  /** The keys below a folder, a thousand at a time. */
   private async *pages(folder: string): AsyncGenerator<string[]> {
     let ContinuationToken: string | undefined;
     do {
@@ -191,7 +191,7 @@ export class S3Storage extends Storage {
     return { Bucket: this.bucket.name, Key: `${this.bucket.prefix}${key}` };
   }
 
-  /** @throws FileNotFound when there is no such object, StorageUnavailable for everything else */
+  /** @throws FileNotFound when there is no such object, StorageUnavailable for any other failure */
   private async answer<T>(key: string, request: () => Promise<T>): Promise<T> {
     try {
       return await request();

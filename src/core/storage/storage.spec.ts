@@ -227,7 +227,7 @@ const describeBucket = (server: S3Server): void =>
         ])
           await expect(request()).rejects.toMatchObject({ name: 'StorageUnavailable', statusCode: 503 });
         expect(await storage.state()).toEqual({ kind: 'bucket', name: 'atende-media', up: false });
-        // a start goes on without it
+        // a start continues although the server does not answer
         await storage.check();
       } finally {
         server.unblock();

@@ -7,13 +7,13 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
-/** Bytes from `start` to `end`, both included. */
+/** The bytes from `start` to `end`, both included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** There is no such file. */
+/** Thrown when there is no such file. */
 export class FileNotFound extends Error {
   constructor(readonly key: string) {
     super(`No stored file ${key}`);
@@ -21,7 +21,7 @@ export class FileNotFound extends Error {
   }
 }
 
-/** The storage does not answer or refuses: 503 for a request, another try for a job. */
+/** Thrown when the storage does not answer, or refuses: a request is answered 503, a job is retried. */
 export class StorageUnavailable extends Error {
   readonly statusCode = 503;
 
@@ -33,14 +33,14 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Where media are kept, and how that is. */
+/** Where media are stored, and the state of that storage. */
 export type StorageState =
   | { readonly kind: 'folder'; readonly freeBytes: number; readonly totalBytes: number }
   | { readonly kind: 'bucket'; readonly name: string; readonly up: boolean };
 
 /**
- * Storage of media. A key is written once and never changes its content; it appears complete or not at all. Keys are
- * generated (`newStorageKey`), never given by a client.
+ * A storage of media. A key is written once and its content never changes; it appears complete or not at all. Keys are
+ * generated (`newStorageKey`), never chosen by a client.
  */
 export abstract class Storage {
   abstract put(key: string, body: Readable | Buffer, meta: { mime: string }): Promise<{ size: number }>;
@@ -56,27 +56,27 @@ export abstract class Storage {
     return this.put(to, stream, { mime });
   }
 
-  /** The keys of all files, or of those in a folder, in no order; files stored or removed meanwhile may be missing. */
+  /** The keys of all files, or of a folder, in any order; files stored or removed during the listing may be missing. */
   abstract list(folder?: string): AsyncIterable<string>;
-  /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
+  /** Removes every file in the folder, for example `removeFolder('7')` all files of company 7. */
   abstract removeFolder(folder: string): Promise<void>;
-  /** null: there is no folder before the first file. */
+  /** null when the folder does not exist yet, because no file was stored. */
   abstract state(): Promise<StorageState | null>;
 }
 
-/** Of the keys that are made in this month, or in an earlier one. */
+/** The folder of the keys that are made in this month, or were made in an earlier one. */
 export function monthsFolder(companyId: number, monthsAgo = 0, now: Date = new Date()): string {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo));
   return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}`;
 }
 
-/** A new key in the company's folder, or in the platform's (0); `extension` without a dot. */
+/** A new key in the folder of the company, or of the platform (0); `extension` has no dot. */
 export function newStorageKey(companyId: number, extension: string, now: Date = new Date()): string {
   return `${monthsFolder(companyId, 0, now)}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
 }
 
 const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$/i;
 
-/** Whether a key is valid: plain segments, no hidden files, no `..`. */
+/** Whether a key is valid: plain path segments, no hidden files, no `..`. */
 export const isStorageKey = (key: string): boolean =>
   key.length <= 200 && key.split('/').every((part) => segment.test(part));

@@ -5,14 +5,14 @@ import { keyColumns, keysIn } from './media-keys.queries.js';
 import { FileNotFound, monthsFolder, Storage, type StoredFile } from './storage.js';
 
 /**
- * Removes files that no row names, of a company or of the platform: those of a process that died between the upload and the
- * commit. `before`: younger ones may still get their row.
+ * Removes files that no row of the company (or platform) references, because their process ended between the upload and
+ * the commit. Files stored after `before` are kept, because their row may still be committed.
  */
 export class RemoveUnreferencedFiles extends defineJob<{ before: string }>('remove-unreferenced-files', {
   priority: 'maintenance',
 }) {}
 
-/** By so many keys a large table is read once. */
+/** How many keys are looked up at a time, so that a large table is read once per batch. */
 const batchSize = 5_000;
 
 @Injectable()
@@ -31,7 +31,7 @@ export class UnreferencedFilesRemover {
   ): Promise<void> {
     const limit = new Date(before);
     let removed = 0;
-    // a month after its own a file has been seen here thirty times
+    // older folders need no check: in the month after its own, a file was already checked about thirty times
     for (const folder of [0, 1].map((monthsAgo) => monthsFolder(companyId ?? 0, monthsAgo)))
       for await (const keys of inBatches(this.storage.list(folder)))
         for (const key of await this.unreferenced(companyId, keys)) {
