@@ -14,18 +14,18 @@ export class Chat extends TenantEntity {
   @Property({ type: 'uuid' })
   uuid: string & Opt = randomUUID();
 
-  /** Of a direct chat empty, as each of the two sees the other's name; once the other was removed, that name. */
+  /** Empty for a direct chat, as each member sees the other's name. Once one was removed: the name of that user. */
   @Property({ length: 100 })
   title!: string;
 
-  /** `lower id:higher id` of a direct chat, of which there is one for two users; null for a group. */
+  /** Ids of the two users of a direct chat as `lower:higher`; unique, so two users share one chat. null for a group. */
   @Property({ length: 40, nullable: true })
   pair!: string | null;
 
   @ForeignKey(() => User)
   ownerId!: number;
 
-  /** How its last message begins; empty for a file without a text. */
+  /** Beginning of the last message; empty for a file without a text. */
   @Property({ length: 200, default: '' })
   lastMessage!: string;
 
@@ -43,7 +43,7 @@ export class ChatUser extends TenantEntity {
   @ForeignKey(() => User)
   userId!: number;
 
-  /** Unread is what others have written since: nothing is counted in this row, so a message writes no row per member. */
+  /** Unread messages are those with a higher id: no counter is kept, so a new message writes no row per member. */
   @Property({ type: IdType, default: 0 })
   lastReadMessageId!: number;
 }
@@ -68,7 +68,7 @@ export class ChatMessage extends TenantEntity {
   @Property({ type: 'text' })
   message!: string;
 
-  /** As of messages to customers: chat, image, audio, video or application. */
+  /** One of the types of customers' messages: chat, image, audio, video or application. */
   @Property({ length: 20, default: 'chat' })
   mediaType!: string;
 
@@ -88,18 +88,18 @@ export class ChatMessage extends TenantEntity {
   @ForeignKey(() => ChatMessage, { nullable: true })
   quotedId!: number | null;
 
-  /** Given by the client, so that a repeated request stores nothing twice. */
+  /** The client generates it, so that a repeated request stores nothing twice. */
   @Property({ type: 'uuid', nullable: true })
   clientMessageId!: string | null;
 
-  /** Members named in the text, by the name that follows the @. */
+  /** Members mentioned in the text, with the name that follows the @. */
   @Property({ type: 'json', defaultRaw: `'[]'` })
   mentions: { id: number; name: string }[] & Opt = [];
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   reactions: ChatReaction[] & Opt = [];
 
-  /** Pixels of a picture, and whether an audio is a recording. */
+  /** Width and height of a picture in pixels; `voice`: the audio is a recording. */
   @Property({ type: 'json', nullable: true })
   data!: { width?: number; height?: number; voice?: true } | null;
 

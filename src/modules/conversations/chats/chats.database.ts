@@ -1,6 +1,6 @@
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 
-// of the foreign keys: without them the removal of each message, or of a user, reads all messages of the company
+// Indexes of foreign keys: without them the removal of a message or a user scans all messages of the company.
 defineSchemaExtra(
   {
     name: 'chat_messages_quoted_index',

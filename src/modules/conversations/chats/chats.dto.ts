@@ -7,11 +7,11 @@ import { Flag, Multiline, Reference, References, Text } from '../../../core/reso
 import { invalid } from '../../../core/resource/json-field.js';
 import { chatTexts } from './chats.errors.js';
 
-/** Members of a chat, its owner among them. */
+/** Most members of a chat, including its owner. */
 export const maxMembers = 1000;
 export const maxChatMessage = 4096;
 
-/** Existing clients send the users themselves, or a chat's members as they came. */
+/** Existing clients send whole users, or members of a chat as the API returned them, instead of ids. */
 const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : value);
 function idOf(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
@@ -19,7 +19,7 @@ function idOf(item: unknown): unknown {
   return 'id' in item ? item.id : item;
 }
 
-/** In a form with files a list is JSON, a switch a word. */
+/** In a multipart form, lists arrive as JSON and booleans as text. */
 function fromForm(value: unknown): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   if (typeof value !== 'string' || !value.startsWith('[')) return value;

@@ -3,14 +3,14 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { FileList } from './file-list.entity.js';
 
-/** A file of a list. Existing clients store its name first and upload it afterwards: until then there is no file. */
+/** A file of a list. Existing clients store its name first and upload it later; until then it has no file. */
 @Entity({ tableName: 'file_list_options' })
 @Index({ properties: ['companyId', 'fileListId', 'position'] })
 export class FileListOption extends TenantEntity {
   @ForeignKey(() => FileList, { onDelete: 'cascade' })
   fileListId!: number;
 
-  /** Sent as its caption, unless it is the name of the file. */
+  /** The caption, unless it equals the file's name. */
   @Property({ length: 255 })
   name!: string;
 

@@ -3,18 +3,18 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../people/users/user.entity.js';
 
-/** A message and the files that are sent after it, in their order. */
+/** A text and files that are sent after it, in their order. */
 @Entity({ tableName: 'file_lists' })
 @Index({ properties: ['companyId', 'name'] })
 export class FileList extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** May hold variables, which are filled when it is sent. */
+  /** May contain variables, which are filled when the text is sent. */
   @Property({ type: 'text' })
   message!: string;
 
-  /** Who made it; null when they are gone. */
+  /** The user who created it; null once the user was removed. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { t } from '../../../core/i18n.js';
 import { Int, Items, Multiline, Text } from '../../../core/resource/fields.js';
 
-/** Files of a list. */
+/** Most files of a list. */
 export const maxOptions = 100;
 
 export class FileOptionInput {
@@ -25,14 +25,14 @@ export class FileListInput {
   @Multiline({ label: t('Mensagem', 'Message', 'Mensaje') })
   message!: string;
 
-  /** In the order in which they are sent; those that are left out are removed. */
+  /** Files in the order in which they are sent; stored files that are not in the list are removed. */
   @Items(() => FileOptionInput, { label: t('Arquivos', 'Files', 'Archivos'), default: [] })
   options!: FileOptionInput[];
 }
 
 const perFile = { required: false, description: 'Repeated: one value for each file' };
 
-/** What stands beside the files in the form of an upload; one value, or one for each file. */
+/** Fields of the upload form beside the files; each has one value, or one for each file. */
 export class FileListUploadInput {
   @ApiProperty({ type: 'array', items: { type: 'string', format: 'binary' } })
   files?: unknown;

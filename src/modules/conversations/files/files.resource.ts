@@ -19,7 +19,7 @@ export const files = defineResource({
   ),
   search: ['name', 'message'],
   access: { read: 'admin', write: 'admin' },
-  // files.listener.ts: attendants hear of them as well
+  // files.listener.ts emits the event, as attendants need it as well
   live: { event: 'file', to: 'module' },
   menu: { section: 'management', order: 20, icon: 'Attachment' },
   audit: { kind: 'settings', nameField: 'name' },

@@ -7,11 +7,11 @@ export class CardMoveInput {
   @Reference({ resource: 'tags', label: t('Coluna', 'Lane', 'Columna'), optional: true })
   tagId?: number | null;
 
-  /** The card that it is put below; where it is not in that lane any more, `beforeId` counts. */
+  /** The card above the new position; if it is no longer in that lane, `beforeId` counts. */
   @Reference({ resource: 'tickets', label: card, optional: true })
   afterId?: number | null;
 
-  /** The card that it is put above. Without either it goes to the top. */
+  /** The card below the new position. Without `afterId` and `beforeId` the card goes to the top. */
   @Reference({ resource: 'tickets', label: card, optional: true })
   beforeId?: number | null;
 }

@@ -15,7 +15,7 @@ definePage({
   menu: { section: 'main', order: 30, icon: 'ViewKanban' },
 });
 
-/** The board: its lanes are tags, its cards conversations that are not closed. */
+/** The kanban board: its lanes are tags, its cards are conversations that are not closed. */
 @Module({
   imports: [TicketsModule],
   controllers: [KanbanController, TicketTagLinksController],

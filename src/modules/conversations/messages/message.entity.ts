@@ -24,17 +24,17 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** `template` is ours only, `call_log` a call of the customer. */
+/** Only we send a `template`; `call_log` is a customer's call. */
 export type MessageType = InboundType | 'template' | 'call_log';
 
 export interface Reaction {
   readonly emoji: string;
   readonly fromMe: boolean;
-  /** Number of the customer who reacted; empty for our own. */
+  /** Number of the customer who reacted; empty for our own reaction. */
   readonly from: string;
 }
 
-/** A message of a ticket, ours or the customer's. */
+/** A message of a ticket, from the company or the customer. */
 @Entity({ tableName: 'messages' })
 @Unique({ properties: ['companyId', 'clientMessageId'] })
 @Unique({ properties: ['connectionId', 'providerId'] })
@@ -50,7 +50,7 @@ export class Message extends TenantEntity {
   @ForeignKey(() => Connection)
   connectionId!: number;
 
-  /** Its author among the users; null for customers and automatic texts. */
+  /** The user who wrote it; null for customers' and automatic messages. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
@@ -66,11 +66,11 @@ export class Message extends TenantEntity {
   @Property({ length: 20, default: 'chat' })
   mediaType!: string;
 
-  /** Storage key of its file. */
+  /** Storage key of the file. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 
-  /** Storage key of its thumbnail; null until it is made, and where the original is small. */
+  /** Storage key of the thumbnail; null until it is made, and where the original is small. */
   @Property({ length: 200, nullable: true })
   thumbMediaKey!: string | null;
 
@@ -96,7 +96,7 @@ export class Message extends TenantEntity {
   @Property({ length: 12 })
   status!: MessageStatus;
 
-  /** 0 not with the provider yet, 1 sent, 2 delivered, 3 read; only moves up. */
+  /** 0 not sent to the provider yet, 1 sent, 2 delivered, 3 read; only increases. */
   @Property({ type: 'smallint', default: 0 })
   ack!: number;
 
@@ -106,29 +106,29 @@ export class Message extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   errorText!: Localized | null;
 
-  /** Given by the client, so that a repeated request stores nothing twice. */
+  /** The client generates it, so that a repeated request stores nothing twice. */
   @Property({ type: 'uuid', nullable: true })
   clientMessageId!: string | null;
 
   @Property({ length: 200, nullable: true })
   providerId!: string | null;
 
-  /** In a group: its author. */
+  /** In groups: who wrote the message. */
   @Property({ length: 100, nullable: true })
   participant!: string | null;
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   reactions: Reaction[] & Opt = [];
 
-  /** What only some types have: a location, contacts, the chosen button, the provider's reference of a file, the size of a picture. */
+  /** Fields of some types only: location, contacts, chosen button, file reference, picture size and others. */
   @Property({ type: 'json', nullable: true })
   data!: Record<string, unknown> | null;
 
-  /** The first link of its text, once previewed: with the company the key of the preview. */
+  /** The first link of the text, set when its preview is looked up; with the company it is the preview's key. */
   @Property({ type: 'text', nullable: true })
   linkUrl!: string | null;
 
-  /** By the provider's clock; ours is createdAt. */
+  /** Time by the provider's clock; createdAt is by ours. */
   @Property({ type: 'datetime', length: 3 })
   sentAt!: Date;
 

@@ -11,13 +11,13 @@ import {
 import { jobExists } from '../../../core/jobs/outbox.queries.js';
 
 /**
- * So many messages from so many places of the history tell whether a word is frequent: when this many of them have it. The
- * places overlap where a company wrote little for a long time: a message counts once.
+ * A word is frequent when at least `frequent` sampled messages contain it: `messages` messages from `places` positions
+ * of the history. Positions overlap where a company wrote little for a long time; each message counts once.
  */
 const sample = { messages: 500, places: 10, frequent: 12 };
 /**
- * The messages of the company in order, up to an id, by the index over both. Said as an equality the planner may as well
- * walk the primary key, and past the messages of everybody else: half a second where others wrote a lot since.
+ * The company's messages up to an id, in order, read from the index on both columns. With an equality for the company
+ * the planner may walk the primary key past all other companies' messages, which took half a second.
  */
 function ofCompany(order: 'newest first' | 'oldest first', upTo = '9223372036854775807'): string {
   const way = order === 'newest first' ? ' desc' : '';
@@ -32,14 +32,14 @@ defineSchemaExtra(
     sql: 'create index "messages_quoted_index" on "messages" ("company_id", "quoted_msg_id") where "quoted_msg_id" is not null',
   },
   {
-    // finds the last days of all companies; rows are written in the order of time, so that it costs a write next to nothing
+    // finds the last days of all companies; rows are inserted in the order of time, so a BRIN index costs writes little
     name: 'messages_created_index',
     table: 'messages',
     kind: 'index',
     sql: 'create index "messages_created_index" on "messages" using brin ("created_at")',
   },
   {
-    // by which a file's name leads back to its message
+    // finds the message of a file by the file's key
     name: 'messages_media_index',
     table: 'messages',
     kind: 'index',
@@ -53,7 +53,7 @@ defineSchemaExtra(
   {
     name: 'messages_words_index',
     kind: 'index',
-    // the insert that fills the list of pending entries empties it, and every search reads it
+    // a short pending list: every search reads it, and the insert that fills it has to empty it
     sql: 'create index "messages_words_index" on "messages" using gin ("words") with (gin_pending_list_limit = 512)',
   },
   sqlFunction({
@@ -61,7 +61,7 @@ defineSchemaExtra(
     parameters: ['company bigint', 'search text'],
     returns: `table (message_id bigint, ticket_id bigint) ${plannedSearchAttributes} rows ${maxHits}`,
     definer: true,
-    // the words carry the company; asked for beside them it would make the planner read all of its messages besides
+    // `words` contains the company: with a condition on company_id the planner would read all messages of the company
     body: `
 declare
   wanted tsquery := public.search_query(company, search);

@@ -22,7 +22,7 @@ import { TemplateInput } from '../../channels/templates/templates.dto.js';
 import { InteractiveInput } from './outbound/interactive.dto.js';
 
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };
-/** Tickets that a message is forwarded to at once. */
+/** Most tickets to which a message can be forwarded at once. */
 const maxForwarded = 10;
 const tooMany = {
   context: {
@@ -35,10 +35,10 @@ const tooMany = {
 };
 const isGiven = ValidateIf((_object, value) => value !== undefined && value !== null);
 
-/** Length of a text that providers accept. */
+/** Longest text that providers accept. */
 export const maxBody = 4096;
 
-/** Existing clients send the whole quoted message, forms its id as text or the message as JSON. */
+/** Existing clients send the whole quoted message; forms send its id, or the message as JSON. */
 function quotedId(value: unknown): unknown {
   const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
   const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
@@ -58,7 +58,7 @@ export class SendMessageInput {
   @ApiProperty({ maxLength: maxBody, required: false })
   @isGiven
   @IsString(invalid)
-  // NUL is the one character PostgreSQL cannot store
+  // PostgreSQL cannot store the NUL character
   @Matches(/^[^\u0000]*$/, invalid)
   @MaxLength(maxBody, tooLong)
   body?: string;
@@ -113,7 +113,7 @@ export class SendMessageInput {
   fileListId?: number;
 }
 
-/** Existing clients post the whole message; only its text is used. */
+/** Existing clients send the whole message; only its text is used. */
 export class EditMessageInput {
   @ApiProperty({ maxLength: maxBody })
   @IsString(invalid)

@@ -112,7 +112,7 @@ export const quoteOutsideConversation = invalidField(
   'El mensaje citado no es de esta conversación',
 );
 
-/** Stored with a message that failed. */
+/** Error texts that are stored with failed messages. */
 export const deliveryErrorTexts = {
   uncertain: t(
     'Não sabemos se a mensagem foi entregue. Confira com o cliente antes de tentar novamente.',
@@ -156,7 +156,7 @@ export const deliveryErrorTexts = {
   ),
 };
 
-/** Why a transcription failed, and what to check. */
+/** Reasons why a transcription failed, and what to check. */
 export const transcriptionErrorTexts = {
   key: t(
     'O serviço de transcrição recusou a chave. Um administrador precisa conferi-la nas configurações.',

@@ -11,7 +11,7 @@ export class MessageStored extends fields<{
   action: 'create' | 'update';
 }>() {}
 
-/** An own message was sent, delivered, read, or failed. */
+/** A message of the company was sent, delivered or read, or it failed. */
 @DomainEvent()
 export class MessageStatusChanged extends fields<{
   companyId: number;
@@ -27,27 +27,27 @@ export interface ReportedStatus {
 }
 
 /**
- * Statuses of what was sent beside conversations: of no message, or of one that a campaign put into a conversation. Each
- * answer names those that belong to no message.
+ * Statuses of what was sent outside of conversations, even if a campaign added it to a conversation since. Each answer names
+ * those that belong to no message.
  */
 export const otherStatuses = definePort<readonly ReportedStatus[], readonly ReportedStatus[]>('otherStatuses');
 
-/** An own message that failed is about to be sent again. */
+/** A failed message of the company is about to be sent again. */
 @TransactionEvent()
 export class MessageRetrying extends fields<{
   messageId: number;
 }>() {}
 
-/** An attendant is typing; repeated by their screen every few seconds. */
+/** An attendant is typing; emitted every few seconds while it lasts. */
 @DomainEvent()
 export class AttendantTyping extends fields<{
   companyId: number;
   ticketId: number;
-  /** A message with a later time ends it. */
+  /** A message with a later time ends the typing. */
   at: string;
 }>() {}
 
-/** A customer's message was stored; neither for what our own number wrote on another device nor for a rating. */
+/** A customer's message was stored. Not emitted for ratings and messages that our number sent from another device. */
 @DomainEvent()
 export class MessageReceived extends fields<{
   companyId: number;
@@ -58,30 +58,30 @@ export class MessageReceived extends fields<{
   type: string;
   body: string;
   isGroup: boolean;
-  /** The ticket was opened for it. */
+  /** The ticket was created for the message. */
   newConversation: boolean;
   /** The ticket has an attendant. */
   assigned: boolean;
-  /** It refuses campaigns: nothing but its confirmation answers it. */
+  /** The message opts out of campaigns: bots answer only with the confirmation. */
   optsOut: boolean;
 }>() {}
 
-/** Of different contacts, in the transaction that stored them. */
+/** Messages of different contacts were stored in this transaction. */
 @TransactionEvent()
 export class MessagesReceived extends fields<{
   messages: readonly MessageReceived[];
 }>() {}
 
-/** A person of ours wrote in a conversation that robots may have answered, or its customer refused: all of them stop. */
+/** An attendant wrote in a conversation that bots may have answered, or the customer opted out: all bots stop. */
 @TransactionEvent()
 export class AutomaticAnswersEnding extends fields<{
   ticketId: number;
 }>() {}
 
-/** `unavailable`: it failed or may not answer any more; `finished`: it has come to its end; `transferred`: it chose a department. */
+/** `unavailable`: it failed or may not answer; `finished`: it has ended; `transferred`: it chose a department. */
 export type AutomaticAnswersEnd = 'unavailable' | 'finished' | 'transferred';
 
-/** The prompt or integration of a ticket answers no longer. */
+/** The prompt or the integration of a ticket has stopped answering. */
 @TransactionEvent()
 export class AutomaticAnswersStopped extends fields<{
   ticketId: number;

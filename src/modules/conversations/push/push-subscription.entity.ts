@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Session } from '../../people/auth/session.entity.js';
 import { User } from '../../people/users/user.entity.js';
 
-/** Where the push service of a browser takes messages for a session; gone with the session. */
+/** The address at which a browser's push service takes messages for a session. Deleted with the session. */
 @Entity({ tableName: 'push_subscriptions' })
 @Unique({ properties: ['companyId', 'sessionId'] })
 export class PushSubscription extends TenantEntity {
@@ -14,7 +14,7 @@ export class PushSubscription extends TenantEntity {
   @Property({ length: 2048 })
   endpoint!: string;
 
-  /** The browser's public key and secret of RFC 8291, in base64url. Worthless without our VAPID key. */
+  /** The browser's public key and secret of RFC 8291, in base64url. Useless without our VAPID key. */
   @Property({ length: 100 })
   p256dh!: string;
 
@@ -22,7 +22,7 @@ export class PushSubscription extends TenantEntity {
   auth!: string;
 }
 
-/** Which kinds of notices a user does not want; a user without a row wants all. */
+/** The kinds of notices that a user has muted; a user without a row gets all. */
 @Entity({ tableName: 'push_preferences' })
 @Unique({ properties: ['companyId', 'userId'] })
 export class PushPreferences extends TenantEntity {

@@ -3,16 +3,16 @@ import { Flag, Item, Text } from '../../../core/resource/fields.js';
 import type { PushKind } from './delivery/push-kinds.js';
 
 class PushKeysInput {
-  /** A point of P-256. */
+  /** A public key: a point of the curve P-256. */
   @Text({ label: t('Chave pública', 'Public key', 'Clave pública'), pattern: /^[\w-]{87}=?$/ })
   p256dh!: string;
 
-  /** 16 bytes. */
+  /** The authentication secret of 16 bytes. */
   @Text({ label: t('Segredo', 'Secret', 'Secreto'), pattern: /^[\w-]{22}(==)?$/ })
   auth!: string;
 }
 
-/** A subscription as `PushSubscription.toJSON()` of a browser gives it. */
+/** A subscription in the format of the browser's `PushSubscription.toJSON()`. */
 export class PushSubscriptionInput {
   @Text({ label: t('Endereço', 'Address', 'Dirección'), max: 2048, pattern: /^https:\/\/[^\s/?#@]+(\/\S*)?$/ })
   endpoint!: string;

@@ -3,36 +3,36 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../people/users/user.entity.js';
 
-/** A text, a file or both, ready to be sent; who sees and changes it is said in quick-messages.policy.ts. */
+/** A prepared text, file or both; quick-messages.policy.ts decides who sees and changes it. */
 @Entity({ tableName: 'quick_messages' })
 @Index({ properties: ['companyId', 'geral', 'userId'] })
 @Index({ properties: ['companyId', 'shortcode', 'id'] })
 export class QuickMessage extends TenantEntity {
-  /** Without the slash that calls it. */
+  /** Stored without the slash that users type in front of it. */
   @Property({ length: 50 })
   shortcode!: string;
 
-  /** May hold variables, which the composer fills. */
+  /** May contain variables, which the composer fills. */
   @Property({ type: 'text', default: '' })
   message!: string;
 
-  /** The company's, not only its owner's. */
+  /** true: it belongs to the company, not only to its owner. */
   @Property({ type: 'boolean', default: false })
   geral!: boolean;
 
-  /** false: kept, but not suggested. */
+  /** false: it is stored but not suggested. */
   @Property({ type: 'boolean', default: true })
   status!: boolean;
 
-  /** Of a general one: all users see it, not only managers. */
+  /** For general ones: all users see it, not only managers. */
   @Property({ type: 'boolean', default: true })
   allowView!: boolean;
 
-  /** Of a general one: all who see it may change its text and its file. */
+  /** For general ones: all users who see it may change its text and its file. */
   @Property({ type: 'boolean', default: false })
   allowEdit!: boolean;
 
-  /** Who made it; null when they are gone, which only a general one outlives. */
+  /** The user who created it. Only a general one may have null: it stays when the user is removed. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 

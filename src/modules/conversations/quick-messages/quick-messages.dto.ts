@@ -55,7 +55,7 @@ export class QuickMessageInput {
   allowEdit!: boolean;
 }
 
-/** What stands beside the file in the form of an upload. */
+/** Fields of the upload form beside the file. */
 export class QuickMessageMediaInput {
   @ApiProperty({ enum: ['quickMessage'], required: false })
   @ValidateIf((_object, value) => value !== undefined)

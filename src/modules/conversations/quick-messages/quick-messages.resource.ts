@@ -26,7 +26,7 @@ export const quickMessages = defineResource({
   sort: ['shortcode', 'asc'],
   filters: ['geral', 'status'],
   access: { read: 'user', write: 'user' },
-  // quick-messages.listener.ts broadcasts to the users who see it
+  // quick-messages.listener.ts emits to the users who see it
   live: { event: 'quickemessage', to: 'module' },
   options: [
     {
@@ -34,7 +34,7 @@ export const quickMessages = defineResource({
       summary: 'What the composer suggests: active ones of the caller and the company, by shortcode',
       where: { status: true },
       orderBy: 'shortcode',
-      // more than anybody looks through; the rest is found on the page
+      // more than the composer's list needs; all of them are on the page of quick messages
       limit: 1000,
     },
   ],

@@ -9,14 +9,14 @@ import { Queue } from '../../people/queues/queue.entity.js';
 import { User } from '../../people/users/user.entity.js';
 import { FileList } from '../files/file-list.entity.js';
 
-/** PENDENTE → ENVIADA, or ERRO with the reason (behaviour.md §13). */
+/** PENDENTE becomes ENVIADA, or ERRO with the reason (behaviour.md §13). */
 export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
 export const repetitions = ['none', 'daily', 'weekly', 'monthly'] as const;
 export type Repetition = (typeof repetitions)[number];
 
-/** A message that is sent to a contact at a time. Each repetition is a row of its own, made when the one before is over. */
+/** A message to a contact at a given time. Each repetition is a new row, created when the previous one is finished. */
 @Entity({ tableName: 'schedules' })
 @Index({ properties: ['companyId', 'sendAt', 'id'] })
 @Index({ properties: ['companyId', 'contactId', 'sendAt'] })
@@ -24,29 +24,29 @@ export type Repetition = (typeof repetitions)[number];
 @Index({ properties: ['companyId', 'queueId'] })
 @Index({ properties: ['companyId', 'fileListId'] })
 export class Schedule extends TenantEntity {
-  /** May hold variables, which are filled when it is sent. Of a template its filled text. */
+  /** May contain variables, filled when it is sent. With a template: the template's filled text. */
   @Property({ type: 'text' })
   body!: string;
 
   @ForeignKey(() => Contact)
   contactId!: number;
 
-  /** null: the contact's last connection, else the default one. */
+  /** null: the connection of the contact's last conversation, else the default one. */
   @ForeignKey(() => Connection, { nullable: true, name: 'connection_id' })
   whatsappId!: number | null;
 
-  /** Department of a conversation that is opened for it. */
+  /** Department of the conversation that is opened to send it. */
   @ForeignKey(() => Queue, { nullable: true })
   queueId!: number | null;
 
-  /** Who made it; null when they are gone. */
+  /** The user who created it; null once the user was removed. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
   @Property({ type: 'datetime', length: 3 })
   sendAt!: Date;
 
-  /** Set once its messages are on their way; then it cannot be changed. */
+  /** Set when its messages are queued; from then on it cannot be changed. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   sentAt!: Date | null;
 
@@ -59,27 +59,27 @@ export class Schedule extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   errorText!: Localized | null;
 
-  /** Of the coming occurrence only: it passes to the next row. */
+  /** Only the next occurrence has it: it is moved to the new row. */
   @Property({ type: 'text', default: 'none' })
   repetition!: Repetition;
 
-  /** The last day of the repetition, in the company's calendar; null: without end. */
+  /** The last day of the repetition in the company's time zone; null: it has no end. */
   @Property({ type: 'date', nullable: true })
   repeatUntil!: string | null;
 
-  /** Day and time on the clock that the repetition keeps, through short months and changes of the clock. */
+  /** The first time of the repetition: its day and time stay the same through short months and clock changes. */
   @Property({ type: 'datetime', length: 3 })
   repeatFrom!: Date;
 
-  /** Sent after the text. */
+  /** The list of files that are sent after the text. */
   @ForeignKey(() => FileList, { nullable: true })
   fileListId!: number | null;
 
-  /** Instead of the text, where only a template may be sent. */
+  /** The template that is sent instead of the text, where the channel allows templates only. */
   @Property({ type: 'json', nullable: true })
   template!: TemplateInput | null;
 
-  /** Shared by the occurrences of a repetition. */
+  /** All occurrences of a repetition have the same file. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 

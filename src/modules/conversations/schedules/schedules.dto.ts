@@ -9,7 +9,7 @@ export class ScheduleInput {
   @Reference({ resource: 'contacts', label: t('Contato', 'Contact', 'Contacto') })
   contactId!: number;
 
-  /** Where a template is given, the server puts its filled text here. */
+  /** With a template, the server replaces it by the template's filled text. */
   @Multiline({
     label: t('Mensagem', 'Message', 'Mensaje'),
     variables: customerVariables,
@@ -18,7 +18,7 @@ export class ScheduleInput {
   })
   body!: string;
 
-  /** Without an offset by the clock of the company. */
+  /** A time without an offset is in the company's time zone. */
   @DateTime({ label: t('Data e hora', 'Date and time', 'Fecha y hora') })
   sendAt!: string;
 
@@ -75,12 +75,12 @@ export class ScheduleInput {
   })
   fileListId!: number | null;
 
-  /** Instead of the text: the only message outside of the customer service window. */
+  /** Sent instead of the text; outside of the customer service window only templates may be sent. */
   @Item(() => TemplateInput, { label: t('Modelo', 'Template', 'Plantilla'), optional: true })
   template!: TemplateInput | null;
 }
 
-/** The form of an upload. */
+/** Fields of the upload form. */
 export class ScheduleMediaInput {
   @ApiProperty({ type: 'string', format: 'binary' })
   file?: unknown;

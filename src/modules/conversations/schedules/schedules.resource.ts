@@ -46,7 +46,7 @@ export const schedules = defineResource({
   },
   access: { read: 'user', write: 'user' },
   feature: 'useSchedules',
-  // schedules.listener.ts broadcasts to the users who see it
+  // schedules.listener.ts emits to the users who see it
   live: { to: 'module' },
   menu: { section: 'main', order: 55, icon: 'Event' },
   audit: { kind: 'conversations' },

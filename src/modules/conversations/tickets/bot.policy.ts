@@ -4,18 +4,18 @@ import type { Ticket } from './ticket.entity.js';
 
 type Facts = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'botPausedAt'>;
 
-/** A person of ours has written: not even what belongs to the end of an attendance is answered. */
+/** An attendant has written, here or on another device: not even a rating or a completion message is sent. */
 export const isBotPaused = ({ botPausedAt }: { readonly botPausedAt: Date | string | null }): boolean =>
   botPausedAt !== null;
 
 /**
- * Whether a robot (menu, assistant, typebot, n8n, greeting, out of hours) may answer the conversation now (behaviour.md §18):
- * nobody has taken it, and no person of ours has written in this attendance. Everything that answers asks here, with the
- * ticket's lock, right before it does.
+ * Whether a bot (menu, assistant, typebot, n8n, greeting, out of hours) may answer the conversation now (behaviour.md
+ * §18): it has no attendant, and no attendant has written in this cycle. Each bot checks this right before it answers,
+ * with the ticket locked.
  */
 export const mayBotAnswer = ({ status, userId, isGroup, botPausedAt }: Facts): boolean =>
   status === 'pending' && userId === null && !isGroup && !isBotPaused({ botPausedAt });
 
-/** {@link mayBotAnswer} of `tickets t`. */
+/** {@link mayBotAnswer} as a condition on `tickets t`. */
 export const botMayAnswer: Condition = sql`t.status = 'pending' and t.user_id is null and not t.is_group
   and t.bot_paused_at is null`;

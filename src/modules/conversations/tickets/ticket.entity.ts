@@ -14,8 +14,8 @@ export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /**
- * A conversation with a contact on a connection. At most one per contact and connection is not closed: a partial unique
- * index holds that.
+ * A conversation with a contact on a connection. A partial unique index allows only one per contact and connection that
+ * is not closed.
  */
 @Entity({ tableName: 'tickets' })
 @Unique({ properties: ['uuid'] })
@@ -28,7 +28,7 @@ export class Ticket extends TenantEntity {
   @Property({ type: 'uuid' })
   uuid: string & Opt = randomUUID();
 
-  /** Running number of the company, shown as the protocol. */
+  /** Running number within the company, shown as the protocol. */
   @Property({ type: 'integer' })
   code!: number;
 
@@ -68,26 +68,26 @@ export class Ticket extends TenantEntity {
   @Property({ length: 20, default: 'chat' })
   lastMessageType!: string;
 
-  /** When the newest message was written; before the first one, when the ticket was created. */
+  /** When the newest message was written; without messages: when the ticket was created. */
   @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
   lastMessageAt: Date & Opt = new Date();
 
-  /** When the newest message was stored, by which lists are ordered: a provider may deliver long after it was written. */
+  /** When the newest message was stored; lists have this order, as providers may deliver a message late. */
   @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
   lastArrivalAt: Date & Opt = new Date();
 
   @Property({ type: 'boolean', default: false })
   useIntegration!: boolean;
 
-  /** End of the customer service window, moved by every inbound message; null where the channel has none. */
+  /** End of the customer service window; inbound messages move it. null when the channel has no window. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   windowUntil!: Date | null;
 
-  /** Texts and files of before this moment were removed, as the company keeps them only so long. */
+  /** Texts and files from before this time were erased because of the company's retention limit. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   purgedUntil!: Date | null;
 
-  /** Prompt and integration that answer by themselves; later modules declare their foreign keys. */
+  /** Prompt and integration that answer automatically; their modules are imported later and add the foreign keys. */
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;
 
@@ -95,17 +95,17 @@ export class Ticket extends TenantEntity {
   integrationId!: number | null;
 
   /**
-   * When a person of ours last wrote in this attendance, here or on another device; while closed: since it ended. Robots are
-   * silent until the attendance ends.
+   * When an attendant last wrote in this cycle, here or on another device; in a closed ticket: since it was closed.
+   * Bots do not answer until the cycle ends.
    */
   @Property({ type: 'datetime', length: 3, nullable: true })
   botPausedAt!: Date | null;
 
-  /** Its lane on the kanban board: the first of its tags that is one, in the order of the lanes; 0: none. Not kept of closed ones. */
+  /** Kanban lane: the first lane, in the order of lanes, among the tags; 0: none. Not updated in closed tickets. */
   @Property({ type: IdType, default: 0 })
   kanbanLaneId!: number & Opt;
 
-  /** Its place in the lane, the highest at the top: when it came to the board, or between its neighbours since it was moved. */
+  /** Position in the lane, the highest at the top: time of arrival on the board, or between its neighbours. */
   @Property({ type: 'decimal', columnType: 'numeric', defaultRaw: 'extract(epoch from clock_timestamp())' })
   kanbanPosition!: string & Opt;
 }
@@ -121,7 +121,7 @@ export class TicketTag extends TenantEntity {
   tagId!: number;
 }
 
-/** One attendance of a ticket, from its arrival to its close; reopening starts the next. Reports read only these. */
+/** A cycle of a ticket, from arrival to close; reopening starts the next one. Reports read only cycles. */
 @Entity({ tableName: 'ticket_cycles' })
 @Unique({ properties: ['companyId', 'ticketId', 'number'] })
 @Index({ name: 'ticket_cycles_finished_index', properties: ['companyId', 'finishedAt'] })
@@ -130,7 +130,7 @@ export class TicketCycle extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
-  /** 1 for the first. */
+  /** Number of the cycle, from 1. */
   @Property({ type: 'integer' })
   number!: number;
 
@@ -146,14 +146,14 @@ export class TicketCycle extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   finishedAt!: Date | null;
 
-  /** The department in which it was finished; until then it is the ticket's. */
+  /** The department in which the cycle was finished; null before, when the ticket's department counts. */
   @ForeignKey(() => Queue, { nullable: true })
   queueId!: number | null;
 
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
-  /** When the customer was asked for it; null: never. */
+  /** When the customer was asked for a rating; null: never. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   ratingAskedAt!: Date | null;
 

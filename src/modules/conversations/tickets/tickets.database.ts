@@ -9,14 +9,14 @@ defineSchemaExtra(
     sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "connection_id") where "status" <> 'closed'`,
   },
   {
-    // cards of the kanban board, with what decides who sees them
+    // cards of the kanban board, with the columns that decide who sees them
     name: 'tickets_kanban_index',
     table: 'tickets',
     kind: 'index',
     sql: `create index "tickets_kanban_index" on "tickets" ("company_id", "kanban_lane_id", "kanban_position", "id") include ("status", "user_id", "queue_id") where "status" <> 'closed'`,
   },
   {
-    // tickets that retention has not purged; open tickets are not in it
+    // closed tickets that retention has not purged
     name: 'tickets_retention_index',
     table: 'tickets',
     kind: 'index',
@@ -40,7 +40,7 @@ defineInvariants(
       where (status = 'open' and user_id is null) or (status = 'pending' and user_id is not null)`,
   },
   {
-    // one that only keeps what was written from another device has had none
+    // a ticket that only stores messages sent from another device has no cycle
     name: 'the newest attendance is unfinished exactly while its conversation is not closed',
     sql: `select t.company_id, t.id, t.status, y.number, y.finished_at from tickets t
       left join (${newestCycle}) y on y.company_id = t.company_id and y.ticket_id = t.id

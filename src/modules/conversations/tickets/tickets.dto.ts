@@ -68,7 +68,7 @@ export class UpdateTicketInput {
 
 const maxTags = 100;
 
-/** Each id once; the spec's screens send whole tags, others their ids. Anything else is left for validation to refuse. */
+/** Removes duplicates; the spec's screens send whole tags, others ids. Validation rejects everything else. */
 function idsOfTags(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);

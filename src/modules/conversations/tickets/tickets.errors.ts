@@ -83,7 +83,7 @@ export const userRequired = invalidField(
   'Indique el agente: un programa no atiende conversaciones',
 );
 
-/** The ticket that is in conflict, with who has it. */
+/** The conflicting ticket with its user and queue. */
 export interface ConflictingTicket {
   readonly id: number;
   readonly uuid: string;
@@ -110,17 +110,17 @@ function conflict(ticket: ConflictingTicket, text: Localized): AppError {
 
 /** 409 with the conflicting ticket in the body (behaviour.md §4). */
 export const otherOpenTicket = (ticket: ConflictingTicket): AppError => conflict(ticket, otherTakenText);
-/** 409: the ticket itself is assigned to another user. */
+/** 409: another user has the ticket. */
 export const ticketAlreadyAssigned = (ticket: ConflictingTicket): AppError => conflict(ticket, takenText);
 
-/** As `POST /tickets` answers in the spec: `error` is the JSON text of the conflicting ticket. */
+/** The spec's error of `POST /tickets`: `error` contains the conflicting ticket as JSON text. */
 export const ticketCreationConflict = (ticket: ConflictingTicket): AppError =>
   ticketErrors.ERR_OTHER_OPEN_TICKET({
     params: { user: ticket.user?.name ?? '' },
     body: { error: JSON.stringify(ticket), ticket },
   });
 
-/** The ticket is another contact's; an unknown contact gets the same answer. */
+/** The ticket belongs to another contact; an unknown contact causes the same error. */
 export const contactMismatch = invalidField(
   'contactId',
   'A conversa não é deste contato',
@@ -128,7 +128,7 @@ export const contactMismatch = invalidField(
   'La conversación no es de este contacto',
 );
 
-/** Users who do not see the ticket, the caller, and unknown ids get the same answer. */
+/** Unknown users, the caller, and users who do not see the ticket cause the same error. */
 export const notMentionable = invalidField(
   'mentions',
   'Só colegas que veem esta conversa podem ser mencionados',

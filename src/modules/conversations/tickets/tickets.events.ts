@@ -2,7 +2,7 @@ import { DomainEvent, fields, TransactionEvent } from '../../../core/events/even
 import type { Events } from '../../../core/events/events.js';
 import type { Ticket } from './ticket.entity.js';
 
-/** What decides who sees a ticket. */
+/** The fields that decide who sees a ticket. */
 export type TicketAssignment = Readonly<Pick<Ticket, 'status' | 'userId' | 'queueId'>>;
 
 export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): TicketAssignment => ({
@@ -11,23 +11,23 @@ export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): Tic
   queueId,
 });
 
-/** `released`: its user, queue or membership was removed, and it is pending again. */
+/** `released`: the user, queue or membership was removed, so the ticket is pending again. */
 export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
-/** Who changed the ticket and how; sent to all whose lists change. */
+/** Who changed the ticket and how; emitted to all users whose lists change. */
 export interface TicketAction {
   readonly what: TicketActionKind;
   readonly by: { readonly id: number; readonly name: string };
 }
 
-/** `before`: its assignment, when that may have changed; `action`: when a user did it. */
+/** `before`: the former assignment, if that may have changed; `action`: present when a user made the change. */
 @DomainEvent()
 export class TicketChanged extends fields<{
   companyId: number;
   ticketId: number;
   before?: TicketAssignment | null;
   action?: TicketAction | null;
-  /** By a message, without anybody's action. */
+  /** The ticket was created for a message, not by a user. */
   created?: boolean;
 }>() {}
 
@@ -39,27 +39,27 @@ export class TicketRemoved extends fields<{
   action?: TicketAction | null;
 }>() {}
 
-/** Messages of these tickets were moved or erased: screens that show them reload them. */
+/** Messages of these tickets were moved or erased, so screens that show them reload them. */
 @DomainEvent()
 export class TicketsRewritten extends fields<{
   companyId: number;
   ticketIds: readonly number[];
 }>() {}
 
-/** No message of it is unread any more. */
+/** All messages of the ticket are read. */
 @DomainEvent()
 export class TicketRead extends fields<{
   companyId: number;
   ticketId: number;
 }>() {}
 
-/** Without an actor no user did it. */
+/** null without an actor: no user made the change. */
 export const actionBy = (
   what: TicketActionKind,
   actor: { readonly userId: number; readonly name: string } | undefined,
 ): TicketAction | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
 
-/** Dispatched in the transaction of the transition, or later while the transition can be undone. */
+/** Dispatched in the transaction of the transition, or later if the transition could be undone until then. */
 @TransactionEvent()
 export class TicketAccepting extends fields<{
   ticket: Ticket;
@@ -70,31 +70,31 @@ export class TicketClosing extends fields<{
   ticket: Ticket;
 }>() {}
 
-/** Its queue changed. */
+/** The queue of the ticket has changed. */
 @TransactionEvent()
 export class TicketTransferring extends fields<{
   ticket: Ticket;
 }>() {}
 
-/** A ticket is about to be deleted with everything that belongs to it. */
+/** A ticket and everything that belongs to it is about to be deleted. */
 @TransactionEvent({ required: true })
 export class TicketRemoving extends fields<{
   ticket: Ticket;
 }>() {}
 
-/** A finished cycle was rated, or is finished no longer: figures of its day are out of date. @param finishedAt as text */
+/** A finished cycle was rated or reopened, so statistics of its day are outdated. @param finishedAt as text */
 @TransactionEvent()
 export class FinishedCycleChanged extends fields<{
   finishedAt: string;
 }>() {}
 
-/** Messages of another ticket were moved to this one: its preview is refreshed. */
+/** Messages were moved to this ticket, so its preview must be updated. */
 @TransactionEvent({ required: true })
 export class TicketMessagesMoved extends fields<{
   ticketId: number;
 }>() {}
 
-/** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
+/** The ticket's attendant marks it as read: messages are marked, and the customer gets a read receipt. */
 @TransactionEvent({ required: true })
 export class TicketMarkingRead extends fields<{
   ticket: { readonly id: number; readonly connectionId: number };
@@ -103,7 +103,7 @@ export class TicketMarkingRead extends fields<{
 const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
 export type TicketTransition = keyof typeof transitions;
 
-/** Dispatches the transition's event, or adds it to `deferred` for a caller who dispatches it once it cannot be undone. */
+/** Dispatches the event of the transition, or adds it to `deferred` if the caller dispatches it after the undo time. */
 export async function dispatchTransition(
   events: Events,
   transition: TicketTransition,

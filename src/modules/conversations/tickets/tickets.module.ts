@@ -100,7 +100,7 @@ defineAuditActions('exports', {
     CustomerServiceWindowService,
     TicketViewersService,
     TicketsListener,
-    // locks the contact's tickets before the other handlers of its erasure
+    // listed first: locks the contact's tickets before other handlers erase the contact's data
     ContactTicketsListener,
     TicketNotesService,
     TicketNotesListener,

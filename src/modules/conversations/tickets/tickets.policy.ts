@@ -13,9 +13,9 @@ definePermission('tickets-manager:export', 'supervisor');
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
 /**
- * Which tickets an actor may see (behaviour.md §4): admins the company's; supervisors all of their queues; users those of
- * their queues that are pending or their own. Without a queue only with allTicket. The one rule for list, get, counters,
- * search and, as rooms, for sockets; a test compares {@link sees} and {@link audience} with it.
+ * Tickets that an actor may see (behaviour.md §4): admins all of the company; supervisors all of their queues; users
+ * those of their queues that are pending or their own. Tickets without a queue require allTicket. Lists, reads,
+ * counters, search and, as rooms, sockets use this rule; a test compares {@link sees} and {@link audience} with it.
  */
 export function visibleTo(actor: Viewer): Condition {
   if (actor.profile === 'admin') return sql`true`;
@@ -24,26 +24,26 @@ export function visibleTo(actor: Viewer): Condition {
   return sql`${inOwnQueue} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
-/** Whether the queue is one of the actor, with any user. */
+/** Whether the actor has the queue, whoever attends its tickets. */
 export function ofQueues(actor: Viewer, queue: RawBuilder<unknown>): Condition {
   if (actor.profile === 'admin') return sql`true`;
   const own: Condition = sql`${queue} = any(${actor.queueIds}::bigint[])`;
   return actor.allTicket ? sql`(${own} or ${queue} is null)` : own;
 }
 
-/** Whether the ticket is in a queue of the actor, with any user. */
+/** Whether the ticket is in a queue of the actor, whoever attends it. */
 export function inQueues(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
 }
 
-/** {@link visibleTo} for one ticket in memory. */
+/** {@link visibleTo} for one ticket, without a statement. */
 export function sees(actor: Viewer, assignment: TicketAssignment): boolean {
   if (!inQueues(actor, assignment)) return false;
   return actor.profile !== 'user' || assignment.status === 'pending' || assignment.userId === actor.userId;
 }
 
-/** Whether the actor is the one who answers it: a read receipt tells the customer that this person has read. */
+/** Whether the actor attends the ticket. Only then a read receipt is sent, as it says that this person has read. */
 export const attends = (actor: Viewer, { status, userId }: TicketAssignment): boolean =>
   status !== 'pending' && userId === actor.userId;
 
@@ -53,7 +53,7 @@ const waiting = (companyId: number, queueId: number | null): string => `c${compa
 const own = (companyId: number, queueId: number | null, userId: number): string =>
   `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
 
-/** Rooms of everybody who sees the ticket: {@link visibleTo} seen from the other side. */
+/** Rooms of all users who see the ticket; the counterpart of {@link visibleTo} for sockets. */
 export function audience(companyId: number, { status, userId, queueId }: TicketAssignment): string[] {
   return [
     rooms.admins(companyId),
@@ -63,11 +63,11 @@ export function audience(companyId: number, { status, userId, queueId }: TicketA
   ];
 }
 
-/** Rooms of the sockets in `rooms` that joined the list of that status (`joinTickets`). */
+/** Rooms of those sockets in `rooms` that joined the list of this status (`joinTickets`). */
 export const statusListRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
   rooms.map((room) => `${room}:${status}`);
 
-/** Rooms with the tickets that the actor sees. */
+/** Rooms of the tickets that the actor sees. */
 export function roomsOfActor(actor: Actor): string[] {
   const { companyId, userId, profile } = actor;
   if (profile === 'admin') return [rooms.admins(companyId)];

@@ -2,10 +2,10 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { chatErrors } from '../chats.errors.js';
 
-/** An id, or the uuid that addresses of screens have. */
+/** The id of a chat, or its uuid, which URLs of screens contain. */
 export type ChatKey = number | string;
 
-/** @throws 404 for what is neither */
+/** @throws 404 when the text is neither an id nor a uuid */
 export function chatKey(text: string): ChatKey {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
@@ -20,7 +20,7 @@ class ChatKeyPipe implements PipeTransform<string, ChatKey> {
 
 const schema = { oneOf: [{ type: 'integer' }, { type: 'string', format: 'uuid' }] };
 
-/** The key from the path, which no type of a parameter describes. */
+/** The chat's key from the path. Declares the OpenAPI parameter itself, as TypeScript's type does not describe it. */
 export const KeyParam = (): ParameterDecorator => (target, name, index) => {
   Param('id', ChatKeyPipe)(target, name, index);
   const method = name && Object.getOwnPropertyDescriptor(target, name);

@@ -7,7 +7,7 @@ export interface ChatMessageRow {
   readonly id: number;
   readonly chatId: number;
   readonly senderId: number | null;
-  /** null once they were removed. */
+  /** null once the author was removed. */
   readonly sender: { readonly id: number; readonly name: string } | null;
   readonly message: string;
   readonly mediaType: string;
@@ -33,12 +33,12 @@ export interface QuotedChatMessage {
   readonly sender: { readonly id: number; readonly name: string } | null;
 }
 
-/** Before its file has an address. */
+/** A message as stored: with the key of its file instead of an address. */
 export interface StoredChatMessage extends Omit<ChatMessageRow, 'mediaPath'> {
   readonly mediaKey: string | null;
 }
 
-/** Messages that `page` selects from `chat_messages`, bounded; newest first. */
+/** Messages that `page` selects from `chat_messages`, newest first. `page` must have a limit. */
 const chatMessages = (page: RawBuilder<unknown>): Statement<StoredChatMessage> => sql`
   select m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.media_type as "mediaType",
     case when m.is_deleted then '' else m.message end as message,
@@ -63,7 +63,7 @@ const ofChat = (companyId: number, chatId: number): RawBuilder<unknown> =>
 
 const before = (cursor: number | undefined): RawBuilder<unknown> => (cursor ? sql`and m.id < ${cursor}` : sql``);
 
-/** A page of a chat, before the cursor, and one message more; newest first. */
+/** A page of a chat before the cursor, newest first. It has one message more, which tells whether others follow. */
 export const chatMessagesPage = (
   companyId: number,
   chatId: number,
@@ -76,11 +76,11 @@ export const chatMessagesPage = (
 export const chatMessagesWithIds = (companyId: number, ids: readonly number[]): Statement<StoredChatMessage> =>
   chatMessages(sql`select m.* from chat_messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`);
 
-/** Exact up to {@link countLimit}. */
+/** The count is exact up to {@link countLimit}. */
 export const countChatMessages = (companyId: number, chatId: number): Statement<{ count: number }> =>
   sql`select count(*)::int as count from (select 1 ${ofChat(companyId, chatId)} limit ${sql.lit(countLimit + 1)}) x`;
 
-/** Messages from one to the cursor, counted up to the limit. */
+/** Counts messages from the first one to the cursor, up to the limit. */
 export const countMessagesFrom = (
   companyId: number,
   chatId: number,
@@ -103,18 +103,18 @@ export const newerMessage = (companyId: number, chatId: number, id: number): Sta
   sql`select 1 from chat_messages
    where company_id = ${companyId} and chat_id = ${chatId} and id > ${id} limit 1`;
 
-/** Messages of a chat are stored and changed one after the other. */
+/** Locks the chat: its messages are stored and changed one after the other. */
 export const lockChatForMessages = (companyId: number, chatId: number): Statement<object> =>
   sql`select 1 from chats
    where company_id = ${companyId} and id = ${chatId} for no key update`;
 
-/** Of a new message. */
+/** Shows a new message in the chat's preview, and moves the chat to the top of lists. */
 export const previewNewMessage = (companyId: number, chatId: number, text: string): Statement =>
   sql`update chats set last_message_at = now(), updated_at = now(),
     last_message = ${text}
    where company_id = ${companyId} and id = ${chatId}`;
 
-/** Of the newest message, which was changed. */
+/** Updates the chat's preview after its newest message was changed. */
 export const previewChangedMessage = (companyId: number, chatId: number, text: string): Statement =>
   sql`update chats set last_message = ${text}
    where company_id = ${companyId} and id = ${chatId}`;
@@ -123,7 +123,7 @@ export const clearSender = (companyId: number, userId: number): Statement =>
   sql`update chat_messages set sender_id = null
    where company_id = ${companyId} and sender_id = ${userId}`;
 
-/** @returns the keys of their files */
+/** @returns the storage keys of the messages' files */
 export const deleteMessagesOfChats = (
   companyId: number,
   chatIds: readonly number[],

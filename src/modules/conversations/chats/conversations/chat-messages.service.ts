@@ -39,13 +39,13 @@ import { ChatsService } from './chats.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
-/** More than a bubble shows; the newest are kept. */
+/** More reactions than a message bubble shows; the newest are kept. */
 const maxReactions = 100;
-/** Messages that a jump back loads. */
+/** Most messages that a jump back to an older message loads. */
 const maxJump = 2000;
 const previewLength = 200;
 
-/** What is said in chats, by their members. */
+/** Messages in chats between users. Only members read and write them. */
 @Injectable()
 export class ChatMessagesService {
   constructor(
@@ -59,8 +59,9 @@ export class ChatMessagesService {
   ) {}
 
   /**
-   * Newest page first, inside a page oldest to newest; `pageNumber`, or `cursor`. `from=id` answers everything from that
-   * message to the cursor, with some before it, unless it is farther back than 2000. @throws 404
+   * The newest page comes first; inside a page messages are in order. Pages are selected by `pageNumber` or `cursor`.
+   * `from=id` returns everything from that message to the cursor and some messages before it, unless these are more
+   * than 2000. @throws 404
    */
   async list(key: ChatKey, query: Query): Promise<Page<ChatMessageRow>> {
     const id = await this.chats.idOf(key);
@@ -85,18 +86,18 @@ export class ChatMessagesService {
     };
   }
 
-  /** A text, or one message per file; a repeated clientMessageId answers what is stored. @throws 404, 400, 422 */
+  /** Sends a text, or one message per file; a repeated clientMessageId sends nothing. @throws 404, 400, 422 */
   async send(key: ChatKey, input: ChatMessageInput, files: readonly UploadedFile[]): Promise<ChatMessageRow[]> {
     const { companyId, actor } = this.context;
     const chatId = await this.chats.idOf(key);
     const { clientMessageId } = input;
-    // a null is as good as nothing
+    // null counts as absent
     const [message, mentions, voice] = [input.message ?? '', input.mentions ?? [], input.voice === true];
     const quotedId = input.quotedId ?? null;
     const known = await this.findByClientId(chatId, clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
       if (!isSame(known, message, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
-      // the files of the first request are stored already
+      // the first request has stored its files, so these are not needed
       await enqueueFileRemoval(
         this.jobs,
         files.map((file) => file.key),
@@ -109,7 +110,7 @@ export class ChatMessagesService {
     if (quotedId !== null) await this.assertQuotable(chatId, quotedId);
     const mentioned = await this.members(chatId, mentions);
     const sizes = await Promise.all(files.map((file) => this.thumbnails.sizeOf(file)));
-    // in the order of the chat: two messages at once are numbered as they are shown
+    // before the ids are assigned: ids of simultaneous messages follow the order in which the chat shows them
     await this.lock(chatId);
     const drafts = files.length === 0 ? [undefined] : files;
     const stored: ChatMessage[] = [];
@@ -141,7 +142,7 @@ export class ChatMessagesService {
     return this.byIds(stored.map(({ id }) => id));
   }
 
-  /** @throws 404 for none of the caller's own, 400 */
+  /** @throws 404 unless it is a text of the caller, 400 */
   async edit(key: ChatKey, messageId: number, message: string): Promise<ChatMessageRow> {
     return this.change(key, messageId, (row) => {
       if (row.senderId !== this.context.actor.userId || row.isDeleted || row.mediaType !== 'chat')
@@ -151,7 +152,7 @@ export class ChatMessagesService {
     });
   }
 
-  /** The row stays, its text and file do not. @throws 404 for none of the caller's own */
+  /** Keeps the row without its text and file. @throws 404 unless it is a message of the caller */
   async remove(key: ChatKey, messageId: number): Promise<ChatMessageRow> {
     const keys: string[] = [];
     const removed = await this.change(key, messageId, (row) => {
@@ -170,7 +171,7 @@ export class ChatMessagesService {
     return removed;
   }
 
-  /** One reaction of each member; null takes it back. @throws 404, 400 */
+  /** Each member has one reaction per message; null removes it. @throws 404, 400 */
   async react(key: ChatKey, messageId: number, emoji: string | null): Promise<ChatMessageRow> {
     if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
     const { userId, name } = this.context.actor;
@@ -181,7 +182,7 @@ export class ChatMessagesService {
     });
   }
 
-  /** In the order of their ids. */
+  /** Returns the messages in the order of their ids. */
   async byIds(ids: readonly number[]): Promise<ChatMessageRow[]> {
     const rows = await this.rows(chatMessagesWithIds(this.context.companyId, ids));
     return rows.reverse();
@@ -190,7 +191,7 @@ export class ChatMessagesService {
   private async change(key: ChatKey, messageId: number, apply: (row: ChatMessage) => void): Promise<ChatMessageRow> {
     const { companyId } = this.context;
     const chatId = await this.chats.idOf(key);
-    // as a message is sent: otherwise the preview of one that is written meanwhile would be overwritten
+    // sending takes the same lock: otherwise the preview of a message sent meanwhile would be overwritten
     await this.lock(chatId);
     const row = await this.db.em.findOne(ChatMessage, { id: messageId, chatId });
     if (!row) throw chatErrors.ERR_NO_CHAT_MESSAGE_FOUND();
@@ -204,7 +205,7 @@ export class ChatMessagesService {
     return changed;
   }
 
-  /** @throws 404 for one that was deleted meanwhile */
+  /** @throws 404 when the chat was deleted meanwhile */
   private async lock(chatId: number): Promise<void> {
     const row = await this.db.row(lockChatForMessages(this.context.companyId, chatId));
     if (!row) throw chatErrors.ERR_NO_CHAT_FOUND();
@@ -229,7 +230,7 @@ export class ChatMessagesService {
     count: number,
   ): Promise<ChatMessageRow[]> {
     if (!clientMessageId) return [];
-    // two requests with one id wait for each other; the second finds what the first stored
+    // two requests with the same id wait for each other; the second one finds the messages of the first
     await this.db.lock('chat-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
     const rows = await this.db.rows(messagesByClientIds(this.context.companyId, ids));
@@ -243,17 +244,17 @@ export class ChatMessagesService {
     if (!row) throw quoteOutsideChat();
   }
 
-  /** Without those who are no members any more: a text written before they left is sent nevertheless. */
+  /** Leaves out users who are no longer members: a text that mentions them is sent nevertheless. */
   private async members(chatId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
     return ids.length === 0 ? [] : this.db.rows(membersAmong(this.context.companyId, chatId, ids));
   }
 }
 
-/** What lists show of it: its text, or the name of its file; of a recording nothing. */
+/** The preview of a message in lists: its text, or the name of its file; empty for a recording. */
 const previewOf = ({ message, mediaName, data }: ChatMessage): string =>
   (message || (data?.voice ? '' : mediaName) || '').slice(0, previewLength);
 
-/** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
+/** Whether a repeated request has the contents stored under its id, even if these were edited or deleted since. */
 function isSame(stored: readonly ChatMessageRow[], message: string, files: readonly UploadedFile[]): boolean {
   const [first] = stored;
   if (files.length > 0)

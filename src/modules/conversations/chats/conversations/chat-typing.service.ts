@@ -11,7 +11,7 @@ const chatIdOf = (companyId: number, room: string): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
-/** `company-{c}-chatTyping`: all who type in it now, to whoever has it open. */
+/** Payload of `company-{c}-chatTyping`: all users who are typing in the chat, sent to those who have it open. */
 export interface ChatTypingEvent {
   readonly chatId: number;
   readonly users: readonly { readonly id: number; readonly name: string }[];
@@ -23,7 +23,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Only typing is broadcast: in a chat of a thousand, who opens and closes it would be a million events. */
+/** Broadcasts only who types. Opening and closing is not sent: a chat of 1000 members would cause a million events. */
 @Injectable()
 export class ChatTypingService implements OnApplicationBootstrap {
   private readonly typing = new Set<string>();
@@ -41,7 +41,7 @@ export class ChatTypingService implements OnApplicationBootstrap {
         .viewersIn(companyId, room)
         .filter(({ typing }) => typing)
         .map(({ userId, name }) => ({ id: userId, name }));
-      // nobody typed, and nobody does
+      // nobody was typing before either: there is no change to publish
       if (users.length === 0 && !this.typing.delete(room)) return;
       if (users.length > 0) this.typing.add(room);
       this.gateway.publish({ rooms: [room], ...companyEvent(companyId, 'chatTyping', { chatId, users }) });

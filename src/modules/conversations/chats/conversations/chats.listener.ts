@@ -15,32 +15,32 @@ import { chatRoom } from './chat-typing.service.js';
 import { type ChatRow, chatById, memberIds } from './chats.queries.js';
 import { ChatsService } from './chats.service.js';
 
-/** Of `company-{c}-chat` and `company-{c}-chat-{chatId}`. */
+/** Payload of `company-{c}-chat` and `company-{c}-chat-{chatId}`. */
 export type ChatEvent =
   | { action: 'new-message'; newMessage: ChatMessageRow & MembersOf; chat: ChatRow }
   | { action: 'update-message'; message: ChatMessageRow; chat: ChatRow }
   | { action: 'update'; chat: ChatRow }
   | { action: 'delete'; id: number };
 
-/** Existing clients look in a new message for those whom it is for. */
+/** Existing clients read from a new message whether it is for them. */
 interface MembersOf {
   chat: { id: number; users: readonly { userId: number }[] };
 }
 
-/** Of `company-{c}-chat-user-{userId}`. */
+/** Payload of `company-{c}-chat-user-{userId}`. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatRow; userId: number };
 
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
     chat: ChatEvent;
-    /** `company-{c}-chat-user-{userId}` */
+    /** Event name: `company-{c}-chat-user-{userId}` */
     'chat-user': ChatUserEvent;
   }
 }
 
 /**
- * Chats on sockets, in the members' own rooms only: whoever leaves one hears nothing more, without leaving a room. What
- * is the same for all members is one emission to all of their rooms, encoded once.
+ * Emits chats only to the members' own rooms, so that a removed member gets no events although their socket leaves no
+ * room. A payload that is the same for all members is one emission to all rooms and is encoded once.
  */
 @Injectable()
 export class ChatsListener {
@@ -63,7 +63,7 @@ export class ChatsListener {
     );
   }
 
-  /** To the reader's own tabs; others get the new number with the next event of the chat. */
+  /** Emits only to the reader's own tabs; other members get the new counter with the next event of the chat. */
   @Broadcast(ChatRead)
   async chatRead({ companyId, chatId, userId }: ChatRead): Promise<Emission<ChatEvent>[]> {
     const chat = await this.read(companyId, chatId, userId);
@@ -108,14 +108,14 @@ export class ChatsListener {
     return this.chats.removeUser(userId);
   }
 
-  /** Who has a chat open sees who is typing there. @param chat id or uuid of a chat of the actor */
+  /** Joins the chat's room and so receives who is typing there. @param chat id or uuid of a chat of the actor */
   @RoomJoin('InternalChat', { shows: 'viewing' })
   async joinInternalChat({ companyId, features }: Actor, chat: unknown): Promise<string[]> {
     if (features['useInternalChat'] !== true) throw coreErrors.ERR_NO_PERMISSION();
     return [chatRoom(companyId, await this.chats.idOf(chatKey(String(chat))))];
   }
 
-  /** A direct chat has another title for each of the two. */
+  /** Emits a direct chat once per member, as each of the two sees another title. */
   private async toMembers(chat: ChatRow, payload: (chat: ChatRow) => ChatEvent): Promise<Emission<ChatEvent>[]> {
     const { companyId } = this.db;
     const ids = await this.memberIds(companyId, chat.id);
@@ -143,7 +143,7 @@ function shownTo(chat: ChatRow, readerId: number): ChatRow {
   return chat.direct && chat.title === '' ? { ...chat, title: other?.user.name ?? '' } : chat;
 }
 
-/** Existing clients listen for both names: lists for the first, the open chat for the second. */
+/** Existing clients listen to both event names: lists to the first, the open chat to the second. */
 const named = (companyId: number, chatId: number, to: string[], payload: ChatEvent): Emission<ChatEvent>[] =>
   [companyEvent(companyId, 'chat', payload), companyEvent(companyId, 'chat', payload, chatId)].map((event) => ({
     rooms: to,

@@ -3,12 +3,12 @@ import { offsetBy, type Statement } from '../../../../core/database/statements.j
 import { countLimit } from '../../../../core/resource/page.js';
 import type { ChatKey } from './chat-key.js';
 
-/** A member as lists, answers and sockets show it. */
+/** A chat member as API responses and socket events contain it. */
 export interface ChatUserRow {
   readonly id: number;
   readonly chatId: number;
   readonly userId: number;
-  /** What others have written since they read it last, at most 99. */
+  /** Number of messages that others have written since the member last read the chat, at most 99. */
   readonly unreads: number;
   readonly user: { readonly id: number; readonly name: string };
 }
@@ -19,21 +19,21 @@ export interface ChatRow {
   readonly title: string;
   readonly ownerId: number;
   readonly owner: { readonly id: number; readonly name: string };
-  /** Between two people. */
+  /** Whether it is a chat between two users. */
   readonly direct: boolean;
   readonly lastMessage: string;
-  /** Its media type, or `deleted`. */
+  /** Media type of the last message, or `deleted`. */
   readonly lastMessageType: string;
-  /** In a list the reader and 49 others at most; in events nobody where there are more. */
+  /** In lists the reader and at most 49 others. In events empty when the chat has more than 50 members. */
   readonly users: readonly ChatUserRow[];
   readonly usersCount: number;
   readonly createdAt: string;
-  /** Of its last message. */
+  /** Time of the last message. */
   readonly updatedAt: string;
 }
 
 const maxUnreads = 99;
-/** Members that a chat of a list, or of an event, carries. */
+/** Most members that a chat in a list or in an event contains. */
 const maxUsersShown = 50;
 
 const unreads = sql`(select count(*)::int from (select 1 from chat_messages m
@@ -41,8 +41,8 @@ const unreads = sql`(select count(*)::int from (select 1 from chat_messages m
     and m.sender_id is distinct from u.user_id limit ${sql.lit(maxUnreads)}) x)`;
 
 /**
- * The chats that `page` selects, the last written first, as a reader sees them: themselves first among the members, a
- * direct one with the other's name. Without a reader, as for events, large ones have no members.
+ * The chats that `page` selects as the reader sees them, the last written first: the reader is the first member, and a
+ * direct chat has the other user's name as title. Without a reader, as in events, large chats have no members.
  */
 function chatRows(
   page: RawBuilder<unknown>,
@@ -74,7 +74,7 @@ function chatRows(
   order by c.last_message_at desc, c.id desc`;
 }
 
-/** Chats of a member with the words in their title or, of a direct one, in the other's name. */
+/** Chats of a member that have the words in their title or, when direct, in the other user's name. */
 function chatsOf(companyId: number, userId: number, search: string): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const found = sql`and (search_text(c.title) like search_text(${like}) or (c.pair is not null and exists (
@@ -85,7 +85,7 @@ function chatsOf(companyId: number, userId: number, search: string): RawBuilder<
     where mine.company_id = ${companyId} and mine.user_id = ${userId} ${search === '' ? sql`` : found}`;
 }
 
-/** A page of the chats of a member, and one more. */
+/** A page of the chats of a member. It has one chat more, which tells whether others follow. */
 export const chatsPage = (
   companyId: number,
   userId: number,
@@ -98,7 +98,7 @@ export const chatsPage = (
     { readerId: userId },
   );
 
-/** Exact up to {@link countLimit}. */
+/** The count is exact up to {@link countLimit}. */
 export const countChats = (companyId: number, userId: number, search: string): Statement<{ count: number }> =>
   sql`select count(*)::int as count from (select 1 ${chatsOf(companyId, userId, search)} limit ${sql.lit(countLimit + 1)}) x`;
 
@@ -108,11 +108,11 @@ const chatOf = (companyId: number, userId: number, key: ChatKey): RawBuilder<unk
 export const chatIdOf = (companyId: number, userId: number, key: ChatKey): Statement<{ id: number }> =>
   sql`select c.id ${chatOf(companyId, userId, key)}`;
 
-/** The chat of a member as they see it. */
+/** The chat as this member sees it. */
 export const chatOfMember = (companyId: number, userId: number, key: ChatKey, shown?: number): Statement<ChatRow> =>
   chatRows(sql`select c.* ${chatOf(companyId, userId, key)}`, { readerId: userId, shown });
 
-/** The chat as a reader sees it; null: as events carry it. */
+/** The chat as the reader sees it; with null as reader: as events contain it. */
 export const chatById = (companyId: number, id: number, readerId: number | null): Statement<ChatRow> =>
   chatRows(sql`select c.* from chats c where c.company_id = ${companyId} and c.id = ${id}`, { readerId });
 
@@ -123,7 +123,7 @@ export const renameChat = (companyId: number, id: number, title: string): Statem
   sql`update chats set title = ${title}, updated_at = now()
    where company_id = ${companyId} and id = ${id}`;
 
-/** Newcomers have read what was written before. */
+/** New members start with all earlier messages read. */
 export const addMembers = (companyId: number, chatId: number, userIds: readonly number[]): Statement => sql`
   insert into chat_users (company_id, chat_id, user_id, last_read_message_id)
   select ${companyId}::bigint, ${chatId}::bigint, p.id, (select coalesce(max(m.id), 0) from chat_messages m
@@ -133,21 +133,21 @@ export const removeMembers = (companyId: number, chatId: number, userIds: readon
   sql`delete from chat_users where company_id = ${companyId} and chat_id = ${chatId}
    and user_id = any(${userIds}::bigint[])`;
 
-/** The member has read everything. */
+/** Marks all messages of the chat as read by the member. */
 export const markChatRead = (companyId: number, chatId: number, userId: number): Statement =>
   sql`update chat_users set last_read_message_id = m.id, updated_at = now()
    from (select coalesce(max(id), 0) as id from chat_messages where company_id = ${companyId} and chat_id = ${chatId}) m
    where company_id = ${companyId} and chat_id = ${chatId} and user_id = ${userId}
      and last_read_message_id < m.id`;
 
-/** Direct chats of the user get their name as title. */
+/** Gives direct chats of the user the user's name as title, before the user is removed. */
 export function nameDirectChats(companyId: number, userId: number): Statement {
   const own = sql`select chat_id from chat_users where company_id = ${companyId} and user_id = ${userId}`;
   return sql`update chats c set title = p.name, updated_at = now() from (${userOf(companyId, userId)}) p
    where c.company_id = ${companyId} and c.id in (${own}) and c.pair is not null and c.title = ''`;
 }
 
-/** Of all of their chats. @returns how many other members each has */
+/** Removes the user from all of their chats. @returns how many other members each chat has */
 export const removeMemberships = (
   companyId: number,
   userId: number,
@@ -156,7 +156,7 @@ export const removeMemberships = (
   select chat_id as "chatId", (select count(*)::int from chat_users u where u.company_id = ${companyId}
      and u.chat_id = gone.chat_id and u.user_id <> ${userId}) as others from gone`;
 
-/** To the oldest member. */
+/** Makes the oldest member the owner of the user's chats. */
 export const passOwnership = (companyId: number, ownerId: number): Statement =>
   sql`update chats c set owner_id = (select u.user_id from chat_users u
      where u.company_id = c.company_id and u.chat_id = c.id order by u.id limit 1), updated_at = now()
@@ -174,16 +174,16 @@ export const unreadChats = (companyId: number, userId: number): Statement<{ coun
     and exists (select 1 from chat_messages m where m.company_id = u.company_id and m.chat_id = u.chat_id
       and m.id > u.last_read_message_id and m.sender_id is distinct from u.user_id)`;
 
-/** Active or not. */
+/** Finds inactive users too. */
 const userOf = (companyId: number, id: number): RawBuilder<{ id: number; name: string }> =>
   sql`select id, name from users where company_id = ${companyId} and id = ${id}`;
 
-/** Those users of the company who are active, in the order of the ids. */
+/** Active users of the company among these ids, in the order of the ids. */
 const activeUsersOf = (companyId: number, ids: readonly number[]): RawBuilder<{ id: number; name: string }> =>
   sql`select u.id, u.name from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
     join users u on u.company_id = ${companyId} and u.id = wanted.id and u.active order by wanted.place`;
 
-/** Those of the users who are active members. */
+/** Active members of the chat among these users. */
 export const membersAmong = (
   companyId: number,
   chatId: number,

@@ -35,7 +35,7 @@ import {
 const pageSize = 20;
 const maxOffset = 20_000;
 
-/** The chats of a user: nobody reads, or learns of, one that they are no member of. */
+/** The chats of a user. A chat of which the caller is no member is answered like an unknown one. */
 @Injectable()
 export class ChatsService {
   constructor(
@@ -45,7 +45,7 @@ export class ChatsService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Those of the caller, the last written first. */
+  /** Lists the caller's chats, the last written first. */
   async list(query: Query): Promise<Page<ChatRow>> {
     const { companyId, actor } = this.context;
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
@@ -61,14 +61,14 @@ export class ChatsService {
     };
   }
 
-  /** How many of the caller's chats have something unread. */
+  /** Counts the caller's chats with unread messages. */
   async unread(): Promise<{ count: number }> {
     const { companyId, actor } = this.context;
     const row = await this.db.row(unreadChats(companyId, actor.userId));
     return { count: row?.count ?? 0 };
   }
 
-  /** With all of its members. @throws 404 unless the caller is one of them */
+  /** Reads the chat with all of its members. @throws 404 unless the caller is a member */
   get(key: ChatKey): Promise<ChatRow> {
     return this.read(key, maxMembers);
   }
@@ -88,7 +88,7 @@ export class ChatsService {
     return this.insert({ title: title.trim(), pair: null }, others);
   }
 
-  /** The one with this user; a new one where there is none. @throws 400 */
+  /** Finds the direct chat with this user or creates it. @throws 400 */
   async direct(userId: number): Promise<ChatRow> {
     const { companyId, actor } = this.context;
     if (userId === actor.userId) throw unknownMember();
@@ -98,7 +98,7 @@ export class ChatsService {
     return known ? this.get(known.id) : this.insert({ title: '', pair }, [userId]);
   }
 
-  /** Its owner stays a member. @throws 404, 403 for others than the owner, 400 */
+  /** Changes title and members; the owner stays a member. @throws 404, 403 unless the caller is the owner, 400 */
   async update(key: ChatKey, { title, users }: Partial<ChatInput>): Promise<ChatRow> {
     const { companyId } = this.context;
     const chat = await this.owned(key);
@@ -115,7 +115,7 @@ export class ChatsService {
     return this.get(chat.id);
   }
 
-  /** With its messages and their files. @throws 404, 403 for others than the owner */
+  /** Removes the chat with its messages and their files. @throws 404, 403 unless the caller is the owner */
   async remove(key: ChatKey): Promise<void> {
     const { id, users } = await this.owned(key);
     await this.delete([id]);
@@ -124,7 +124,7 @@ export class ChatsService {
     );
   }
 
-  /** The caller has read everything in it. @throws 404 */
+  /** Marks all messages of the chat as read by the caller. @throws 404 */
   async markRead(key: ChatKey): Promise<ChatRow> {
     const { companyId, actor } = this.context;
     const id = await this.idOf(key);
@@ -134,8 +134,8 @@ export class ChatsService {
   }
 
   /**
-   * The user is about to be removed: they leave, their messages stay. The oldest member owns what they owned; a chat
-   * without anybody else goes.
+   * Removes a user who is about to be deleted from all chats; their messages stay. The oldest member becomes the owner
+   * of the user's chats, and chats without other members are deleted.
    */
   async removeUser(userId: number): Promise<void> {
     const { companyId } = this.context;
@@ -173,7 +173,7 @@ export class ChatsService {
     return this.get(chat.id);
   }
 
-  /** @throws 400 for unknown or inactive users, or too many */
+  /** @throws 400 for unknown or inactive users, or too many members */
   private async addMembers(chatId: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const { companyId } = this.context;

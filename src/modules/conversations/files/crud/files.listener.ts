@@ -22,7 +22,7 @@ export class FilesListener {
     private readonly context: Context,
   ) {}
 
-  /** Existing clients read the record under the name of the resource. */
+  /** Emits the record under `files`, too: existing clients read it under the name of the resource. */
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== files.name) return [];
@@ -30,7 +30,7 @@ export class FilesListener {
     return [{ rooms: [rooms.company(companyId)], ...companyEvent(companyId, 'file', payload) }];
   }
 
-  /** Their lists stay. */
+  /** Keeps the file lists of a removed user, without an owner. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     await this.db.run(forgetOwner(this.context.companyId, userId));

@@ -3,7 +3,7 @@ import type { Statement } from '../../../../core/database/statements.js';
 import type { FileListOption } from '../file-list-option.entity.js';
 
 export interface FileOptionRecord extends Pick<FileListOption, 'id' | 'name' | 'mediaName' | 'mediaSize'> {
-  /** Signed address of the file; null until it is uploaded. */
+  /** Signed address of the file; null until the file is uploaded. */
   readonly path: string | null;
   readonly mediaType: string | null;
 }
@@ -16,7 +16,7 @@ export interface StoredOption extends Omit<FileOptionRecord, 'path'> {
 export const lockFileList = (companyId: number, id: number): Statement<object> =>
   sql`select id from file_lists where company_id = ${companyId} and id = ${id} for update`;
 
-/** A row, locked against changes, when the list has the contents that it had then. Does not see what was taken out. */
+/** Locks the list if neither it nor its files were changed since then; else no row. Removed files go unnoticed. */
 export const unchangedList = (companyId: number, id: number, at: Date): Statement<object> => sql`
   select l.id from file_lists l where l.company_id = ${companyId} and l.id = ${id} and l.updated_at <= ${at}
     and not exists (select from file_list_options o

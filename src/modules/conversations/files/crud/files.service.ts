@@ -15,7 +15,7 @@ import { type FileOptionRecord, lockFileList, optionsOfLists, unchangedList } fr
 
 shareFiles('file_list_options');
 
-/** More than anybody looks through in a conversation. */
+/** Most lists that the composer of a conversation offers. */
 const maxOffered = 500;
 const tooMany = t(
   `No máximo ${maxOptions} arquivos`,
@@ -28,7 +28,7 @@ export interface FileListRecord extends Columns<FileList, FileListInput> {
   readonly options: readonly FileOptionRecord[];
 }
 
-/** A text, or a file of the list with its caption. */
+/** A text without a file, or a file of the list with its caption. */
 export interface FileListMessage {
   readonly body: string;
   readonly file: Pick<UploadedFile, 'key' | 'mime' | 'name' | 'size'> | null;
@@ -44,7 +44,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     super(files, deps);
   }
 
-  /** The lists of the company by name, for those who send them. */
+  /** The company's file lists in the order of their names, for users who send them. */
   async offered(): Promise<FileListRecord[]> {
     return this.presentEntities(
       await this.em.find(FileList, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: maxOffered }),
@@ -52,8 +52,8 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
   }
 
   /**
-   * What a customer gets: the message, then the files in their order. The files belong to the list: a message keeps a copy
-   * (`needsCopy`). Variables are not filled. @throws ERR_NO_FILE_LIST_FOUND
+   * The messages that a customer gets: the text, then the files in order. The list keeps its files, so a message must
+   * get a copy (`needsCopy`). Variables are not filled. @throws ERR_NO_FILE_LIST_FOUND
    */
   async messagesOf(id: number): Promise<FileListMessage[]> {
     const { message } = await this.find(id);
@@ -68,7 +68,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     ];
   }
 
-  /** Whether a list has the contents that it had then; it keeps them until the commit. Does not see what was taken out. */
+  /** Whether the list is unchanged since then; it is locked until the commit. Removed files go unnoticed. */
   async isUnchangedSince(id: number, at: Date): Promise<boolean> {
     const { companyId } = this.deps.context;
     const row = await this.deps.db.row(unchangedList(companyId, id, at));
@@ -76,8 +76,8 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
   }
 
   /**
-   * Adds files, or gives files of the list their content: each to the one with its id, else to one of its name that has no
-   * content yet. @throws 400, 404
+   * Stores uploaded files in options of the list: in the option with the given id, else in one of the same name that
+   * has no file yet, else in a new one. @throws 400, 404
    */
   async upload(
     id: number,
@@ -119,7 +119,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     return { companyId: this.deps.context.companyId, userId: this.deps.context.actor.userId };
   }
 
-  /** Options are in the given order; one with an id that is gone was removed by somebody else. */
+  /** Stores the options in this order; one with an unknown id was removed by another user and is left out. */
   protected override async afterWrite({ id }: FileList, { options }: Partial<FileListInput>): Promise<void> {
     if (options === undefined) return;
     const stored = await this.optionsOf([id]);
@@ -162,7 +162,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     );
   }
 
-  /** Appends one without content. @throws 400 when the list is full */
+  /** Appends an option without a file. @throws 400 when the list is full */
   private add(stored: FileListOption[], fileListId: number, name: string): FileListOption {
     if (stored.length >= maxOptions) throw coreErrors.ERR_VALIDATION({ fields: { files: tooMany } });
     const position = (stored.at(-1)?.position ?? -1) + 1;
@@ -179,7 +179,7 @@ export class FilesService extends CrudService<FileList, FileListInput, FileListR
     );
   }
 
-  /** Serialises changes of the files, so that none is left behind. */
+  /** Locks the list, so that concurrent changes leave no unreferenced file in the storage. */
   private async lock(id: number): Promise<FileList> {
     await this.deps.db.rows(lockFileList(this.deps.context.companyId, id));
     return this.find(id);

@@ -46,7 +46,7 @@ export class KanbanController {
   @ApiOperation({ summary: 'Move a card to a lane, tagId null for none of them, and to a place in it' })
   async move(@IdParam() id: number, @Body() { tagId = null, ...place }: CardMoveInput): Promise<TicketRow> {
     const ticket = await this.lanes.move(id, tagId, place);
-    // the refusal undoes the move
+    // the error rolls the move back
     if (ticket.status === 'closed') throw ticketErrors.ERR_TICKET_NOT_ATTENDED();
     return ticket;
   }

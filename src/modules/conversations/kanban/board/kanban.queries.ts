@@ -3,7 +3,7 @@ import { type Condition, offsetBy } from '../../../../core/database/statements.j
 import { maxLanes } from '../../../contacts/tags/tags.dto.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 
-/** A conversation as a card shows it: members of a ticket under their names. */
+/** The fields of a ticket that a card of the board shows. */
 export type KanbanTicket = Pick<
   TicketRow,
   | 'id'
@@ -28,7 +28,7 @@ export interface LaneRow {
   readonly id: number;
   readonly name: string | null;
   readonly color: string | null;
-  /** Of one page and one card more, in their order. */
+  /** Ids of one page of cards and of one card more, in the order of the lane. */
   readonly ids: readonly number[];
   readonly count: number;
 }
@@ -39,11 +39,11 @@ export interface LanePage {
   readonly after: { readonly position: string; readonly id: number } | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** Cards are counted up to so many. */
+  /** Counting stops at this number of cards. */
   readonly countLimit: number;
 }
 
-/** The lanes in their order, 0 first, with the cards of one page each. @param where on the alias `t` */
+/** The lanes in their order, 0 (no lane) first, each with one page of cards. @param where condition on the alias `t` */
 export function lanesWithCards(
   companyId: number,
   where: Condition,
@@ -64,10 +64,10 @@ export function lanesWithCards(
     ${one} order by l.place`;
 }
 
-/** As its statement reads it, with its tags as ids. */
+/** A card as the statement selects it: `tags` are ids. */
 export type CardRow = Omit<KanbanTicket, 'user' | 'queue' | 'tags'> & { readonly tags: readonly number[] };
 
-/** Two lines of a card. */
+/** About as many characters as two lines of a card show. */
 const previewLength = 120;
 
 export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<Omit<CardRow, 'tags'>> => sql`
@@ -81,7 +81,7 @@ export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<O
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
 
-/** Ids of the tags of tickets that have some; a subselect for each card takes as long as the cards themselves. */
+/** Ids of the tags of each ticket. One statement, as a subselect for each card takes as long as selecting the cards. */
 export const tagsOf = (
   companyId: number,
   ids: readonly number[],

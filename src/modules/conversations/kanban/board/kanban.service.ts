@@ -11,7 +11,7 @@ import { TicketListService } from '../../tickets/search/ticket-list.service.js';
 import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
 
 export interface KanbanLane extends BoundedCount {
-  /** null: the conversations that are in no lane. */
+  /** null: the lane of conversations that are in no other lane. */
   readonly tagId: number | null;
   readonly name: string | null;
   readonly color: string | null;
@@ -21,13 +21,13 @@ export interface KanbanLane extends BoundedCount {
 }
 
 export interface KanbanBoard {
-  /** Lane by lane, each in the order of its cards. */
+  /** The cards, grouped by lane, in the order of each lane. */
   readonly tickets: readonly KanbanTicket[];
   readonly lanes: readonly KanbanLane[];
 }
 
 const pageSize = 100;
-/** Cards of the answer with all lanes, about; each lane has its first ones. */
+/** Approximate number of cards in the response with all lanes, divided among the lanes. */
 const maxCards = 2000;
 const minPerLane = 20;
 const maxOffset = 20_000;
@@ -43,7 +43,7 @@ export class KanbanService {
     private readonly names: NameCacheService,
   ) {}
 
-  /** The first cards of every lane, or a page of one. @throws 404 for a tag that is no lane of the company */
+  /** Reads the first cards of every lane, or a page of one lane. @throws 404 when the tag is no lane of the company */
   async board(query: Query): Promise<KanbanBoard> {
     const { companyId } = this.db;
     const laneId = laneParam(query);

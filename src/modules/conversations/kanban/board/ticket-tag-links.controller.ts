@@ -10,10 +10,10 @@ const removed = t('Operação realizada com sucesso!', 'Operation completed!', '
 
 const noLane = 0;
 
-/** Existing clients name the first lane, which is of no tag, `0` or `lane0`. */
+/** Existing clients send `0` or `lane0` for the first lane, which belongs to no tag. */
 const tagIdOf = (text: string): number => (text === '0' || text === 'lane0' ? noLane : new IdPipe().transform(text));
 
-/** The two calls by which existing clients move a card; each may be repeated, and either works alone. */
+/** The two requests by which existing clients move a card. Both are idempotent, and each works without the other. */
 @Controller('ticket-tags')
 @Plan('useKanban')
 @Scope('tickets')

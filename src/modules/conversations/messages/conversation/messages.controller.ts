@@ -14,7 +14,7 @@ import { ReadReceiptsService } from '../read-receipts/read-receipts.service.js';
 import { TypingIndicatorService } from '../typing/typing-indicator.service.js';
 import { MessagesService } from './messages.service.js';
 
-/** Called as the message's in `/messages/:id`: paths that differ by a name only are one. */
+/** Named `id` as in `/messages/:id`: OpenAPI takes paths that differ only in a parameter's name for the same path. */
 const ofTicket = { name: 'id', description: 'Id of the conversation' };
 
 @ApiTags('messages')
@@ -75,7 +75,7 @@ export class MessagesController {
     @Uploads() files: readonly UploadedFile[],
   ): Promise<MessageRow | MessageRow[] | undefined> {
     const stored = await this.messages.send(ticketId, input, files);
-    // a template is one message, also with several files
+    // a template with several files is one message
     return (files.length > 1 && !input.template) || input.fileListId ? stored : stored[0];
   }
 

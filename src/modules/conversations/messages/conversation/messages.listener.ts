@@ -42,7 +42,7 @@ export class MessagesListener {
     private readonly messages: MessageReaderService,
   ) {}
 
-  /** In inbox order per customer. */
+  /** Handles the events of a customer in the order of the inbox. */
   @OnEventBatch(InboxEventReceived, {
     orderingKey: ({ connectionId, external }) => `in:${connectionId}:${external}`,
     batch: 50,
@@ -51,18 +51,18 @@ export class MessagesListener {
     await this.inbound.process(events.map(({ inboxId }) => inboxId));
   }
 
-  /** Processed rows are removed later. */
+  /** Marks the rows processed, so that the inbox removes them later. */
   @OnDiscard('on:MessagesListener.received')
   async discarded({ inboxId }: InboxEventReceived): Promise<void> {
     await this.inbound.markProcessed([inboxId]);
   }
 
-  /** Up to four jobs share a transaction. Lists that follow each other are about the same messages. */
+  /** Up to four jobs share a transaction. Jobs that follow each other often report statuses of the same messages. */
   @OnEventBatch(InboxStatusesReceived, { batch: 4, sequential: true })
   async statusesReceived(events: readonly InboxStatusesReceived[], { attempt, isAbandoned }: JobRun): Promise<void> {
     const [first, ...others] = events;
     const hasFailed = attempt > 1 && !isAbandoned;
-    // one that cannot be handled must not keep back the others
+    // a status that cannot be handled must not block the others of its job
     if (hasFailed && first && others.length === 0 && (await this.inbound.separate(first))) return;
     await this.inbound.process(events.flatMap(({ inboxIds }) => inboxIds));
   }
@@ -72,7 +72,7 @@ export class MessagesListener {
     await this.inbound.markProcessed(inboxIds);
   }
 
-  /** Waiting messages are tried at once when their connection works again, or never will. */
+  /** Runs waiting send jobs at once: their connection works again, or was removed so that they fail. */
   @OnEvent(ConnectionSendingChanged)
   async connectionSendingChanged({ connectionId }: ConnectionSendingChanged): Promise<void> {
     await this.jobs.runSoon(SendMessage, `send:${connectionId}:`);
@@ -98,7 +98,7 @@ export class MessagesListener {
     });
   }
 
-  /** To those who have the ticket open. */
+  /** Emits only to users who have the ticket open. */
   @Broadcast(CustomerTyping)
   async customerTyping({ companyId, connectionId, number }: CustomerTyping): Promise<Emission[]> {
     const ticket = await this.db.row(ticketOfNumber(companyId, connectionId, number));

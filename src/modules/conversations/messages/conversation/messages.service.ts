@@ -34,13 +34,13 @@ import { OutboundMessagesService, systemDraft } from '../outbound/outbound-messa
 import { hasVariables, TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
-/** Types that can be forwarded as a text; a location or a contact card is more than its text. */
+/** Types that can be forwarded as text. A location or a contact card is not among them, as its text is only a part. */
 const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
 const mediaKinds: readonly string[] = ['image', 'audio', 'video', 'application', 'sticker'] satisfies MediaKind[];
-/** Marks of bots and campaigns: a person forwards the text as their own. */
+/** Invisible marks of bots' and campaigns' texts; removed, as a forwarded text is the attendant's own. */
 const botMarkers = /^[\u200e\u200c]+/;
 
-/** What is sent without a request; the files stay their owner's, messages get copies. */
+/** A message that is sent without a request. The files stay with their owner; each message gets copies. */
 export interface PreparedContent {
   readonly input: Pick<SendMessageInput, 'body' | 'template' | 'fileListId'>;
   readonly files: readonly UploadedFile[];
@@ -67,7 +67,7 @@ export class MessagesService {
     private readonly variables: TextVariablesService,
   ) {}
 
-  /** Stores a text, a template, choices, one message per file, or those of a file list, and queues it; a repeated clientMessageId answers what is stored. */
+  /** Stores and queues a text, a template, choices, files or a file list. A repeated clientMessageId sends nothing. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
     const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
     const [knownIds, ticket] = await Promise.all([
@@ -77,7 +77,7 @@ export class MessagesService {
     if (knownIds.length > 0) {
       const known = await this.rows.byIds(knownIds);
       if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
-      // the files of the first request are stored already
+      // the first request has stored its files, so these are not needed
       await enqueueFileRemoval(
         this.jobs,
         files.map(({ key }) => key),
@@ -85,7 +85,7 @@ export class MessagesService {
       return known;
     }
     const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
-    // fails in the request, so that the screen keeps the text
+    // throws before the message is stored, so that the screen keeps the text
     this.connections.assertSends(ticket.connectionStatus);
     const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
     const greetingId =
@@ -112,8 +112,8 @@ export class MessagesService {
   }
 
   /**
-   * Sends what a user prepared for later, without an actor: in an open ticket, or in a pending one without an attendant.
-   * @param data is kept with each message. @throws as {@link send}
+   * Sends what a user prepared for later, without an actor. The ticket must be open, or pending without an attendant.
+   * @param data is stored with each message. @throws as {@link send}
    */
   async sendFor(
     userId: number | null,
@@ -133,13 +133,13 @@ export class MessagesService {
     }
   }
 
-  /** One new message in each ticket, all of them or none. */
+  /** Sends a copy to each ticket: to all of them or, after an error, to none. */
   async forward(messageId: number, ticketIds: readonly number[]): Promise<MessageRow[]> {
     const message = await this.rows.getStored(messageId);
     await this.history.assertCanRead(message.ticketId);
     const content = contentOf(message);
     const targets: ReturnType<typeof withConnectionId>[] = [];
-    // one lock order
+    // all transactions lock tickets in the order of ids
     for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
       const ticket = withConnectionId(await this.tickets.get(id));
       this.composer.assertCanSend(ticket, content);
@@ -172,12 +172,12 @@ export class MessagesService {
     return this.rows.get(messageId);
   }
 
-  /** A program's message is no answer of ours. */
+  /** A message that an integration sends does not count as the first response. */
   private recordFirstResponse(ticketId: number): void {
     if (!this.context.actor.program) this.cycles.recordFirstResponse(ticketId);
   }
 
-  /** @throws 400 when a text with its variables filled is too long */
+  /** @throws 400 when a text is too long after its variables were filled */
   private async fillVariables(
     ticketId: number,
     { template, interactive, fileListId }: SendMessageInput,
@@ -209,7 +209,7 @@ export class MessagesService {
     const { companyId } = this.context;
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
     const [, rows] = await Promise.all([
-      // two requests with one id wait for each other; the second finds what the first stored
+      // two requests with the same id wait for each other; the second one finds the messages of the first
       this.db.lock('client-message', companyId, clientMessageId),
       this.db.rows(messagesWithClientIds(companyId, ids)),
     ]);
@@ -227,16 +227,16 @@ export class MessagesService {
   }
 }
 
-/** The message of a file list and its files; the list may have become shorter since it was sent. */
+/** Most messages of a file list: its text and its files. The list may have become shorter since it was sent. */
 const maxListMessages = 1 + maxOptions;
 
-/** A text of which nothing has to be read before it is stored. */
+/** A text that can be stored without reading anything before: no file, template, quote or variable. */
 const isPlain = (input: SendMessageInput, files: readonly UploadedFile[]): boolean =>
   files.length === 0 &&
   !(input.template ?? input.interactive ?? input.fileListId ?? input.quotedMsg) &&
   !hasVariables(input.body ?? '');
 
-/** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
+/** Whether a repeated request has the contents stored under its id, even if these were edited or deleted since. */
 function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {
   const [first] = stored;
   if (input.template) return first?.mediaType === 'template';
@@ -246,19 +246,19 @@ function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: r
       stored.length === files.length && stored.every((row, at) => row.mediaType === mediaKindOf(files[at]?.mime ?? ''))
     );
   if (input.interactive) return first?.mediaType === 'interactive';
-  // variables may have another value by now
+  // the variables may have had other values then
   const same = first?.body === (input.body ?? '') || hasVariables(input.body ?? '');
   return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || same);
 }
 
-/** The first file has the client's id, the others ids derived from it. */
+/** The first file gets the client's id, further files get ids derived from it. */
 export function clientIds(clientMessageId: string | undefined, index: number): string | null {
   if (!clientMessageId || index === 0) return clientMessageId ?? null;
   const hash = createHash('sha256').update(`${clientMessageId}|${index}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not downloaded yet, or of another type */
+/** @throws ERR_FORWARD_WAPP_MSG if the message is deleted, not downloaded yet, or its type cannot be forwarded */
 function contentOf({ body, isDeleted, mediaType, data, ...file }: StoredMessage): DraftContent {
   const text = body.replace(botMarkers, '');
   const forwarded = { forwarded: true };

@@ -2,18 +2,18 @@ import type { OutboundInteractive } from '../../../channels/connections/channels
 
 export type Rating = 1 | 2 | 3;
 
-// For customers, in the company's language.
+// Texts for customers are in the company's language.
 const labels: Readonly<Record<Rating, string>> = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' };
 const ratings: readonly Rating[] = [1, 2, 3];
 
-/** For connections that have no question of their own. */
+/** The question of connections that do not define one. */
 export const defaultQuestion = 'Como você avalia este atendimento?';
 
-/** The question where the channel has no buttons. */
+/** The question as a text with numbered answers, for channels without buttons. */
 export const questionAsText = (question: string): string =>
   `${question}\n\n${ratings.map((rating) => `*${rating}* - ${labels[rating]}`).join('\n')}`;
 
-/** The question's buttons; their ids name the cycle. */
+/** The buttons of the question. Their ids contain the cycle's id. */
 export const questionAsButtons = (cycleId: number): OutboundInteractive => ({
   type: 'button',
   header: null,
@@ -23,7 +23,7 @@ export const questionAsButtons = (cycleId: number): OutboundInteractive => ({
   sections: [],
 });
 
-/** The rating in a text: the number, whatever surrounds it, or its label. */
+/** Reads a rating from a text: its number, also with formatting or punctuation around it, or its label. */
 export function parseRating(body: string): Rating | undefined {
   const plain = body
     .normalize('NFKC')
@@ -34,7 +34,7 @@ export function parseRating(body: string): Rating | undefined {
   return ratings.find((rating) => String(rating) === digit || labels[rating].toLowerCase() === plain);
 }
 
-/** The cycle and the rating in the id of a button. */
+/** Reads the cycle's id and the rating from the id of a button. */
 export function parseRatingButton(id: unknown): { cycleId: number; rating: Rating } | undefined {
   const [, cycleId, digit] = /^rating:(\d{1,15}):([123])$/.exec(typeof id === 'string' ? id : '') ?? [];
   return digit === undefined ? undefined : { cycleId: Number(cycleId), rating: Number(digit) as Rating };

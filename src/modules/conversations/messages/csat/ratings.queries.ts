@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The question after a closed attendance that a reply may answer. */
+/** The question of a closed cycle that a reply may answer. */
 export interface OpenQuestion {
   readonly ticketId: number;
   readonly cycleId: number;
   readonly rating: number | null;
   readonly botPausedAt: string | null;
-  /** The customer got another message since, or never got the question. */
+  /** The customer got another message after the question, or the question was not delivered. */
   readonly isSuperseded: boolean;
 }
 
-/** @param cycleId of a button, which names its attendance; otherwise the newest question is looked for */
+/** @param cycleId the cycle of the pressed button; null: the newest question is looked for */
 export const openQuestion = (
   { companyId, contactId, connectionId }: { companyId: number; contactId: number; connectionId: number },
   { cycleId, timestamp }: { cycleId: number | null; timestamp: number },

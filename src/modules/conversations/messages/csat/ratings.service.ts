@@ -23,16 +23,16 @@ export interface RatingReply {
   readonly ticketId: number;
   readonly cycleId: number;
   readonly rating: Rating;
-  /** They rated it before, and the last rating counts; or a person of ours has written since. */
+  /** The customer has rated this cycle before, or an attendant has written since: no completion message is sent. */
   readonly isAnswered: boolean;
 }
 
-/** Meta's limit of a text with buttons. */
+/** Meta's limit of characters in a text with buttons. */
 const maxButtonTextLength = 1024;
 
 /**
- * Customer satisfaction: with the setting `userRating` a closed ticket asks for a rating, and the reply is answered by the
- * completion message; otherwise the completion message is sent at once (behaviour.md §4).
+ * Asks for a rating when a ticket is closed (setting `userRating`) and sends the completion message after the reply.
+ * Without the setting the completion message is sent when the ticket is closed (behaviour.md §4).
  */
 @Injectable()
 export class RatingsService {
@@ -45,8 +45,8 @@ export class RatingsService {
   ) {}
 
   /**
-   * The rating in a reply: 1 to 3 within half an hour of the question. A button names its attendance; a text counts only
-   * while the question is the last message to the customer. Takes the ticket's lock and keeps it until the commit.
+   * Reads a rating from 1 to 3 in a reply within half an hour of the question. A button names its cycle; a text counts
+   * only while the question is the last message to the customer. Locks the ticket until the commit.
    */
   async matchReply(contactId: number, connectionId: number, event: InboundMessage): Promise<RatingReply | undefined> {
     if (event.fromMe || event.group || event.media) return undefined;
@@ -71,7 +71,7 @@ export class RatingsService {
     };
   }
 
-  /** In the transaction that stored the reply. Only the first one is answered. */
+  /** To be called in the transaction that stored the reply. Only the first rating gets a completion message. */
   async recordReply({ ticketId, cycleId, rating, isAnswered }: RatingReply): Promise<void> {
     await this.cycles.rate(cycleId, rating);
     if (!isAnswered) await this.automaticMessages.sendCompletionMessage(ticketId);

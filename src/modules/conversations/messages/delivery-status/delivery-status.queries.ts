@@ -8,15 +8,15 @@ import type { ReportedStatus } from '../messages.events.js';
 import { newestMessagesOf } from '../queries/customer.queries.js';
 
 export const uncertainCode = 'UNCERTAIN';
-/** A longer text may be sent in pieces, of which each is echoed by itself. */
+/** A longer text may be sent in several pieces, and the provider echoes each piece by itself. */
 const pieceBytes = 900;
 
-/** Errors of refused edits and deletions outlast a new status. */
+/** A new status keeps the error of a refused edit or deletion, and clears other errors. */
 const keepChangeRefusal = (column: string): RawBuilder<unknown> =>
   sql`case when m.error_code in ${changeRefusalCodes} then ${sql.ref(`m.${column}`)} end`;
-/** The message `m` has no outcome yet that is better known. */
+/** No final status of the message `m` is known yet. */
 export const isUnsettled: Condition = sql`m.status in ('sending', 'queued', 'uncertain')`;
-/** The message `m` was not delivered, as far as is known. */
+/** As far as is known, the message `m` has not been delivered. */
 export const isUndelivered: Condition = sql`m.status not in ('delivered', 'read')`;
 export const hasStatus = (status: MessageStatus): Condition => sql`m.status = ${sql.lit(status)}`;
 export const hasAckBelow = (ack: number): Condition => sql`m.ack < ${ack}`;
@@ -38,8 +38,8 @@ export interface ChangedStatus {
 }
 
 /**
- * Also shows it in the preview of its ticket, when it is the newest message. Where `guard` does not hold for the message `m`,
- * only a provider's id that was not known is kept, and there is no row.
+ * Sets the status of a message `m`, and shows it in the ticket's preview if the message is its newest. Where `guard` is
+ * not true, only a missing provider's id is stored, and there is no row.
  */
 export function changeStatus(
   companyId: number,
@@ -72,9 +72,9 @@ export const failUncertain = (companyId: number, messageId: number): Statement =
    and id = ${messageId} and status = 'uncertain'`;
 
 /**
- * The messages that statuses are about, with the position of the status from 1: by our id where a status has it, else by the
- * provider's.
- * @param byEither by the provider's id first: what has an id of ours may be of another system that sends by this number
+ * Finds the messages of statuses, each with the position of its status from 1: by our id where the status has one, else
+ * by the provider's id.
+ * @param byEither searches by the provider's id first, as an id like ours may come from another system on this number
  */
 export function messagesOfStatuses(
   companyId: number,
@@ -82,7 +82,7 @@ export function messagesOfStatuses(
   { byEither }: { readonly byEither: boolean },
 ): Statement<KnownMessage & { position: number }> {
   const byProvider = byEither || reported.some(({ status }) => status.messageId === null);
-  // joins: one lookup for each status was planned as a scan while the table was small. `coalesce`, because for `is null`
+  // Joins, as one lookup per status was planned as a scan while the table was small. `coalesce`, as for `is null`
   // PostgreSQL would choose the index on provider_id and read all messages without one.
   const joined = (found: RawBuilder<SqlBool>) => sql`
     select g.position, m.id, m.provider_id, jsonb_exists(m.data, 'campaignId') is true as "ofCampaign"
@@ -111,7 +111,7 @@ export const lockStatus = (companyId: number, messageId: number): Statement<Mess
   select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
    and id = ${messageId} for no key update`;
 
-/** What was sent to the customer until then and may still get this ack. */
+/** Messages that were sent to the customer until then and whose ack is lower. */
 export const messagesUpTo = (
   companyId: number,
   connectionId: number,
@@ -121,7 +121,7 @@ export const messagesUpTo = (
     and status in ('sent', 'delivered') and ack < ${ack} and provider_id is not null
     and sent_at <= ${until}::timestamptz order by id`;
 
-/** The message of ours that an echo repeats, or of which it is a piece. */
+/** The message of ours that an echo repeats entirely, or of whose text the echo is a piece. */
 export const echoedMessage = (
   companyId: number,
   connectionId: number,

@@ -28,7 +28,7 @@ import {
   uncertainCode,
 } from './delivery-status.queries.js';
 
-/** Ends the wait for a status of an uncertain message: from here on a person decides. */
+/** Ends the wait for the status of an uncertain message: from then on an attendant decides whether to send it again. */
 export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
 
 const discardedCode = 'DISCARDED';
@@ -36,7 +36,7 @@ const sentStatus = { status: 'sent', ack: 1 } as const;
 const deliveredStatus = { status: 'delivered', ack: 2 } as const;
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
-/** The status of outbound messages. Acks only move up; failures are separate (promises.md §1.4). */
+/** Status of outbound messages. The ack only increases; failures are stored separately (promises.md §1.4). */
 @Injectable()
 export class DeliveryStatusService {
   constructor(
@@ -48,12 +48,12 @@ export class DeliveryStatusService {
     private readonly writer: MessageWriterService,
   ) {}
 
-  /** The provider accepted it. A higher status that was reported meanwhile stays. */
+  /** The provider accepted the message. A higher status that it reported meanwhile stays. */
   async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
     await this.update(messageId, this.sent(connection, providerId), isUnsettled);
   }
 
-  /** As {@link markSent}, together with the commit, unless a change has to be stored for its listeners. */
+  /** As {@link markSent}, but the update runs with the commit unless an event for listeners has to be stored. */
   async markSentLast(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
     const change = this.sent(connection, providerId);
     const { status, ack } = change;
@@ -76,7 +76,7 @@ export class DeliveryStatusService {
     await this.update(messageId, { status: 'failed', ack: 0, error: { code, text } }, isUndelivered);
   }
 
-  /** A status with our id settles it, else a person decides after ten minutes. */
+  /** A status with our id settles the message; if none comes within ten minutes, an attendant decides. */
   async markUncertain(messageId: number): Promise<void> {
     await this.update(
       messageId,
@@ -90,7 +90,7 @@ export class DeliveryStatusService {
     );
   }
 
-  /** Its job was discarded. One in `sending` may have been delivered nevertheless. */
+  /** The send job was discarded. A message in status `sending` may have been delivered nevertheless. */
   async failDiscarded(messageId: number): Promise<void> {
     const unsent = { code: discardedCode, text: deliveryErrorTexts.discarded };
     const unknown = { code: uncertainCode, text: deliveryErrorTexts.uncertain };
@@ -112,18 +112,18 @@ export class DeliveryStatusService {
     await this.update(messageId, { status: 'queued' }, hasStatus('sending'));
   }
 
-  /** It was deleted before it was sent. */
+  /** The message was deleted before it was sent. */
   async markWithdrawn(messageId: number): Promise<void> {
     await this.update(messageId, { status: 'withdrawn' }, hasStatus('queued'));
   }
 
-  /** Applies statuses that providers report, of messages found by the provider's id or ours. */
+  /** Applies statuses reported by providers to messages, found by the provider's id or ours. */
   async applyProviderStatuses(reported: readonly ReportedStatus[]): Promise<void> {
     if (reported.length === 0) return;
     const known = await this.messagesOf(reported, { byEither: false });
     const others = reported.filter((each) => known.get(each)?.ofCampaign !== false);
     const handled = new Set(others.length > 0 ? (await this.events.ask(otherStatuses, others)).flat() : []);
-    // a reply may have put the campaign's text into its conversation while its shipment was being waited for
+    // a reply may have moved the campaign's text into its conversation while this waited for the shipment's lock
     const rest = reported.filter((each) => !known.has(each) && !handled.has(each));
     const late = await this.messagesOf(rest, { byEither: true });
     const messages = new Map([...known, ...late]);
@@ -135,8 +135,8 @@ export class DeliveryStatusService {
   }
 
   /**
-   * By our id where a status has it, else by the provider's.
-   * @param byEither by the provider's id first: what has an id of ours may be of another system that sends by this number
+   * Finds messages by our id where the status has one, else by the provider's id.
+   * @param byEither searches by the provider's id first, as an id like ours may come from another system on this number
    */
   private async messagesOf(
     reported: readonly ReportedStatus[],
@@ -168,15 +168,15 @@ export class DeliveryStatusService {
       await this.health.applyProviderLimits({ id: connectionId, ...failure });
       return;
     }
-    // webhooks may come out of order: only a delivery disproves a failure
+    // webhooks may arrive in another order: only a delivery shows that a failure was wrong
     if (status === 'sent' && found.status === 'failed' && found.errorCode !== uncertainCode) return;
     if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
     await this.update(found.id, { status, ack: acks[status], providerId }, hasAckBelow(acks[status]));
   }
 
-  /** Nothing when `guard` does not hold. */
+  /** Changes nothing when `guard` is not true. */
   private async update(messageId: number, change: StatusChange, guard: Condition): Promise<void> {
-    // sent together, one after the other
+    // sent in one round trip; PostgreSQL runs one after the other
     const [, rows] = await Promise.all([
       this.writer.lockTicketOf(messageId),
       this.db.rows(changeStatus(this.db.companyId, messageId, change, guard)),

@@ -6,7 +6,7 @@ import type { InboxConnection } from '../../../channels/connections/inbox/inbox.
 import { echoedMessage, messagesUpTo } from './delivery-status.queries.js';
 import { DeliveryStatusService } from './delivery-status.service.js';
 
-/** Reports of providers that do not name a message of ours: finds the messages that they are about. */
+/** Handles reports of providers that contain no message id: finds the messages they are about. */
 @Injectable()
 export class EchoesAndWatermarksService {
   constructor(
@@ -15,7 +15,7 @@ export class EchoesAndWatermarksService {
     private readonly deliveryStatus: DeliveryStatusService,
   ) {}
 
-  /** Everything that was sent until then is delivered or read. */
+  /** Marks everything that was sent until then as delivered or read. */
   async applyWatermark(connectionId: number, { from, status, until, timestamp }: InboundWatermark): Promise<void> {
     const ack = status === 'read' ? 3 : 2;
     const rows = await this.db.rows(
@@ -30,8 +30,9 @@ export class EchoesAndWatermarksService {
   }
 
   /**
-   * Some providers repeat what we send as if it came from another device, perhaps before they have answered the request.
-   * @returns whether the message is one of ours, which then has its provider's id
+   * Some providers report messages that we send as if another device had sent them, perhaps before they answer the
+   * request.
+   * @returns whether the message is one of ours; its provider's id is stored then
    */
   async applyEcho(
     { id: connectionId, channel }: InboxConnection,

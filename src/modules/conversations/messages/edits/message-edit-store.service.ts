@@ -18,9 +18,9 @@ import {
 } from './message-edits.queries.js';
 
 /**
- * Stores edits and deletions. Ours are shown at once and reverted when the provider refuses: until it has accepted,
- * `data.unconfirmed` holds what the customer has. A deleted row keeps its text, which is never shown; its files are removed
- * once the deletion is confirmed.
+ * Stores edits and deletions. Our own are shown at once and reverted when the provider refuses them: until it accepts,
+ * `data.unconfirmed` contains the version that the customer has. A deleted row keeps its text, which is never shown;
+ * its files are removed once the deletion is confirmed.
  */
 @Injectable()
 export class MessageEditStoreService {
@@ -31,7 +31,7 @@ export class MessageEditStoreService {
     private readonly writer: MessageWriterService,
   ) {}
 
-  /** Not marked as edited while the customer cannot have read the first text. undefined: it cannot be edited any more. */
+  /** Marks the message as edited only if the customer may have read the first text. undefined: it cannot be edited. */
   async edit(messageId: number, body: string): Promise<ChangedMessage | undefined> {
     await this.writer.lockTicketOf(messageId);
     const changed = await this.db.row(editMessage(this.db.companyId, messageId, body));
@@ -39,7 +39,7 @@ export class MessageEditStoreService {
     return changed;
   }
 
-  /** Deletes one of ours; a queued one is never sent. undefined: it is deleted already. */
+  /** Deletes a message of ours; a queued one will not be sent. undefined: it is already deleted. */
   async delete(messageId: number): Promise<ChangedMessage | undefined> {
     await this.writer.lockTicketOf(messageId);
     const changed = await this.db.row(deleteMessage(this.db.companyId, messageId));
@@ -47,7 +47,7 @@ export class MessageEditStoreService {
     return changed;
   }
 
-  /** The customer, or our own number on another device, changed it; the provider knows. */
+  /** Stores a change that the customer, or our own number on another device, has made; it needs no confirmation. */
   async applyRemote(messageId: number, body: string | null): Promise<void> {
     await this.writer.lockTicketOf(messageId);
     const changed = await this.db.row(changeRemotely(this.db.companyId, messageId, body));
@@ -56,13 +56,13 @@ export class MessageEditStoreService {
     await this.emitUpdates(messageId, changed);
   }
 
-  /** The provider has accepted the change. */
+  /** The provider accepted the change. */
   async confirm(messageId: number, body: string | null): Promise<void> {
     if (body === null) return this.removeFiles(messageId);
     await this.db.run(confirmEdit(this.db.companyId, messageId, body));
   }
 
-  /** The provider has refused the change; nothing happens when it was changed again since. */
+  /** The provider refused the change. Does nothing when the message was changed again since. */
   async revert(messageId: number, body: string | null, refusal: ChangeRefusal): Promise<void> {
     await this.writer.lockTicketOf(messageId);
     const changed = await this.db.row(revertChange(this.db.companyId, messageId, body, refusal));
@@ -74,7 +74,7 @@ export class MessageEditStoreService {
     if (removed) await enqueueFileRemoval(this.jobs, removed.files);
   }
 
-  /** Also previews and messages that quote it show its text. */
+  /** Emits the message, updates the ticket's preview, and emits messages that quote it, as they contain its text. */
   private async emitUpdates(messageId: number, { ticketId }: ChangedMessage): Promise<void> {
     const { companyId } = this.db;
     await this.writer.refreshPreview([ticketId]);

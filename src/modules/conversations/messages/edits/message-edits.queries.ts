@@ -15,14 +15,14 @@ export interface ChangeRefusal {
   readonly text: Localized;
 }
 
-/** Error codes of refused changes; other codes say why the message itself failed. */
+/** Error codes of refused edits and deletions; any other code is the error of sending the message. */
 export const changeRefusalCodes = sql`('ERR_EDIT_WAPP_MSG', 'ERR_DELETE_WAPP_MSG')`;
 const clearRefusal = sql`error_text = case when error_code in ${changeRefusalCodes} then null else error_text end,
   error_code = case when error_code in ${changeRefusalCodes} then null else error_code end`;
 
 const mayBeRead = sql`m.status not in ('queued', 'failed')`;
 
-/** No row: it cannot be edited any more. */
+/** No row: the message can no longer be edited. */
 export const editMessage = (companyId: number, messageId: number, body: string): Statement<ChangedMessage> => sql`
   update messages m set body = ${body}, is_edited = m.is_edited or ${mayBeRead},
      link_url = case when link_url = ${firstLink(body)} then link_url end,
@@ -34,7 +34,7 @@ export const editMessage = (companyId: number, messageId: number, body: string):
      and m.media_type = 'chat' and m.status <> 'uncertain'
    returning m.ticket_id as "ticketId", m.status`;
 
-/** No row: it is deleted already. */
+/** No row: the message is already deleted. */
 export const deleteMessage = (companyId: number, messageId: number): Statement<ChangedMessage> => sql`
   update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
    else m.status end,
@@ -42,7 +42,7 @@ export const deleteMessage = (companyId: number, messageId: number): Statement<C
    where m.company_id = ${companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
      returning m.ticket_id as "ticketId", m.status`;
 
-/** @param body null: it was deleted */
+/** @param body null: the message was deleted */
 export function changeRemotely(companyId: number, messageId: number, body: string | null): Statement<ChangedMessage> {
   const set =
     body === null
@@ -59,7 +59,7 @@ export const confirmEdit = (companyId: number, messageId: number, body: string):
     else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ${body}::text, 'isEdited', true)) end
   where company_id = ${companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`;
 
-/** No row when it was changed again since. @param body null: the deletion is reverted */
+/** No row: the message was changed again since. @param body null: the deletion is reverted */
 export function revertChange(
   companyId: number,
   messageId: number,
@@ -79,7 +79,7 @@ export function revertChange(
    returning ticket_id as "ticketId", status`;
 }
 
-/** The files of a deleted message, which has none from then on. */
+/** Removes the file keys from a deleted message and returns them. */
 export const takeFilesOfDeleted = (companyId: number, messageId: number): Statement<{ files: string[] }> => sql`
   with old as (select company_id, id, media_key, thumb_media_key, data from messages
    where company_id = ${companyId} and id = ${messageId} and is_deleted for no key update)
@@ -87,7 +87,7 @@ export const takeFilesOfDeleted = (companyId: number, messageId: number): Statem
    where m.company_id = old.company_id and m.id = old.id
    returning ${fileKeysSql('old')} as files`;
 
-/** The newest messages that quote it. */
+/** The newest messages that quote the message. */
 export const quotingMessages = (companyId: number, messageId: number): Statement<{ id: number }> => sql`
   select id from messages where company_id = ${companyId} and quoted_msg_id = ${messageId} order by id desc
    limit 100`;

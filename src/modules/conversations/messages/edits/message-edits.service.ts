@@ -19,15 +19,15 @@ import type { MessageRow } from '../queries/messages.queries.js';
 import { MessageEditStoreService } from './message-edit-store.service.js';
 import type { ChangeRefusal } from './message-edits.queries.js';
 
-/** Sends an edit or a deletion to the provider: `body` is the new text, null deletes. */
+/** Sends an edit or a deletion to the provider. `body` is the new text; null deletes. */
 class ChangeMessage extends defineJob<{ messageId: number; body: string | null }>('change-message') {}
 
 const backoff = [2, 10, 60];
-/** Interval of checking whether the delivery of the message itself is settled. */
+/** Interval for checking whether the message itself has been sent. */
 const unsettledMs = 60_000;
 const unsettled: readonly string[] = ['queued', 'sending', 'uncertain'];
 
-/** Attendants edit and delete messages of ours, if they may write in the ticket (spec 000 §6). */
+/** Attendants edit and delete messages of the company in tickets in which they may write (spec 000 §6). */
 @Injectable()
 export class MessageEditsService {
   private readonly logger = new Logger('Changes');
@@ -44,7 +44,7 @@ export class MessageEditsService {
     private readonly rows: MessageReaderService,
   ) {}
 
-  /** @throws 400 for an empty text and for anything but a text of ours, 422 where the channel cannot */
+  /** @throws 400 for an empty text and unless it is a text of the company, 422 if the channel cannot edit */
   async edit(messageId: number, body: string): Promise<MessageRow> {
     const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
@@ -59,7 +59,7 @@ export class MessageEditsService {
     return this.rows.get(messageId);
   }
 
-  /** @throws 400 for what is not ours or already deleted, 422 where the channel cannot */
+  /** @throws 400 for customers' and already deleted messages, 422 if the channel cannot delete */
   async delete(messageId: number): Promise<void> {
     const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
@@ -71,8 +71,9 @@ export class MessageEditsService {
   }
 
   /**
-   * With the recipient's ordering key, so after the message itself. Repeating a change is harmless: without an answer it is
-   * sent again. While the delivery of the message is uncertain, it waits without an ordering key.
+   * The job has the recipient's ordering key, so it runs after the message's own. A change without an answer is sent
+   * again, as repeating it is harmless. While the message's delivery is uncertain, the job waits without an ordering
+   * key.
    */
   @JobHandler(ChangeMessage, { inWeb: true, transactional: false, backoff })
   async perform(payload: ChangeMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { offsetBy, type Statement } from '../../../../core/database/statements.js';
 import { historyOf } from '../queries/messages.queries.js';
 
-/** A search compares the newest messages of a ticket only. */
+/** A search reads only this many of the ticket's newest messages. */
 const searchedMessages = 20_000;
 
 interface HistoryPage {
-  /** Newer ones than this message, the oldest first. */
+  /** Messages newer than this one, the oldest first. */
   readonly after: number | undefined;
-  /** Older ones than this message. */
+  /** Messages older than this one. */
   readonly cursor: number | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -25,7 +25,7 @@ export function historyPage(
    limit ${sql.lit(limit)} ${offsetBy(offset)}`;
 }
 
-/** So many up to the message, and so many after it. */
+/** `limit` messages up to and with the message, and `limit` after it. */
 export function historyAround(companyId: number, ticketId: number, id: number, limit: number): RawBuilder<unknown> {
   const from = historyOf(companyId, ticketId);
   return sql`
@@ -43,6 +43,6 @@ export const searchHistory = (
     select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
   where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(limit)}`;
 
-/** Counts no further than the limit. */
+/** Counting stops at the limit. */
 export const countHistory = (companyId: number, ticketId: number, limit: number): Statement<{ count: number }> => sql`
   select count(*) from (select 1 ${historyOf(companyId, ticketId)} limit ${sql.lit(limit)}) x`;

@@ -14,19 +14,19 @@ const maxOffset = 20_000;
 const maxHits = 1000;
 
 export interface MessageHits {
-  /** Newest first. */
+  /** The newest comes first. */
   readonly ids: readonly number[];
   readonly hasMore: boolean;
 }
 
-/** What a page of messages has beside them. */
+/** Fields of a page of messages in addition to the messages. */
 export interface MessagePageExtra {
   readonly ticket: TicketRow;
-  /** Of a page around a message: where newer ones follow. */
+  /** For a page around a message: cursor of the newer messages; null when there are none. */
   readonly cursorAfter?: string | null;
 }
 
-/** The messages of a ticket and of the contact's earlier ones on the same connection. */
+/** Lists the messages of a ticket together with those of the contact's earlier tickets on the same connection. */
 @Injectable()
 export class MessageList {
   constructor(
@@ -37,9 +37,9 @@ export class MessageList {
   ) {}
 
   /**
-   * Newest page first, inside a page oldest to newest. `cursor` or `pageNumber`; `after=id` answers what came since, for
-   * screens that missed events; `around=id` a page with the message in its middle, from where `cursor` leads back and
-   * `cursorAfter`, as `after`, leads on.
+   * The newest page comes first; inside a page messages are in order. Pages are selected by `cursor` or `pageNumber`.
+   * `after=id` returns newer messages, for screens that missed events. `around=id` returns a page with this message in
+   * its middle; `cursor` leads to older messages, `cursorAfter` (as `after`) to newer ones.
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow, MessagePageExtra>> {
     const { companyId } = this.db;
@@ -49,14 +49,14 @@ export class MessageList {
     const cursor = readId(query, 'cursor');
     const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const limit = after ? 200 : pageSize;
-    // sent together, as in around(): one round trip
+    // queries that start together share a round trip, also in around()
     const [ticket, found, count] = await Promise.all([
       this.tickets.get(ticketId),
       this.rows.page(historyPage(companyId, ticketId, { after, cursor, limit: limit + 1, offset })),
       this.count(ticketId),
     ]);
     const hasMore = found.length > limit;
-    // newest first; going forward the surplus row is the newest, going back the oldest
+    // rows are newest first: the surplus row is the first one with `after`, otherwise the last one
     const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
     await this.markReadForLegacyClients(ticket, query);
     return {
@@ -69,8 +69,9 @@ export class MessageList {
   }
 
   /**
-   * Ids of the messages with the words, as the search over all tickets finds them (ADR 15). A ticket's messages are compared
-   * one by one, so that a word which is frequent elsewhere is found as well. @throws 404, 403 as the ticket itself
+   * Ids of the ticket's messages with the words; a word matches as in the search over all tickets (ADR 15). The
+   * messages are compared one by one, so that words which are frequent elsewhere are found as well. @throws 404, 403 as
+   * for the ticket
    */
   async search(ticketId: number, query: Query): Promise<MessageHits> {
     await this.tickets.get(ticketId);
@@ -94,7 +95,7 @@ export class MessageList {
     const since = found.filter((row) => row.id > id);
     const older = upTo.length > half;
     const newer = since.length > half;
-    // newest first: the surplus rows are the outermost of either side
+    // rows are newest first: the surplus rows are at both ends
     const rows = [...since.slice(newer ? 1 : 0), ...upTo.slice(0, half)].reverse();
     return {
       rows,
@@ -105,7 +106,7 @@ export class MessageList {
     };
   }
 
-  /** Our screens pass `peek` and mark by POST /tickets/:id/read; for others, listing marks as read. */
+  /** Our screens send `peek` and POST /tickets/:id/read. For other clients listing marks the messages read. */
   private async markReadForLegacyClients(ticket: TicketRow, query: Query): Promise<void> {
     const legacy = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
     if (legacy && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);

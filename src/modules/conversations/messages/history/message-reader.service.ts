@@ -17,17 +17,17 @@ import {
   storedMessage,
 } from '../queries/messages.queries.js';
 
-/** Of a template's carousel, for a card. */
+/** The file of a card in a template's carousel. */
 interface CardFile {
   readonly key: string;
   readonly name: string;
   readonly mime: string;
 }
 
-/** Types whose bubbles show a file or a card, with or without a text. */
+/** Types whose bubbles show a file or a card, so that they need no text. */
 const shownTypes: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'application', 'sticker']);
 
-/** Reads messages as they are answered. */
+/** Reads messages in the format of API responses. */
 @Injectable()
 export class MessageReaderService {
   constructor(
@@ -37,7 +37,7 @@ export class MessageReaderService {
     private readonly names: NameCacheService,
   ) {}
 
-  /** @param page as of {@link messageRows} */
+  /** @param page parameters of {@link messageRows} */
   async page(...page: Parameters<typeof messageRows>): Promise<MessageRow[]> {
     const [known, rows] = await Promise.all([this.names.get(), this.db.rows(messageRows(...page))]);
     const authors = rows.flatMap(({ user, quotedMsg }) => [{ userId: user }, { userId: quotedMsg?.user ?? null }]);
@@ -60,13 +60,13 @@ export class MessageReaderService {
     });
   }
 
-  /** A text of the actor as it is answered, where it has not been stored yet. */
+  /** The response for a text of the actor that is not stored yet. */
   ownText(text: Pick<MessageRow, 'id' | 'ticketId' | 'body' | 'clientMessageId' | 'createdAt'>): MessageRow {
     const { actor } = this.context;
     const id = userIdOf(actor);
     return {
       ...text,
-      // as PostgreSQL has it
+      // like PostgreSQL stores it
       body: text.body.toWellFormed(),
       fromMe: true,
       read: true,
@@ -94,7 +94,7 @@ export class MessageReaderService {
     };
   }
 
-  /** A message that has nothing else to show says of which kind it is. */
+  /** The text of a message; one without text, file or card gets the name of its type. */
   private wordsOf({
     body,
     mediaType,
@@ -105,7 +105,7 @@ export class MessageReaderService {
     return shows ? body : wordsInstead(mediaType, data?.['providerType'])[this.context.locale];
   }
 
-  /** The cards of a carousel with the address of their picture or video. */
+  /** Adds the addresses of pictures and videos to the cards of a carousel. */
   private withCardFiles(stored: MessageRow['data']): MessageRow['data'] {
     if (!stored || !('cardFiles' in stored)) return stored;
     const { cardFiles, ...data } = stored;
@@ -144,28 +144,28 @@ export class MessageReaderService {
     return row;
   }
 
-  /** @param lock until the commit. @throws 404 */
+  /** @param lock locks the row until the commit. @throws 404 */
   async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
     const row = await this.db.row(storedMessage(this.context.companyId, id, { lock }));
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
   }
 
-  /** In the order of their ids. */
+  /** Returns the messages in the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const rows = await this.page(messagesWithIds(this.context.companyId, ids));
     return rows.reverse();
   }
 }
 
-/** A map service would learn where customers are, so that all locations show this pin (ADR 17). */
+/** All locations show this pin: a map service would learn where customers are (ADR 17). */
 const pin = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 24 24"><path fill="#c62828" d="M12 2a7 7 0 0 0-7 7c0 5.2 7 13 7 13s7-7.8 7-13a7 7 0 0 0-7-7m0 9.5a2.5 2.5 0 1 1 0-5 2.5 2.5 0 0 1 0 5"/></svg>',
 ).toString('base64')}`;
 
 /**
- * The body of a location as existing clients split it: `image|link|text`. They insert the text as HTML, so that it must not
- * contain markup. undefined: without coordinates.
+ * A location in the format that existing clients split: `image|link|text`. They insert the text as HTML, so markup is
+ * removed. undefined when there are no coordinates.
  */
 function locationBody(body: string, data: Readonly<Record<string, unknown>> | null): string | undefined {
   const { latitude, longitude } = data ?? {};

@@ -9,19 +9,19 @@ type OptionalColumns = 'id' | 'userId' | 'clientMessageId' | 'providerId' | 'par
 
 export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
   readonly file: NewFile | null;
-  /** Our id of the quoted message, or the provider's. */
+  /** Our id of the quoted message (number), or the provider's (string). */
   readonly quoted: number | string | null;
   readonly status: 'queued' | 'received' | 'sent';
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** Milliseconds since 1970, by the sender's clock; default: now. */
+  /** Milliseconds since 1970 by the sender's clock; without it: now. */
   readonly sentAt?: number;
-  /** End of the customer service window that it opens. */
+  /** End of the customer service window that the message opens. */
   readonly windowUntil?: Date | null;
-  /** A person of ours wrote it: robots answer the conversation no longer. */
+  /** An attendant wrote it, here or on another device: bots stop answering the conversation. */
   readonly byPerson?: boolean;
 }
 
-/** A message that the provider has; its id is from {@link nextMessageId}. */
+/** A message that the provider has accepted; its id comes from {@link nextMessageId}. */
 export type SentMessage = Pick<
   Message,
   'id' | 'ticketId' | 'contactId' | 'connectionId' | 'body' | 'mediaType' | 'providerId' | 'sentAt' | 'data'
@@ -30,7 +30,7 @@ export type SentMessage = Pick<
 const sentAcks = { sent: 1, delivered: 2, read: 3 } as const;
 
 export interface NewFile {
-  /** null until downloaded. */
+  /** null until the file is downloaded or copied. */
   readonly key: string | null;
   readonly name: string | null;
   readonly mime: string;
@@ -38,8 +38,8 @@ export interface NewFile {
 }
 
 /**
- * The beginning of a statement that stores messages of different tickets, as the CTE `stored`, and refreshes the previews
- * of these. The tickets' rows are locked first, so that previews follow the order of ids.
+ * Beginning of a statement: stores messages of different tickets as the CTE `stored`, and refreshes the tickets'
+ * previews. It locks the tickets' rows first, so that previews follow the order of message ids.
  */
 export function storingMessages(companyId: number, messages: readonly NewMessage[]): RawBuilder<unknown> {
   const of = <T>(value: (message: NewMessage) => T): T[] => messages.map(value);
@@ -87,17 +87,17 @@ export function storingMessages(companyId: number, messages: readonly NewMessage
   shown as (${previewStoredMessages})`;
 }
 
-/** Without those whose provider's id is known. */
+/** Leaves out messages whose provider's id is already stored. */
 export const storeMessages = (
   companyId: number,
   messages: readonly NewMessage[],
 ): Statement<{ id: number; ticketId: number }> =>
   sql`${storingMessages(companyId, messages)} select id, ticket_id as "ticketId" from stored`;
 
-/** The messages that {@link storingMessages} has stored, to be read by the same statement. */
+/** The messages stored by {@link storingMessages}, for use in the same statement. */
 export const storedMessages: RawBuilder<unknown> = sql`select * from stored`;
 
-/** No row where it is stored already. */
+/** Changes no row when the message is already stored. */
 export const storeSentMessage = (
   companyId: number,
   { id, ticketId, contactId, connectionId, body, mediaType, file, status, providerId, sentAt, data }: SentMessage,
@@ -109,7 +109,7 @@ export const storeSentMessage = (
     ${sentAcks[status]}, ${providerId}, ${sentAt}, ${JSON.stringify(data)})
   on conflict do nothing`;
 
-/** Locks the ticket of a message. */
+/** Locks the row of the message's ticket. */
 export const lockTicketOfMessage = (companyId: number, messageId: number): Statement<object> =>
   lockTickets(companyId, sql`(select ticket_id from messages where company_id = ${companyId} and id = ${messageId})`);
 
@@ -119,7 +119,7 @@ export const lockTicketsOfMessages = (companyId: number, messageIds: readonly nu
     sql`any(array(select ticket_id from messages where company_id = ${companyId} and ${among('id', messageIds)}))`,
   );
 
-/** The newest message of each of these tickets, as {@link TicketPreviewService.refresh} reads it. */
+/** The newest message of each ticket, in the columns that {@link TicketPreviewService.refresh} reads. */
 export const newestMessages = (companyId: number, ticketIds: readonly number[]): RawBuilder<unknown> => sql`
   select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
      case when is_deleted then 'deleted' else media_type end as type,

@@ -14,10 +14,10 @@ import {
   storeSentMessage,
 } from './message-writer.queries.js';
 
-// a campaign's with the campaign and with one another
+// A campaign's file is shared by the campaign and its messages.
 shareFiles('messages');
 
-/** Inserts messages, and keeps the previews of their tickets. */
+/** Inserts messages and updates the previews of their tickets. */
 @Injectable()
 export class MessageWriterService {
   constructor(
@@ -25,26 +25,27 @@ export class MessageWriterService {
     private readonly preview: TicketPreviewService,
   ) {}
 
-  /** undefined when a message with the provider's id exists. */
+  /** undefined when a message with the same provider's id exists. */
   async insert(message: NewMessage): Promise<number | undefined> {
     return (await this.insertAll([message]))[0];
   }
 
-  /** Messages of different tickets: their ids in the same order, undefined as of {@link insert}. */
+  /** Inserts messages of different tickets and returns their ids in the same order; undefined as in {@link insert}. */
   async insertAll(messages: readonly NewMessage[]): Promise<(number | undefined)[]> {
     const rows = await this.db.rows(storeMessages(this.db.companyId, messages));
     return messages.map(({ ticketId }) => rows.find((row) => row.ticketId === ticketId)?.id);
   }
 
   /**
-   * Stores what was sent beside conversations as a message of one; its id is older than those of the ticket's messages, so
-   * that the preview stays. Its file is not copied (`shareFiles`). The caller holds the lock of the ticket. false: it is stored.
+   * Adds something that was sent outside of conversations to a ticket. Its id is older than those of the ticket's
+   * messages, so that the preview stays. Its file is not copied (`shareFiles`). The caller has locked the ticket.
+   * false: it is already stored.
    */
   async insertSent(message: SentMessage): Promise<boolean> {
     return (await this.db.run(storeSentMessage(this.db.companyId, message))) > 0;
   }
 
-  /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
+  /** Locks the ticket's row. Whatever writes both rows locks the ticket before the message, as {@link insert} does. */
   async lockTicketOf(messageId: number): Promise<void> {
     await this.db.rows(lockTicketOfMessage(this.db.companyId, messageId));
   }
@@ -58,7 +59,7 @@ export class MessageWriterService {
     await this.refreshPreview([ticketId]);
   }
 
-  /** After messages were edited, deleted, erased or moved. */
+  /** To be called after messages were edited, deleted, erased or moved. */
   async refreshPreview(ticketIds: readonly number[]): Promise<void> {
     await this.preview.refresh(newestMessages(this.db.companyId, ticketIds));
   }

@@ -9,12 +9,12 @@ import { ChannelsService } from '../../../channels/connections/channels/channels
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 
-/** Asks the provider for name and picture of a new contact. */
+/** Asks the provider for the name and the picture of a new contact. */
 export class FetchProfile extends defineJob<{ connectionId: number; contactId: number }>('fetch-profile') {}
 
 const backoff = [5, 60, 600];
 
-/** Profiles of customers, on channels whose messages do not carry them. */
+/** Loads customers' profiles on channels whose messages do not contain them. */
 @Injectable()
 export class CustomerProfilesService {
   private readonly logger = new Logger('Profiles');
@@ -32,7 +32,7 @@ export class CustomerProfilesService {
     if (this.channels.get(channel).profile) await this.jobs.add(FetchProfile, { connectionId: id, contactId });
   }
 
-  /** The last failure is only logged. */
+  /** After the last attempt the failure is only logged. */
   @JobHandler(FetchProfile, { transactional: false, backoff })
   async fetch({ connectionId, contactId }: FetchProfile['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     try {
@@ -52,7 +52,7 @@ export class CustomerProfilesService {
     }
   }
 
-  /** The address that the provider names expires within days. @returns the storage key; null for what is no picture */
+  /** Copies the picture, as its address expires within days. @returns the storage key; null if it is no image */
   private async storePicture(connection: ChannelConnection, ref: string): Promise<string | null> {
     const fetched = await this.channels.get(connection.channel).fetchMedia(connection, ref);
     const sniffed = await detectStreamFileType(fetched.stream, fetched.mime);

@@ -20,16 +20,16 @@ import { callSince } from './inbound.queries.js';
 
 export class RejectCall extends defineJob<{ connectionId: number; callId: string; calledAt: number }>('reject-call') {}
 
-/** Nobody rings longer. */
+/** Calls ring no longer than this. */
 const maxRingMs = 60_000;
-/** Whoever calls again within this time has been told. */
+/** A customer who calls again within this time gets no second text. */
 const repeatedMinutes = 10;
 
 // Texts for customers are in the company's language, Portuguese.
 const noCallsText =
   '*Mensagem automática*: não atendemos chamadas de voz ou de vídeo neste número. Escreva sua mensagem, e responderemos por aqui.';
 
-/** Calls of customers (behaviour.md §6): noted in the conversation and, unless the setting `call` accepts them, rejected. */
+/** Calls of customers (behaviour.md §6): shown in the conversation, rejected unless the setting `call` allows them. */
 @Injectable()
 export class InboundCallsService {
   private readonly logger = new Logger('Calls');
@@ -49,7 +49,7 @@ export class InboundCallsService {
     private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
-  /** In the transaction that marks the event processed. */
+  /** Runs in the transaction that marks the event processed. */
   async receive(connection: InboxConnection, event: InboundCall): Promise<void> {
     const { id: connectionId, channel } = connection;
     const { callId, timestamp: calledAt } = event;
@@ -85,7 +85,7 @@ export class InboundCallsService {
     if (tells) await this.automaticMessages.sendFilled(ticket.id, noCallsText);
   }
 
-  /** A call that cannot be rejected has ended, or ends by itself. */
+  /** A failure needs no further attempts: the call has ended or will end by itself. */
   @JobHandler(RejectCall, { transactional: false, backoff: [1, 3] })
   async reject(
     { connectionId, callId, calledAt }: RejectCall['payload'],

@@ -46,11 +46,11 @@ interface Contact {
 interface Conversation extends Received {
   readonly contact: Contact;
   readonly ticket: InboundTicket;
-  /** Written from another device, or told by the provider: it waits for no answer. */
+  /** Sent from another device, or reported by the provider itself: nobody waits for an answer. */
   readonly isHistory: boolean;
   readonly isKept: boolean;
   readonly optsOut: boolean;
-  /** The message is one. */
+  /** The rating that the message contains. */
   readonly rating: RatingReply | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Stored extends Conversation {
   readonly messageId: number;
 }
 
-/** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
+/** Turns inbox events into contacts, tickets and messages, in the transaction that marks the events processed. */
 @Injectable()
 export class InboundMessagesService {
   constructor(
@@ -82,7 +82,7 @@ export class InboundMessagesService {
     private readonly profiles: CustomerProfilesService,
   ) {}
 
-  /** Events that were processed before change nothing. */
+  /** Skips events that are already processed. */
   async process(inboxIds: readonly number[]): Promise<void> {
     const messages: Received[] = [];
     const statuses: ReportedStatus[] = [];
@@ -103,7 +103,7 @@ export class InboundMessagesService {
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
 
-  /** Each of these statuses is handled by itself. @returns false where it is only one */
+  /** Gives each of these statuses its own job. @returns false when there is only one */
   async separate({ connectionId, inboxIds }: InboxStatusesReceived): Promise<boolean> {
     const [first, ...others] = inboxIds;
     if (others.length === 0) return first !== undefined && this.inbox.split(connectionId, first);
@@ -116,8 +116,8 @@ export class InboundMessagesService {
   }
 
   /**
-   * Each group has at most one message of a contact; a further one, to another connection, is in a later group. One with a
-   * LID, by which two contacts may turn out to be the same person, is alone.
+   * Each group contains at most one message per contact; another one, to a different connection, goes to a later group.
+   * A message with a LID is alone in its group, as two contacts may turn out to be the same person.
    */
   private groupByContact(messages: readonly Received[]): Received[][] {
     const groups: Map<string, Received>[] = [];
@@ -131,7 +131,7 @@ export class InboundMessagesService {
     return groups.map((group) => [...group.values()]);
   }
 
-  /** Of different contacts. Only ratings and opt-outs take statements of their own. */
+  /** Receives messages of different contacts. Only ratings and opt-outs need additional statements per message. */
   private async receiveMessages(messages: readonly Received[]): Promise<void> {
     const contacts = await this.findContacts(messages);
     const conversations = await this.findOrOpenTickets(messages, contacts);
@@ -139,7 +139,7 @@ export class InboundMessagesService {
     await this.notify(stored);
   }
 
-  /** In the order of the messages; unknown ones are created. */
+  /** Returns the contacts in the order of the messages, and creates unknown ones. */
   private async findContacts(messages: readonly Received[]): Promise<Pick<Contact, 'id' | 'created'>[]> {
     const [first] = messages;
     return first && hasLid(first)
@@ -147,7 +147,7 @@ export class InboundMessagesService {
       : this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
   }
 
-  /** A rating belongs to the ticket that asked for it. */
+  /** A rating goes to the ticket that asked for it. */
   private async findOrOpenTickets(
     messages: readonly Received[],
     contacts: readonly Pick<Contact, 'id' | 'created'>[],
@@ -172,7 +172,7 @@ export class InboundMessagesService {
     return [...rated, ...(await this.tickets.findOrCreateAll(others))];
   }
 
-  /** Without those that were stored before. */
+  /** Leaves out messages that were already stored. */
   private async store(conversations: readonly Conversation[]): Promise<Stored[]> {
     const ids = await this.writer.insertAll(conversations.map((each) => this.messageOf(each)));
     return conversations.flatMap((each, index) => {
@@ -181,7 +181,7 @@ export class InboundMessagesService {
     });
   }
 
-  /** Robots, campaigns, timers and webhooks hear of them by events; what a message itself needs is enqueued. */
+  /** Bots, campaigns, timers and webhooks receive events; jobs of the messages themselves are enqueued here. */
   private async notify(stored: readonly Stored[]): Promise<void> {
     for (const { event, ticket } of stored)
       if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: ticket.id }));
@@ -221,11 +221,11 @@ export class InboundMessagesService {
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
     this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
-    // after the event of the reply, so that screens show the answer below it
+    // emitted after the reply, so that screens show the completion message below it
     if (rating) await this.ratings.recordReply(rating);
   }
 
-  /** The author edited or deleted the message; unknown messages are ignored. */
+  /** The author edited or deleted a message; unknown messages are ignored. */
   private async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
     const row = await this.db.row(
       messageOfProvider(this.db.companyId, { connectionId, providerId: targetProviderId, fromMe }),
@@ -235,7 +235,7 @@ export class InboundMessagesService {
     if (body !== null) await this.links.enqueue(row.id, body);
   }
 
-  /** A rating is read, as it needs no answer. */
+  /** A rating is stored as read, as it needs no answer. */
   private messageOf({ connection, contact, ticket, rating, event }: Conversation): NewMessage {
     const { body, fromMe, media, group, forwarded } = event;
     const data = {
@@ -276,10 +276,10 @@ export class InboundMessagesService {
 const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
 const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
 
-/** By our own number on another device, and no text of a robot. */
+/** Sent by our own number from another device, and not a bot's text. */
 const isByPerson = ({ fromMe, body }: InboundMessage): boolean => fromMe && !isAutomatic(body);
 
-/** The other side of the conversation. */
+/** The contact of the conversation, whoever wrote the message. */
 const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({
   number: group?.id ?? from,
   name: group ? group.name : fromMe ? null : name,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 
-/** The message of the inbox event `i` of the connection `w` is stored. */
+/** Whether the message of the inbox event `i` of the connection `w` is stored. */
 export const isStored: Condition = sql`exists (select 1 from messages m where m.connection_id = w.id
   and m.provider_id = i.payload->>'providerId')`;
 
-/** A message that was not deleted, by its provider's id. */
+/** A message, unless it was deleted, by its provider's id. */
 export const messageOfProvider = (
   companyId: number,
   {
@@ -18,7 +18,7 @@ export const messageOfProvider = (
   where company_id = ${companyId} and connection_id = ${connectionId}
     and provider_id = ${providerId} and from_me = ${fromMe} and not is_deleted`;
 
-/** A row when the customer called within the last minutes. */
+/** Returns a row when the customer has called within the last minutes. */
 export const callSince = (companyId: number, ticketId: number, minutes: number): Statement<object> => sql`
   select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId}
     and media_type = 'call_log' and created_at > now() - make_interval(mins => ${minutes}) limit 1`;

@@ -40,6 +40,6 @@ test('words of the company: several, of several words, with accents, or none', (
   expect(isOptOut('SAIR', 'PARAR, Não quero')).toBe(false);
   expect(isOptOut('não', 'PARAR, Não quero')).toBe(false);
   for (const setting of ['', ' ', ',', '🙏']) expect(isOptOut('sair', setting)).toBe(false);
-  // a word of politeness may be the company's
+  // a company's opt-out word may itself be a word of politeness
   expect([isOptOut('obrigado', 'obrigado'), isOptOut('por favor', 'obrigado')]).toEqual([true, false]);
 });

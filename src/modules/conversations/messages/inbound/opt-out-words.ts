@@ -1,4 +1,4 @@
-/** Longer than any opt-out word with what politeness puts around it. */
+/** Longer than any opt-out word together with words of politeness. */
 const maxLength = 100;
 
 const politeWords = new Set(
@@ -8,7 +8,7 @@ const politeWords = new Set(
   gracias muchas hola buenos buenas dias tardes noches`.split(/\s+/),
 );
 
-/** The words of a text, without case, accents, marks and emoji. */
+/** The words of a text in lower case, without accents, punctuation and emoji. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -17,9 +17,9 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Whether a text is an opt-out word and nothing else but marks, emoji and words of politeness: "SAIR 🙏" and "Sair, por favor"
- * are, "quero sair com vocês" is not.
- * @param setting of the company: its words, divided by commas
+ * Whether a text consists of an opt-out word and nothing else but punctuation, emoji and words of politeness: true for
+ * "SAIR 🙏" and "Sair, por favor", false for "quero sair com vocês".
+ * @param setting the company's opt-out words, separated by commas
  */
 export function isOptOut(text: string, setting: string): boolean {
   if (text.length > maxLength) return false;

@@ -15,7 +15,7 @@ import { isOptOut } from './opt-out-words.js';
 // Texts for customers are in the company's language, Portuguese.
 const confirmation = 'Pronto, você não vai mais receber nossas campanhas. Se precisar de algo, é só escrever por aqui.';
 
-/** A customer who answers with an opt-out word (setting `optOutWord`), as a text, a button or a row, gets no campaigns. */
+/** Customers who answer with an opt-out word (setting `optOutWord`), as text, button or list row, get no campaigns. */
 @Injectable()
 export class OptOutsService {
   constructor(
@@ -35,12 +35,12 @@ export class OptOutsService {
     return isOptOut(body, setting) || (typeof id === 'string' && isOptOut(id, setting));
   }
 
-  /** In the transaction that stored the message, before others act on it. @returns false: they had done so before */
+  /** Runs before other handlers of the message. @returns false when the customer had already opted out */
   store(contactId: number): Promise<boolean> {
     return this.contacts.optOut(contactId);
   }
 
-  /** One text confirms it. A conversation in which nobody waits for anything else is closed, others wait for a person. */
+  /** Confirms the opt-out once. Closes the conversation unless the customer wrote before and waits for an attendant. */
   async confirm(ticketId: number, messageId: number, isNew: boolean): Promise<void> {
     const ticket = await this.locks.lock(ticketId);
     if (isNew) await this.automaticMessages.sendText(ticket, confirmation);

@@ -1,9 +1,9 @@
-/** Longer ones would not fit into an index. */
+/** Longer addresses would exceed the size limit of an index entry. */
 const maxUrlLength = 2_000;
-/** As long as a message may be. */
+/** Length limit of a message. */
 const maxScannedLength = 4_096;
 
-/** The first http or https address of a text in its canonical form, by which its preview is kept; null without one. */
+/** The first http or https address of a text in its canonical form, the key of its preview; null without one. */
 export function firstLink(text: string): string | null {
   const head = text.slice(0, maxScannedLength + maxUrlLength);
   for (const { 0: found, index } of head.matchAll(/\bhttps?:\/\/[^\s<>"'`]+/giu)) {
@@ -17,7 +17,7 @@ export function firstLink(text: string): string | null {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** Removes the end of a sentence, and WhatsApp's marks of bold or italics. */
+/** Removes punctuation at the end of a sentence, and WhatsApp's formatting characters. */
 function trimTrailingPunctuation(address: string): string {
   let unmatched = count(address, ')') - count(address, '(');
   let end = address.length;

@@ -9,7 +9,7 @@ export class LinkPreview extends TenantEntity {
   @Property({ type: 'text' })
   url!: string;
 
-  /** null: the page has nothing to show; cached as well. */
+  /** null: the page has no metadata; stored, so that it is not read again. */
   @Property({ length: 300, nullable: true })
   title!: string | null;
 
@@ -19,7 +19,7 @@ export class LinkPreview extends TenantEntity {
   @Property({ length: 120, default: '' })
   site!: string;
 
-  /** Its picture, in our storage. */
+  /** Storage key of the preview picture. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 

@@ -3,7 +3,7 @@ import type { Statement } from '../../../../core/database/statements.js';
 import type { PageCard } from './page-reader.js';
 
 const ttlDays = 30;
-/** The page may only have been unavailable. */
+/** Shorter, as the page may have been unavailable only for a while. */
 const failureTtlHours = 6;
 
 export interface RemovedPreview {
@@ -17,7 +17,7 @@ export const lockText = (companyId: number, messageId: number): Statement<{ body
 export const setLink = (companyId: number, messageId: number, url: string): Statement =>
   sql`update messages set link_url = ${url} where company_id = ${companyId} and id = ${messageId}`;
 
-/** `title`: null where the page has nothing to show. */
+/** `title` is null when the page has no metadata. */
 export const storedPreview = (companyId: number, url: string): Statement<{ title: string | null }> => sql`
   select title from link_previews where company_id = ${companyId} and url = ${url} and expires_at > now()`;
 
@@ -25,7 +25,7 @@ export const lockPreview = (companyId: number, url: string): Statement<{ mediaKe
   select media_key as "mediaKey" from link_previews where company_id = ${companyId} and url = ${url}
    for no key update`;
 
-/** @param page null: it has nothing to show */
+/** @param page null when the page has no metadata */
 export const storePreview = (companyId: number, url: string, page: PageCard | null): Statement => sql`
   insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height,
    expires_at)
@@ -41,7 +41,7 @@ export const removePreviews = (companyId: number, urls: readonly string[]): Stat
   delete from link_previews where company_id = ${companyId} and url = any(${urls}::text[])
    returning media_key as key`;
 
-/** Of all companies. */
+/** Deletes expired previews of all companies. */
 export const removeExpiredPreviews = (limit: number): Statement<RemovedPreview> => sql`
   delete from link_previews where id in (select id from link_previews where expires_at < now()
    limit ${sql.lit(limit)})

@@ -26,10 +26,10 @@ import { type PageCard, PageReader } from './page-reader.js';
 export class PreviewLink extends defineJob<{ messageId: number; url: string }>('preview-link') {}
 
 const sweepBatch = 500;
-/** Pages of a company that are read at once; the others wait, so that slow ones do not delay its outbound messages. */
+/** Pages read at the same time per company; others wait, so that slow pages do not delay outbound messages. */
 const partitions = 2;
 
-/** Previews of links in messages: one per company and page (experience.md §11). */
+/** Previews of links in messages, stored once per company and page (experience.md §11). */
 @Injectable()
 export class LinkPreviewsService {
   private readonly logger = new Logger('Links');
@@ -42,7 +42,7 @@ export class LinkPreviewsService {
     private readonly pages: PageReader,
   ) {}
 
-  /** Previews the first link of a text; messages with the same link are handled one after the other. */
+  /** Previews the first link of a text. Jobs for the same link run one after the other. */
   async enqueue(messageId: number, body: string): Promise<void> {
     const url = firstLink(body);
     if (url === null) return;
@@ -50,7 +50,7 @@ export class LinkPreviewsService {
     await this.jobs.add(PreviewLink, { messageId, url }, { orderingKey: `preview:${this.db.companyId}:${partition}` });
   }
 
-  /** A page that cannot be read has no preview; only failures of our own are retried. */
+  /** A page that cannot be read gets no preview; only our own failures are retried. */
   @JobHandler(PreviewLink, { transactional: false, backoff: [5, 60] })
   async perform({ messageId, url }: PreviewLink['payload'], { companyId = 0 }: JobRun): Promise<void> {
     if (!(await this.db.runAs(companyId, () => this.needsFetch(messageId, url)))) return;
@@ -69,12 +69,12 @@ export class LinkPreviewsService {
     }
   }
 
-  /** Shows a stored preview at once. false where one is stored, or the company has turned previews off. */
+  /** Shows a stored preview at once. false when one is stored or previews are switched off. */
   private async needsFetch(messageId: number, url: string): Promise<boolean> {
     const { companyId } = this.db;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
     const message = await this.db.row(lockText(companyId, messageId));
-    // edited meanwhile
+    // the text was edited meanwhile
     if (!message || firstLink(message.body) !== url) return false;
     await this.db.run(setLink(companyId, messageId, url));
     const known = await this.db.row(storedPreview(companyId, url));
@@ -82,7 +82,7 @@ export class LinkPreviewsService {
     return known === undefined;
   }
 
-  /** null: the page has nothing to show. */
+  /** @param page null when the page has no metadata */
   private async store(messageId: number, url: string, page: PageCard | null): Promise<void> {
     const { companyId } = this.db;
     const before = await this.db.row(lockPreview(companyId, url));
@@ -91,7 +91,7 @@ export class LinkPreviewsService {
     if (page) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
-  /** With erased messages; other messages with these links have no preview any more. */
+  /** For erased messages. Other messages with the same links lose their previews, too. */
   async removeByUrls(urls: readonly string[]): Promise<void> {
     if (urls.length === 0) return;
     await this.removeFiles(await this.db.rows(removePreviews(this.db.companyId, urls)));

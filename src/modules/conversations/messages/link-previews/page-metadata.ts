@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../../../core/processing/decode-html.js';
 import { defineTask } from '../../../../core/processing/task.js';
 
-/** Metadata in the head of a page; empty where there is none. */
+/** Metadata in the head of a page; fields without metadata are empty. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
   readonly site: string;
-  /** Address of a picture, perhaps relative to the page. */
+  /** Address of the preview picture; may be relative to the page. */
   readonly image: string;
 }
 
@@ -18,7 +18,7 @@ const sources = {
   image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
 } as const;
 const known: ReadonlySet<string> = new Set(Object.values(sources).flat());
-/** A head is flat: deeper nesting is no head, and slow to parse. */
+/** A valid head has hardly any nesting, and deep nesting is slow to parse. */
 const maxDepth = 32;
 const chunkLength = 1_024;
 const maxLengths = { title: 300, description: 600, site: 120 } as const;
@@ -26,10 +26,10 @@ const maxLengths = { title: 300, description: 600, site: 120 } as const;
 export const parsePage = (bytes: Uint8Array, contentType: string): PageMetadata =>
   extractMetadata(decodeHtml(bytes, contentType));
 
-/** {@link parsePage}, in a process for untrusted input. */
+/** Runs {@link parsePage} in the process for untrusted input. */
 export const readPage = defineTask(import.meta.url, parsePage, 1_000);
 
-/** Reads Open Graph and Twitter cards, else the plain title and description, up to the end of the head or of the text. */
+/** Reads Open Graph and Twitter metadata, else title and description, up to the end of the head or of the text. */
 export function extractMetadata(page: string): PageMetadata {
   const metas = new Map<string, string>();
   let title: string | undefined;
@@ -74,7 +74,7 @@ export function extractMetadata(page: string): PageMetadata {
   };
 }
 
-/** One line without control characters and bidirectional overrides. */
+/** The text in one line, without control characters and bidirectional overrides. */
 function singleLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 8)

@@ -8,7 +8,7 @@ import { detectFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
 import { readPage } from './page-metadata.js';
 
-/** What a card shows; the image lies in the storage. */
+/** Contents of a preview; the image is in our storage. */
 export interface PageCard {
   readonly title: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface PageCard {
   readonly image: { readonly key: string; readonly width: number; readonly height: number } | null;
 }
 
-/** Metadata is in the head. */
+/** Enough for the head, which contains the metadata. */
 const maxPageBytes = 64 * 1024;
 const maxImageBytes = 5 * 1024 * 1024;
 const timeoutMs = 8_000;
@@ -27,14 +27,14 @@ interface PreviewImage {
 }
 
 const readableImage = /^image\/(png|jpeg|webp|gif|avif)$/;
-/** Against decompression bombs. */
+/** Protects against decompression bombs. */
 const limitInputPixels = 40_000_000;
 const maxImageSide = 600;
 /** Smaller images are tracking pixels and icons. */
 const minImageSide = 48;
 const html = /^(text\/html|application\/xhtml\+xml)\b/i;
 
-/** Reads untrusted pages: bounded in size and time, only HTML and one image. */
+/** Reads untrusted pages: only HTML and one image, limited in size and time. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -43,7 +43,7 @@ export class PageReader {
     private readonly taskProcess: TaskProcess,
   ) {}
 
-  /** null: no HTML, or no metadata. @throws OutboundError when it cannot or must not be reached, TaskFailed when it cannot be parsed */
+  /** null: no HTML or metadata. @throws OutboundError if it cannot or may not be reached, TaskFailed if not parsed */
   async read(companyId: number, url: string): Promise<PageCard | null> {
     const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.5' };
     const answer = await this.http.stream(url, { headers, timeoutMs });
@@ -60,7 +60,7 @@ export class PageReader {
     return { title, description, site, image: picture && (await this.storeImage(companyId, picture)) };
   }
 
-  /** null when it cannot be read: the preview is shown without it. */
+  /** null when the image cannot be read; the preview is then shown without it. */
   private async fetchImage(address: string, base: string): Promise<PreviewImage | null> {
     if (address === '' || !URL.canParse(address, base)) return null;
     try {
@@ -81,7 +81,7 @@ export class PageReader {
   }
 }
 
-/** The page up to the end of its head. */
+/** Reads the page up to the end of its head. */
 async function readHead(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -116,7 +116,7 @@ async function toPreviewImage(bytes: Buffer, mime: string): Promise<PreviewImage
     const { width, height } = info;
     return Math.min(width, height) < minImageSide ? null : { bytes: data, width, height };
   } catch {
-    // broken or too large: sharp only has messages for it
+    // broken or too large: sharp throws errors without a code, so all of them are caught
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { MessageStored } from '../messages.events.js';
 import { attachFile, type FetchedFile, fetchableMedia, markDownloadFailed } from './media.queries.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
-/** Downloads a customer's file into our storage; providers keep it for days only. */
+/** Downloads a customer's file into our storage, as providers delete files after some days. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
 
 const backoff = [2, 15, 60, 300, 1800];

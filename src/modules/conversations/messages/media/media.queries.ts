@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 
-/** Pixels of a picture after the rotation noted in its metadata. */
+/** Size of a picture in pixels, after the rotation in its metadata was applied. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export interface FetchedFile {
   readonly key: string;
   readonly mime: string;
   readonly size: number;
-  /** Of a picture: screens reserve its space. */
+  /** Size of a picture, so that screens can reserve space for it. */
   readonly picture: PictureSize | null;
 }
 
@@ -28,7 +28,7 @@ export const fetchableMedia = (companyId: number, messageId: number): Statement<
   select connection_id as "connectionId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
    is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`;
 
-/** No row when the message was deleted or has a file. */
+/** No row when the message was deleted or already has a file. */
 export const attachFile = (
   companyId: number,
   messageId: number,
@@ -52,14 +52,14 @@ export interface QueuedRecording {
   readonly mime: string;
 }
 
-/** A queued recording that has not been converted yet. */
+/** A queued recording that still has to be converted. */
 export const queuedRecording = (companyId: number, messageId: number): Statement<QueuedRecording> => sql`
   select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
   join connections w on w.company_id = m.company_id and w.id = m.connection_id
   where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'queued' and m.media_key is not null
     and not jsonb_exists(m.data, 'channelMedia')`;
 
-/** The recording as the channel takes it. */
+/** Stores the file in the voice format of the channel. */
 export const attachConverted = (
   companyId: number,
   messageId: number,
@@ -74,12 +74,12 @@ export const sendAsAudioFile = (companyId: number, messageId: number): Statement
   update messages set data = data || '{"voice": false}', updated_at = now()
   where company_id = ${companyId} and id = ${messageId}`;
 
-/** The file that a queued message is still to get a copy of. */
+/** The file that still has to be copied for a queued message. */
 export const originalOfCopy = (companyId: number, messageId: number): Statement<{ key: string }> => sql`
   select data->>'copyOf' as key from messages where company_id = ${companyId}
    and id = ${messageId} and status = 'queued' and media_key is null`;
 
-/** No row when the message was deleted or has a file. */
+/** No row when the message was deleted or already has a file. */
 export const attachCopy = (
   companyId: number,
   messageId: number,
@@ -95,7 +95,7 @@ export interface StoredPicture {
   readonly size: number | null;
 }
 
-/** `thumbKey`: null where the original is shown. */
+/** `thumbKey` is null where screens show the original. */
 export interface StoredThumbnail extends PictureSize {
   readonly thumbKey: string | null;
 }
@@ -105,7 +105,7 @@ export const pictureWithoutThumbnail = (companyId: number, messageId: number): S
   where company_id = ${companyId} and id = ${messageId} and media_key is not null
     and media_mime is not null and thumb_media_key is null and not is_deleted`;
 
-/** Changes nothing when the message was deleted, has another file, or a thumbnail. */
+/** Changes nothing when the message was deleted or has another file or a thumbnail. */
 export const attachThumbnail = (
   companyId: number,
   messageId: number,

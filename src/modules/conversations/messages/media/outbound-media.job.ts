@@ -14,15 +14,15 @@ import { ThumbnailsService } from './thumbnails.service.js';
 /** Converts a recording to the voice format of its channel. */
 export class ConvertVoice extends defineJob<{ messageId: number }>('convert-voice') {}
 
-/** Copies the file of a forwarded message: deleting the original keeps the copy. */
+/** Copies the file of a forwarded message, so that deleting the original does not remove the copy. */
 export class CopyMedia extends defineJob<{ messageId: number }>('copy-media') {}
 
 const convertBackoff = [2, 10];
 const copyBackoff = [2, 10, 60];
-/** Formats that WhatsApp plays as audio files: sent as such when the conversion fails. */
+/** Formats that WhatsApp plays: a recording in one of them is sent as an audio file when its conversion fails. */
 const playable = /^audio\/(aac|mp4|mpeg|amr)$/;
 
-/** What is done to the file of a message right before it is sent. */
+/** Jobs that prepare the file of a message right before the message is sent. */
 @Injectable()
 export class OutboundMedia {
   private readonly logger = new Logger('Voice');
@@ -37,7 +37,7 @@ export class OutboundMedia {
     private readonly transcoder: Transcoder,
   ) {}
 
-  /** Our screens play the original, whose address stays the same; the converted file is for the channel only. */
+  /** Screens play the original, whose address stays the same; the converted file is only sent to the channel. */
   @JobHandler(ConvertVoice, { transactional: false, backoff: convertBackoff })
   async convert({ messageId }: ConvertVoice['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const recording = await this.db.runAs(companyId, () => this.db.row(queuedRecording(companyId, messageId)));
@@ -58,7 +58,7 @@ export class OutboundMedia {
 
   private async storeConverted(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
     const kept = await this.db.run(attachConverted(this.db.companyId, messageId, file));
-    // deleted or already done meanwhile
+    // the message was deleted, or another attempt has stored the file
     if (kept === 0) await this.storage.remove(file.key);
   }
 
@@ -90,7 +90,7 @@ export class OutboundMedia {
   private async storeCopy(messageId: number, key: string, size: number): Promise<void> {
     const { companyId } = this.db;
     const kept = await this.db.row(attachCopy(companyId, messageId, { key, size }));
-    // deleted or already done meanwhile
+    // the message was deleted, or another attempt has stored the file
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, kept.mime);
     this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));

@@ -18,32 +18,32 @@ import {
 } from './media.queries.js';
 
 export interface Thumbnail extends PictureSize {
-  /** WebP; null where the original is small or moves. */
+  /** The thumbnail as WebP; null where the original is small or animated. */
   readonly bytes: Buffer | null;
 }
 
-/** Formats that sharp reads by itself. */
+/** Formats that sharp can read. */
 const readable = /^image\/(png|jpeg|webp|gif|avif)$/;
-/** Against decompression bombs; cameras of phones stay below. */
+/** Protects against decompression bombs; photos of phones have fewer pixels. */
 const limitInputPixels = 50_000_000;
-/** Twice the size of a bubble, for dense screens. */
+/** Twice the size of a message bubble, for high-density screens. */
 const maxSize = { width: 640, height: 960 };
 const timeoutSeconds = 20;
 
 export const isReadableImage = (mime: string): boolean => readable.test(mime);
 
-/** By the whole file or its first bytes; null when it cannot be read. */
+/** @param bytes the whole file or its beginning. null when it is no readable picture */
 export async function readPictureSize(bytes: Buffer): Promise<PictureSize | null> {
   try {
     const { autoOrient, pageHeight } = await (await openImage(bytes, { limitInputPixels, failOn: 'none' })).metadata();
     return { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
   } catch {
-    // broken, cut off or too large: sharp only has messages for it
+    // broken, incomplete or too large: sharp throws errors without a code, so all of them are caught
     return null;
   }
 }
 
-/** null for a file that is broken or too large. */
+/** null when the file is broken or too large. */
 export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> {
   const size = await readPictureSize(bytes);
   if (!size) return null;
@@ -59,26 +59,26 @@ export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> 
       .toBuffer();
     return { ...size, bytes: small.length < bytes.length ? small : null };
   } catch {
-    // the head was readable: browsers may still show the picture
+    // its size was readable, so browsers may still show the picture
     return { ...size, bytes: null };
   }
 }
 
 export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
 
-/** Message types with a picture or a video. */
+/** Message types that may have a picture or a video. */
 const visualTypes = new Set(['image', 'video', 'template']);
-/** Contains the headers that cameras write before the picture. */
+/** Enough to contain the metadata that cameras write before the picture. */
 const headBytes = 512 * 1024;
 const maxFileBytes = 64 * 1024 * 1024;
-/** Pictures of a company made at once; a video has an ordering key of its own, so that it delays no picture. */
+/** Pictures of a company processed at the same time; videos have their own ordering key and so delay no picture. */
 const picturePartitions = 2;
 const backoff = [5, 60];
 
 @Injectable()
 export class ThumbnailsService {
   private readonly logger = new Logger('Thumbnails');
-  /** An open picture takes a processor and up to some hundred megabytes. */
+  /** One at a time, as an open picture uses a CPU core and up to some hundred megabytes. */
   private readonly limiter = new ConcurrencyLimiter(1);
 
   constructor(
@@ -96,17 +96,17 @@ export class ThumbnailsService {
     await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey });
   }
 
-  /** Size of a stored picture, by its first bytes; null for anything else. */
+  /** Reads the size of a stored picture from its first bytes; null for other files. */
   async sizeOf({ key, mime }: Omit<StoredPicture, 'size'>): Promise<PictureSize | null> {
     if (!isReadableImage(mime)) return null;
     const { stream } = await this.storage.open(key, { start: 0, end: headBytes - 1 });
     return readPictureSize(await buffer(stream));
   }
 
-  /** Without a thumbnail the original is shown, so that a failure is only logged. */
+  /** A failure is only logged, as screens show the original when there is no thumbnail. */
   @JobHandler(MakeThumbnail, { transactional: false, backoff })
   async perform({ messageId }: MakeThumbnail['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    // a file that crashed the process each time is not opened again
+    // the file may have crashed the process at each attempt, so it is not opened again
     if (attempt > backoff.length + 1) return;
     const file = await this.db.runAs(companyId, () => this.find(messageId));
     if (!file) return;
@@ -123,7 +123,7 @@ export class ThumbnailsService {
     return this.db.row(pictureWithoutThumbnail(this.db.companyId, messageId));
   }
 
-  /** null when no thumbnail can be made, or the file is gone. */
+  /** null when no thumbnail can be made or the file is missing. */
   private async make(companyId: number, { key, mime, size }: StoredPicture): Promise<StoredThumbnail | null> {
     if ((size ?? 0) > maxFileBytes) return null;
     try {
@@ -151,7 +151,7 @@ export class ThumbnailsService {
     const { companyId } = this.db;
     const kept = await this.db.run(attachThumbnail(companyId, messageId, key, thumbnail));
     if (kept > 0) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
-    // deleted or already done meanwhile
+    // the message was deleted, or another attempt has stored a thumbnail
     else if (thumbnail.thumbKey) await this.storage.remove(thumbnail.thumbKey);
   }
 }

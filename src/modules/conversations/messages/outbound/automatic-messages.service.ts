@@ -16,10 +16,10 @@ import { greetingOf, type TicketVariables, ticketVariables } from './outbound.qu
 import { type Destination, type Draft, OutboundMessagesService, systemDraft } from './outbound-messages.service.js';
 import { TextVariablesService } from './text-variables.service.js';
 
-/** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
+/** Invisible mark of a bot's own text, so that the text never triggers an automation (behaviour.md §5). */
 export const botMark = '\u200e';
 
-/** Whether a text of ours is that of a bot or, by its own mark, of a campaign. */
+/** Whether one of our texts was written by a bot or, with the other mark, by a campaign. */
 export const isAutomatic = (body: string): boolean => body.startsWith(botMark) || body.startsWith('\u200c');
 
 // Texts for customers are in the company's language, Portuguese.
@@ -29,12 +29,12 @@ const transferText =
 
 /** Variables by which the greeting of an existing client is recognised. */
 const greetingVariables = [/\{\{\s*ms\s*\}\}/, /\{\{\s*(name|firstName)\s*\}\}/];
-/** For so long after an acceptance a client's greeting is replaced by ours. */
+/** Within this time after an acceptance our greeting replaces that of an existing client. */
 const clientGreetingSeconds = 10;
-/** Longer than an acceptance that can be undone is deferred. */
+/** Longer than a greeting is deferred while the acceptance can be undone. */
 const greetingCooldownSeconds = 60;
 
-/** Texts the server sends by itself: a ticket was accepted, transferred or closed. */
+/** Texts that the server sends when a ticket is accepted, transferred or closed. */
 @Injectable()
 export class AutomaticMessagesService {
   constructor(
@@ -53,25 +53,25 @@ export class AutomaticMessagesService {
     await this.send(ticketId, values.complationMessage, values);
   }
 
-  /** A text of the company with its variables; nothing is sent for an empty one, and outside of the customer service window. */
+  /** Fills and sends a text of the company. Sends nothing if it is empty or the customer service window is closed. */
   async sendFilled(ticketId: number, text: string): Promise<number | undefined> {
     if (text.trim() === '') return undefined;
     return this.send(ticketId, text, await this.loadVariables(ticketId));
   }
 
-  /** A text of the company, filled; undefined for an empty one, and when the customer may not be written to now. */
+  /** Fills a text of the company; undefined if it is empty or the customer may not be written to now. */
   async fill(ticketId: number, text: string): Promise<string | undefined> {
     if (text.trim() === '') return undefined;
     return this.fillIfSendable(text, await this.loadVariables(ticketId));
   }
 
-  /** The rating message of the connection, filled; undefined when the customer may not be written to now. */
+  /** The connection's rating message, filled; undefined when the customer may not be written to now. */
   async fillRatingMessage(ticketId: number, otherwise: string): Promise<string | undefined> {
     const values = await this.loadVariables(ticketId);
     return this.fillIfSendable(values.ratingMessage.trim() || otherwise, values);
   }
 
-  /** @param data stored with the message: of which automation it is */
+  /** @param data stored with the message: the automation that sent it */
   sendText(ticket: Destination, body: string, data: Draft['data'] = null): Promise<number> {
     return this.enqueue(ticket, { body, mediaType: 'chat', data });
   }
@@ -82,8 +82,9 @@ export class AutomaticMessagesService {
   }
 
   /**
-   * Existing clients send a greeting of their own right after they accept. Where the server greets, too, ours replaces it:
-   * the one already sent, or, while that is deferred, one sent now. undefined: `body` is no such greeting, or none is sent.
+   * Existing clients send a greeting of their own right after they accept a ticket. If the server greets, too, ours
+   * replaces it: the greeting already sent, or, while that is deferred, one sent now. undefined: `body` is no such
+   * greeting, or the server does not greet.
    */
   async greetingInsteadOf(
     ticket: Pick<TicketRow, 'id' | 'status' | 'userId' | 'isGroup'>,
@@ -110,7 +111,7 @@ export class AutomaticMessagesService {
   @InTransaction(TicketTransferring)
   async ticketTransferring({ ticket }: TicketTransferring): Promise<void> {
     if (ticket.queueId === null || (await this.settings.get('sendMsgTransfTicket')) !== 'enabled') return;
-    // a timer's
+    // without an actor a timer has transferred the ticket
     if (!this.context.maybeActor && isBotPaused(ticket)) return;
     await this.send(ticket.id, transferText, await this.loadVariables(ticket.id));
   }
@@ -119,7 +120,7 @@ export class AutomaticMessagesService {
     return !isGroup && (await this.settings.get('sendGreetingAccepted')) === 'enabled';
   }
 
-  /** The user's greeting within the last seconds; until the commit no other transaction greets in the ticket. */
+  /** The user's greeting within the last seconds. Until the commit no other transaction greets in the ticket. */
   private async findGreeting(ticketId: number, userId: number, seconds: number): Promise<number | undefined> {
     const { companyId } = this.context;
     await this.db.lock('greeting', companyId, ticketId);
@@ -137,7 +138,7 @@ export class AutomaticMessagesService {
       : this.enqueue({ id: ticketId, ...values }, { body, mediaType: 'chat', data });
   }
 
-  /** undefined for an empty text, and outside of the customer service window. */
+  /** undefined if the text is empty or the customer service window is closed. */
   private fillIfSendable(text: string, values: TicketVariables): string | undefined {
     if (text.trim() === '' || !this.windows.isOpen(values.windowUntil)) return undefined;
     return this.variables.fill(text, values, {

@@ -11,7 +11,7 @@ const length = (max: number): ValidationOptions => ({
   },
 });
 
-/** A text with Meta's limit of characters. */
+/** A text, limited to Meta's number of characters. */
 const ShortText = (max: number, { optional = false, lines = false } = {}) =>
   applyDecorators(
     ApiProperty({ type: String, minLength: 1, maxLength: max, required: !optional }),
@@ -22,7 +22,7 @@ const ShortText = (max: number, { optional = false, lines = false } = {}) =>
     }),
     ValidateIf((_object, value) => !optional || (value !== undefined && value !== null)),
     IsString(invalid),
-    // NUL is the one character PostgreSQL cannot store
+    // PostgreSQL cannot store the NUL character
     Matches(lines ? /^[^\u0000]*$/ : /^[^\u0000\r\n]*$/, invalid),
     Length(1, max, length(max)),
   );
@@ -37,7 +37,7 @@ const RowList = (type: () => new () => object, max: number) =>
   );
 
 export class InteractiveButtonInput {
-  /** Returned with the answer; by default the position. */
+  /** Returned with the customer's answer; without it the position is used. */
   @ShortText(256, { optional: true })
   id?: string;
 
@@ -57,7 +57,7 @@ export class InteractiveRowInput {
 }
 
 export class InteractiveSectionInput {
-  /** Required as soon as there are several sections. */
+  /** Required when there are several sections. */
   @ShortText(24, { optional: true })
   title?: string;
 
@@ -65,7 +65,7 @@ export class InteractiveSectionInput {
   rows?: InteractiveRowInput[];
 }
 
-/** Choices for the customer, within Meta's limits: three buttons, or a list of ten rows behind one. */
+/** Choices for the customer within Meta's limits: three buttons, or a list of ten rows that a button opens. */
 export class InteractiveInput {
   @ApiProperty({ enum: ['button', 'list'] })
   @IsIn(['button', 'list'], invalid)
@@ -83,7 +83,7 @@ export class InteractiveInput {
   @RowList(() => InteractiveButtonInput, 3)
   buttons?: InteractiveButtonInput[];
 
-  /** Of a list: what opens it. */
+  /** For lists: label of the button that opens the list. */
   @ShortText(20, { optional: true })
   button?: string;
 

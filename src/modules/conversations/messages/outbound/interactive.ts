@@ -12,10 +12,10 @@ const tooMany = t(
   `Como máximo ${maxRows} opciones en total`,
 );
 
-/** Label of the button that opens a list; in the company's language. */
+/** Label of the button that opens a list, in the company's language. */
 const defaultLabel = 'Ver opções';
 
-/** Choices as channels take them. @throws 400 for none, too many or duplicates, which the DTO does not check */
+/** Choices in the format of the channels. @throws 400 for no, too many or duplicate choices, which no DTO checks */
 export function toOutboundInteractive(input: InteractiveInput): OutboundInteractive {
   const { type, header = null, footer = null, button } = input;
   const common = { type, header, footer };
@@ -40,7 +40,7 @@ export function toOutboundInteractive(input: InteractiveInput): OutboundInteract
   return { ...common, buttons: [], label: button ?? defaultLabel, sections };
 }
 
-/** A message with choices, drawn like a template. */
+/** The contents of a message with choices; screens draw it like a template. */
 export function interactiveContent(body: string, interactive: OutboundInteractive) {
   const { header, footer } = interactive;
   const buttons = choicesOf(interactive).map(({ title }) => ({ text: title, url: null }));

@@ -21,7 +21,7 @@ import {
 import { interactiveContent, toOutboundInteractive } from './interactive.js';
 import type { Draft } from './outbound-messages.service.js';
 
-/** The contents of one message; the caller adds sender and ids. */
+/** Contents of one message; the caller adds the author and the ids. */
 export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'needsCopy' | 'data'>;
 
 type AnsweredTicket = Pick<TicketRow, 'status' | 'userId' | 'windowUntil' | 'channel'> & Pick<Ticket, 'connectionId'>;
@@ -37,7 +37,7 @@ export class MessageComposerService {
     private readonly context: Context,
   ) {}
 
-  /** One message per file, or a single one; those of a file list. @throws before anything is stored */
+  /** Composes one message per file, those of a file list, or a single one. @throws before anything is stored */
   async compose(
     ticket: AnsweredTicket,
     input: SendMessageInput,
@@ -60,14 +60,14 @@ export class MessageComposerService {
     );
   }
 
-  /** Whether an existing text or file may be sent in the ticket now. @throws as {@link compose} */
+  /** Checks that an existing text or file may be sent in the ticket now. @throws as {@link compose} */
   assertCanSend(ticket: AnsweredTicket, { mediaType }: DraftContent): void {
     this.assertAttended(ticket, {});
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
     if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
   }
 
-  /** An open ticket. In a pending one without an attendant programs and jobs may write, and a template may be sent. */
+  /** Accepts an open ticket; a pending one without an attendant only for integrations, jobs and templates. */
   private assertAttended({ status, userId }: AnsweredTicket, { template }: Pick<SendMessageInput, 'template'>): void {
     const unattended = status === 'pending' && userId === null;
     const { maybeActor: actor } = this.context;
@@ -116,7 +116,7 @@ export class MessageComposerService {
   }
 }
 
-/** The caption of one of several files; undefined where the form has one for all. @throws 400 */
+/** The caption of one of several files; undefined when all files have the same caption. @throws 400 */
 function captionOf({ fields }: UploadedFile): string | undefined {
   const caption = fields?.['body'];
   if (caption?.includes('\u0000')) throw unreadableText();

@@ -18,7 +18,7 @@ import type { MessageRow } from '../queries/messages.queries.js';
 import { requeueMessage } from './outbound.queries.js';
 import { SendMessage } from './send-message.job.js';
 
-/** A stored file; without a name it is shown by its type. */
+/** A stored file; without a name, screens show its type instead. */
 export type DraftFile = Omit<UploadedFile, 'name'> & { readonly name: string | null };
 
 export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'quotedMsgId' | 'clientMessageId'>> {
@@ -27,29 +27,29 @@ export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'qu
   readonly needsCopy?: boolean;
   /** null for automatic texts. */
   readonly userId: number | null;
-  /** What some types need to be sent and drawn: a template, choices, that it is a recording. */
+  /** Fields that some types need to be sent and shown: a template, choices, whether it is a recording. */
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What messages of the server have in common. */
+/** Common fields of messages that the server sends by itself. */
 export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
 
 export interface Destination extends Readonly<Pick<Ticket, 'id' | 'contactId' | 'connectionId'>> {
-  /** Whether texts of actions that can be undone wait, where that is known. */
+  /** Whether automatic texts are deferred while their action can be undone; undefined when unknown. */
   readonly hasDeferred?: boolean;
 }
 
-/** What is done to the file before it is sent. */
+/** Jobs that prepare the file before it is sent. */
 interface MediaPreparation {
   readonly voice: boolean;
   readonly copied: boolean;
 }
 
-/** Jobs for one recipient run in order. */
+/** Jobs with the same key, for the same recipient, run in order. */
 export const outboundOrderingKey = ({ connectionId, contactId }: Omit<Destination, 'id'>): string =>
   `send:${connectionId}:${contactId}`;
 
-/** Stores outbound messages as `queued`, with the job that sends them, in one transaction. */
+/** Stores outbound messages as `queued` together with the job that sends them, in one transaction. */
 @Injectable()
 export class OutboundMessagesService {
   constructor(
@@ -71,7 +71,7 @@ export class OutboundMessagesService {
     return messageId;
   }
 
-  /** As {@link enqueue}, with the message as it is answered, read by the statement that stores it. */
+  /** As {@link enqueue}, but returns the message as in responses; the statement that stores it also reads it. */
   async enqueueAndRead(ticket: Destination, draft: Draft): Promise<MessageRow> {
     await this.beforeStoring(ticket, draft);
     const [message] = await this.rows.page(
@@ -83,7 +83,7 @@ export class OutboundMessagesService {
     return message;
   }
 
-  /** As {@link enqueueAndRead} of a text whose id is known, with the ticket locked: the write of the commit stores it. */
+  /** As {@link enqueueAndRead} for a text with a known id; it is stored with the commit. The ticket must be locked. */
   async enqueueWithCommit(ticket: Destination, draft: Draft, id: number, now: string): Promise<MessageRow> {
     this.db.runWithCommit(storeMessages(this.db.companyId, [{ ...newMessage(ticket, draft), id }]));
     await this.stored(ticket, draft, id);
@@ -113,7 +113,7 @@ export class OutboundMessagesService {
     this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
   }
 
-  /** In order per recipient, recipients in parallel (promises.md §1.3); files are copied and converted right before. */
+  /** Jobs of a recipient run in order (promises.md §1.3); files are copied and converted right before sending. */
   private async addJobs(ticket: Destination, messageId: number, { voice, copied }: MediaPreparation): Promise<void> {
     const orderingKey = outboundOrderingKey(ticket);
     if (copied) await this.jobs.add(CopyMedia, { messageId }, { orderingKey });

@@ -15,26 +15,26 @@ import type { Ticket } from '../../tickets/ticket.entity.js';
 import type { Message } from '../message.entity.js';
 import { nextMessageId } from '../queries/messages.queries.js';
 
-/** The ticket that a message is sent in, with what decides whether it may be and what else happens. */
+/** The ticket in which a message is sent, with the fields that decide whether it may be sent and what else happens. */
 export interface TicketToAnswer
   extends Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId' | 'contactId' | 'channel' | 'isGroup' | 'windowUntil'>,
     Pick<Ticket, 'connectionId'> {
-  /** null: it was removed. */
+  /** null: the connection was removed. */
   readonly connectionStatus: string | null;
-  /** Texts of actions wait that can be undone until then. */
+  /** Automatic texts of actions are deferred until the actions can no longer be undone. */
   readonly hasDeferred: boolean;
-  /** Nobody has answered in its cycle yet. */
+  /** No attendant has answered in the current cycle yet. */
   readonly isUnanswered: boolean;
-  /** Of the next message, where it was asked for and no text waits: the ticket is locked, so that ids follow the order of commits. */
+  /** The next message's id, if requested and no text is deferred. The ticket is then locked: ids follow commits. */
   readonly nextMessageId: number | null;
-  /** The time of what the transaction stores. */
+  /** The transaction's time, which stored rows get. */
   readonly now: string;
 }
 
 const deferredOf = sql`select from undoable_actions a where a.company_id = t.company_id and a.ticket_id = t.id
       and a.undo->'steps' <> '[]'`;
 
-/** @param next also the id of the next message */
+/** @param next also reserves the id of the next message */
 export const ticketToAnswer = (
   companyId: number,
   ticketId: number,
@@ -56,20 +56,20 @@ export const ticketToAnswer = (
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
-/** A message that is about to be sent, with what decides whether it may be. */
+/** A message that is about to be sent, with the fields that decide whether it may be sent. */
 export interface SendState {
   readonly id: number;
   readonly status: string;
-  /** Milliseconds that a sender still has it. */
+  /** Milliseconds until the lease of its sender ends. */
   readonly leasedMs: number | null;
   readonly deleted: boolean;
-  /** The company is active and paid. */
+  /** Whether the company is active and has paid. */
   readonly mayWork: boolean;
   readonly connectionId: number;
   readonly channel: string;
   readonly connectionRemoved: boolean;
   readonly disconnected: boolean;
-  /** Milliseconds that the connection is still paused. */
+  /** Milliseconds until the pause of the connection ends. */
   readonly pausedMs: number | null;
   readonly messagesPerSecond: number | null;
   readonly recipient: string;
@@ -78,7 +78,7 @@ export interface SendState {
 const milliseconds = (time: string): RawBuilder<number> =>
   sql`greatest(0, ceil(1000 * extract(epoch from ${sql.ref(time)} - now())))::float8`;
 
-/** @param lock the message's row is locked until the commit */
+/** @param lock locks the message's row until the commit */
 export const sendState = (
   companyId: number,
   messageIds: readonly number[],
@@ -95,7 +95,7 @@ export const sendState = (
   where m.company_id = ${companyId} and ${among('m.id', messageIds)}
   ${lock ? sql`for no key update of m` : sql``}`;
 
-/** What a client has sent by these ids, in order. */
+/** The messages that a client has sent with these ids, in order. */
 export const messagesWithClientIds = (
   companyId: number,
   ids: readonly (string | null)[],
@@ -103,7 +103,7 @@ export const messagesWithClientIds = (
   select id, ticket_id as "ticketId" from messages where company_id = ${companyId}
    and ${among('client_message_id', ids, 'uuid')} order by id`;
 
-/** A row when the message is of the same conversation. */
+/** Returns a row when the message belongs to the same contact and connection. */
 export const quotableMessage = (
   companyId: number,
   id: number,
@@ -112,20 +112,20 @@ export const quotableMessage = (
   select 1 from messages where company_id = ${companyId} and id = ${id}
   and contact_id = ${ticket.contactId} and connection_id = ${ticket.connectionId}`;
 
-/** To be sent again. */
+/** Resets a message so that it is sent again. */
 export const requeueMessage = (companyId: number, messageId: number): Statement => sql`
   update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
    leased_until = null, data = data - 'unconfirmed', updated_at = now()
    where company_id = ${companyId} and id = ${messageId}`;
 
-/** What `messages.data` holds of a message to send, by its type. */
+/** The part of `messages.data` that sending a message needs, depending on its type. */
 export interface SendData {
   readonly voice?: boolean;
   readonly forwarded?: boolean;
-  /** The recording as the channel takes it; our screens play the original. */
+  /** The recording in the voice format of the channel; screens play the original. */
   readonly channelMedia?: { readonly key: string; readonly mime: string; readonly size: number };
   readonly template?: OutboundTemplate;
-  /** Of a template's carousel, one for each card. */
+  /** Files of a template's carousel, one for each card. */
   readonly cardFiles?: readonly Omit<OutboundMedia, 'open'>[];
   readonly interactive?: OutboundInteractive;
 }
@@ -139,23 +139,23 @@ export interface ClaimedMessage
   readonly quotedProviderId: string | null;
   readonly byPerson: boolean;
   readonly claimedAt: string;
-  /** The connection failed before, or was not used yet with these credentials. */
+  /** The connection failed before, or has not been used with these credentials yet. */
   readonly afterFailure: boolean;
   readonly connection: StoredChannel;
 }
 
 interface ClaimOptions {
-  /** Also a message that another process was sending. */
+  /** Also claims a message that another process was sending. */
   readonly again?: boolean;
-  /** That process has ended. */
+  /** That process has ended, so its lease is ignored. */
   readonly isAbandoned?: boolean;
-  /** On the connection `w`. */
+  /** A condition on the connection `w`. */
   readonly where?: Condition;
 }
 
 const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 
-/** queued → sending, under a lease; no row of one that may not be sent now. */
+/** Sets queued messages to sending, with a lease; no row for a message that may not be sent now. */
 export const claimMessages = (
   companyId: number,
   messageIds: readonly number[],
@@ -177,7 +177,7 @@ export const claimMessages = (
     clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
     ${storedChannel} as connection`;
 
-/** Of a message that is still being sent; one that is locked is being recorded. */
+/** Extends the lease of a message that is still being sent; skips it while its result is being stored. */
 export const renewClaim = (companyId: number, messageId: number): RawBuilder<object> => sql`
   update messages set leased_until = ${leaseEnd} where company_id = ${companyId} and id = (
     select m.id from messages m where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'sending'
@@ -185,13 +185,13 @@ export const renewClaim = (companyId: number, messageId: number): RawBuilder<obj
 
 export interface ClaimAttempt extends SendState {
   readonly claimed: ClaimedMessage | null;
-  /** What was reserved of the rate of its provider. */
+  /** The reservation of the provider's rate. */
   readonly slot: RateReservation | null;
 }
 
 /**
- * The state before, and the messages that could be claimed: those of channels without a rate, and a single one of the others
- * where its rate has a slot free now.
+ * The states before the claim, and the messages that were claimed: those of channels without a rate, and one of a
+ * channel with a rate if its slot is free now.
  */
 export const stateAndClaim = (
   companyId: number,
@@ -216,7 +216,7 @@ export const stateAndClaim = (
   from state s`;
 };
 
-/** A message that the provider has, or may have. */
+/** A message that the provider has, or may have, received. */
 export interface ProviderMessage {
   readonly status: string;
   readonly connectionId: number;
@@ -229,7 +229,7 @@ export const providerMessage = (companyId: number, messageId: number): RawBuilde
   from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.id = ${messageId}`;
 
-/** What texts in a ticket are filled with, and what the automatic ones need besides. */
+/** Values of the variables of texts in a ticket, and other fields that automatic texts need. */
 export interface TicketVariables {
   readonly name: string;
   readonly email: string;
@@ -237,7 +237,7 @@ export interface TicketVariables {
   readonly timezone: string;
   readonly code: number;
   readonly queue: string | null;
-  /** The attendant. */
+  /** Name of the attendant. */
   readonly user: string | null;
   readonly complationMessage: string;
   readonly ratingMessage: string;
@@ -257,7 +257,7 @@ export const ticketVariables = (companyId: number, ticketId: number): RawBuilder
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   where t.company_id = ${companyId} and t.id = ${ticketId}`;
 
-/** An invented customer of the company, whose conversation has the next protocol and the first department. */
+/** An example customer with a fictitious name, the next protocol number and the first department. */
 export const exampleVariables = (
   companyId: number,
 ): RawBuilder<Pick<TicketVariables, 'name' | 'timezone' | 'code' | 'queue'>> => sql`
@@ -265,7 +265,7 @@ export const exampleVariables = (
     (select q.name from queues q where q.company_id = c.id order by q.order_queue, q.name limit 1) as queue
   from companies c where c.id = ${companyId}`;
 
-/** The greeting of a user in a ticket within the last seconds. */
+/** The greeting that a user sent in the ticket within the last seconds. */
 export const greetingOf = (
   companyId: number,
   ticketId: number,

@@ -11,12 +11,12 @@ import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketChanged } from '../../tickets/tickets.events.js';
 import { type AutomaticAnswersEnd, AutomaticAnswersStopped } from '../messages.events.js';
 
-/** What answered a conversation was removed. */
+/** Continues a conversation whose prompt or integration was removed. */
 export class ContinueConversation extends defineJob<{ ticketId: number }>('continue-conversation', {
   priority: 'bulk',
 }) {}
 
-/** Hands tickets that a prompt or an integration answers no longer back to the department menu. */
+/** Returns tickets to the department menu when their prompt or integration no longer answers. */
 @Injectable()
 export class ResponderHandoverService {
   constructor(
@@ -27,14 +27,14 @@ export class ResponderHandoverService {
     private readonly lifecycle: TicketLifecycleService,
   ) {}
 
-  /** The caller has locked the ticket. The department menu goes on, where nobody took it. */
+  /** The caller has locked the ticket. The department menu continues, unless an attendant has taken the ticket. */
   async stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
     await this.lifecycle.setResponder(ticket, {});
     this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: ticket.id }));
     await this.events.dispatch(new AutomaticAnswersStopped({ ticketId: ticket.id, reason }));
   }
 
-  /** A prompt or an integration is about to be removed: each conversation that it answers goes on in a job. */
+  /** A prompt or an integration is about to be removed: a job per waiting conversation continues it. */
   async stopAllOf(responder: Responder): Promise<void> {
     const answered = await this.lifecycle.clearResponder(responder);
     await this.jobs.addAll(
@@ -44,7 +44,7 @@ export class ResponderHandoverService {
     );
   }
 
-  /** Where nobody else answers by now. */
+  /** Does nothing when an attendant, a prompt or an integration answers by now. */
   @JobHandler(ContinueConversation)
   async continueConversation({ ticketId }: ContinueConversation['payload']): Promise<void> {
     const ticket = await this.locks.lockExisting(ticketId);

@@ -57,18 +57,18 @@ interface Accepted {
   readonly complete: JobRun['complete'];
 }
 
-/** While the company is blocked (behaviour.md §2). */
+/** Interval of attempts while the company is blocked (behaviour.md §2). */
 const companyBlockedRetryMs = 5 * 60_000;
 const maxJitterMs = 2_000;
 
-/** Of a company in one statement or transaction. */
+/** Most messages of a company in one statement or transaction. */
 const maxBatch = 50;
 
 @Injectable()
 export class SendMessageHandler {
-  /** Messages of a company that are claimed, or accepted, while the last ones are being stored share the next statements. */
+  /** Claims and results of a company that arrive while the previous ones are being stored share the next statements. */
   private readonly claims: BatchLoader<number, ClaimAttempt | undefined>;
-  /** Those of a provider with a rate, once it is reserved. */
+  /** Claims of messages whose provider has a rate, made after the rate was reserved. */
   private readonly ratedClaims: BatchLoader<number, ClaimedMessage | undefined>;
   private readonly accepted: BatchLoader<Accepted, undefined>;
 
@@ -91,9 +91,9 @@ export class SendMessageHandler {
   }
 
   /**
-   * Rate reservation → claim (queued → sending, leased) → provider → record. An expired lease in `sending` means that a
-   * sender died: sent again if the channel is idempotent, else uncertain. The reservation is waited for before the claim,
-   * so that dying meanwhile leaves the message unsent.
+   * Rate reservation → claim (queued → sending, leased) → provider → record. An expired lease in `sending` means that
+   * the sender's process died: the message is sent again if the channel is idempotent, else it is uncertain. The claim
+   * comes after waiting for the rate: if the process dies while it waits, the message is still queued.
    */
   @JobHandler(SendMessage, { transactional: false, inWeb: true })
   async perform(
@@ -130,9 +130,9 @@ export class SendMessageHandler {
   }
 
   /**
-   * The message under a lease, within the rate of its provider. Each step is one statement; where the rate need not be waited
-   * for, the first one reserves and claims.
-   * @param isAbandoned whoever was sending it has ended
+   * Claims the message with a lease, within the rate of its provider. Each step is one statement; if the rate is free,
+   * the first one reserves and claims.
+   * @param isAbandoned the process that was sending it has ended
    */
   private async claim(companyId: number, messageId: number, isAbandoned: boolean): Promise<Claim | undefined> {
     const state = await this.claims.load(companyId, messageId);
@@ -167,7 +167,7 @@ export class SendMessageHandler {
     return { connection, message, ticketId: row.ticketId, target, afterFailure, claimedAt: new Date(claimedAt) };
   }
 
-  /** What to reserve a rate for; undefined: the provider has none. */
+  /** The target of the rate reservation; undefined: the provider has no rate. */
   private targetOf(companyId: number, state: SendState): SendTarget | undefined {
     const { rates } = this.channels.get(state.channel);
     if (!rates) return undefined;
@@ -180,7 +180,7 @@ export class SendMessageHandler {
     if (waitMs > 0) await wait(waitMs);
   }
 
-  /** Settles a message that will not be sent. @returns whether it can be sent. @throws RetryLater when it cannot yet */
+  /** Settles a message that will not be sent. @returns whether it can be sent. @throws RetryLater if it must wait */
   private settle(companyId: number, messageId: number, isAbandoned = false): Promise<boolean> {
     return this.db.runAs(companyId, async () => {
       await this.writer.lockTicketOf(messageId);
@@ -236,10 +236,10 @@ export class SendMessageHandler {
     };
   }
 
-  /** Messages that the provider accepted, with the removal of their jobs. */
+  /** Stores the results of messages that the provider accepted, and removes their jobs. */
   private async recordTogether(companyId: number, all: readonly Accepted[]): Promise<undefined[]> {
     await this.db.runAs(companyId, async () => {
-      // one lock order
+      // all transactions lock tickets in the order of ids
       for (const { claim, providerId, complete } of all.toSorted((a, b) => a.claim.ticketId - b.claim.ticketId)) {
         await this.deliveryStatus.markSentLast(claim.message.messageId, claim.connection, providerId);
         complete?.();
@@ -271,15 +271,15 @@ export class SendMessageHandler {
       await this.rateLimiter.backOff(target, retryAfterMs ?? rateRetryMs);
     if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
       await this.health.recordFailure({ id, ...outcome }, claimedAt);
-    // credentials that were replaced meanwhile are not the ones that were refused
+    // the credentials may have been replaced since, and the new ones were not refused
     if (kind === 'auth' && (await this.connections.hasSameCredentials(connection)))
       await this.health.disconnect({ id, ...outcome });
   }
 }
 
-/** It can be sent at once, as almost all can. */
+/** Nothing prevents sending the message now; true for almost all. */
 const isReady = ({ status, deleted, mayWork, connectionRemoved, disconnected, pausedMs }: SendState): boolean =>
   status === 'queued' && !deleted && mayWork && !connectionRemoved && !disconnected && !pausedMs;
 
-/** Spreads what waited for the same moment. */
+/** Adds a random delay, so that messages that waited for the same time are not all sent at once. */
 const withJitter = (ms: number): number => ms + Math.random() * Math.min(ms, maxJitterMs);

@@ -9,7 +9,7 @@ const variable = /\{\{\s*\w+\s*\}\}/;
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Hours and minutes by the clock of a zone; making a format costs a hundred times its use. */
+/** Hours and minutes in a time zone. Formats are cached, as creating one costs a hundred times its use. */
 function timeFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     timeFormats.get(timeZone) ??
@@ -21,8 +21,8 @@ function timeFormat(timeZone: string): Intl.DateTimeFormat {
 export const hasVariables = (text: string): boolean => variable.test(text);
 
 /**
- * Fills `{{variables}}` and what stands between them, which may hold `{variables}` of campaigns, each once: a value that looks
- * like a variable stays.
+ * Fills `{{variables}}` with `double`, and the parts between them, which may contain `{variables}` of campaigns, with
+ * `single`. Each part is filled once: a value that looks like a variable is not filled again.
  */
 export const fillBoth = (
   text: string,
@@ -33,7 +33,7 @@ export const fillBoth = (
     .map((part, index) => (index % 2 === 1 ? double(part) : single(part)))
     .join('');
 
-/** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
+/** Fills the variables of texts (behaviour.md §5); unknown variables stay as they are. */
 @Injectable()
 export class TextVariablesService {
   constructor(
@@ -42,7 +42,7 @@ export class TextVariablesService {
     private readonly clock: Clock,
   ) {}
 
-  /** In one pass: a name that looks like a variable is not expanded. */
+  /** All variables are filled in one pass: a name that looks like a variable is not filled again. */
   fill(
     text: string,
     { name, timezone, code }: Pick<TicketVariables, 'name' | 'timezone' | 'code'>,
@@ -62,21 +62,21 @@ export class TextVariablesService {
     });
   }
 
-  /** A text as an example of a customer would get it now from the caller. */
+  /** The text as an example customer would get it from the caller now. */
   async preview(text: string): Promise<string> {
     const { companyId, actor } = this.context;
     const example = await this.db.row(exampleVariables(companyId));
     return example ? this.fill(text, example, { user: actor.name, queue: example.queue ?? '' }) : text;
   }
 
-  /** Texts of attendants, as the customer gets them. */
+  /** Fills texts of attendants with the values of the ticket. */
   async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     if (!texts.some(hasVariables)) return texts;
     const values = await this.db.row(ticketVariables(this.db.companyId, ticketId));
     return values ? texts.map((text) => this.fill(text, values)) : texts;
   }
 
-  /** Texts of a file list, which may have been written for campaigns: `{nome}`, `{email}` and `{numero}` are filled, too. */
+  /** Texts of a file list may be written for campaigns: `{nome}`, `{email}` and `{numero}` are filled, too. */
   async fillList(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     const values = texts.some((text) => text.includes('{'))
       ? await this.db.row(ticketVariables(this.db.companyId, ticketId))
@@ -93,7 +93,7 @@ export class TextVariablesService {
     );
   }
 
-  /** Fills texts for people with whom there is no conversation. */
+  /** Fills texts for contacts without a conversation. */
   async withoutTicket(): Promise<(text: string, name: string) => string> {
     const example = await this.db.row(exampleVariables(this.db.companyId));
     return (text, name) => (example ? this.fill(text, { ...example, name }, { protocol: '' }) : text);

@@ -29,15 +29,16 @@ import {
 /** Erases texts and files that are older than the company keeps them. */
 class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
 
-/** In the company's time zone: outside of working hours. */
+/** In the company's time zone; at night, outside of working hours. */
 const runHour = 3;
 const ticketBatch = 50;
 const messageBatch = 1000;
 const noLimit = 2_147_483_647;
 
 /**
- * What happens to messages when the user, ticket or contact they belong to is removed, and, in closed tickets, after the
- * months of the setting `retentionMonths` (0: never). The rows of erased ones stay for statistics.
+ * Removes or erases messages when their ticket or contact is removed, clears the author when a user is removed, and
+ * erases messages of closed tickets after the months of the setting `retentionMonths` (0: never). Erased rows stay for
+ * statistics.
  */
 @Injectable()
 export class MessageErasureService {
@@ -51,7 +52,7 @@ export class MessageErasureService {
     private readonly preview: TicketPreviewService,
   ) {}
 
-  /** Their messages stay, without an author. */
+  /** Messages of a removed user stay without an author. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     await this.db.run(forgetAuthor(this.db.companyId, userId));
@@ -68,7 +69,7 @@ export class MessageErasureService {
     );
   }
 
-  /** Texts and files, also in the inbox. */
+  /** Erases the contact's texts and files, also in the inbox. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId, number }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
@@ -76,7 +77,7 @@ export class MessageErasureService {
     await this.db.run(markCountedRead(companyId, contactId));
     const tickets = await this.db.rows(ticketsWithMessagesOf(companyId, contactId));
     await this.writer.refreshPreview(tickets.map(({ id }) => id));
-    // providers may leave out the ninth digit of Brazilian mobiles
+    // providers may omit the ninth digit of Brazilian mobile numbers
     const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
     await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
   }
@@ -87,13 +88,13 @@ export class MessageErasureService {
       await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));
   }
 
-  /** In small transactions, so that a job that is interrupted resumes where it stopped. */
+  /** Erases in small transactions, so that an interrupted job continues where it stopped. */
   @JobHandler(ApplyRetention, { transactional: false })
   async perform(_payload: object, { companyId = 0 }: JobRun): Promise<void> {
     while (await this.db.runAs(companyId, () => this.eraseBatch()));
   }
 
-  /** false when nothing is left. */
+  /** false when there is nothing left to erase. */
   private async eraseBatch(): Promise<boolean> {
     const months = Number(await this.settings.get('retentionMonths'));
     if (months === 0) return false;
@@ -101,14 +102,14 @@ export class MessageErasureService {
     if (ids.length === 0) return false;
     const erased = await this.erase(isOlderThan(ids, months), messageBatch);
     await this.writer.refreshPreview(ids);
-    // after a full batch the same tickets may have more
+    // after a full batch the same tickets may have more messages
     if (erased < messageBatch) await this.preview.setPurged(ids, months);
     return true;
   }
 
   /**
-   * Erases messages `m` of the company that still have contents, `limit` at most; answers how many. The provider's id goes
-   * as well: some contain the customer's number.
+   * Erases messages `m` of the company that still have contents, at most `limit`; returns how many. The provider's id
+   * is erased, too, as some contain the customer's number.
    */
   private async erase(where: Condition, limit: number): Promise<number> {
     const rows = await this.db.rows(eraseMessages(this.db.companyId, where, limit));

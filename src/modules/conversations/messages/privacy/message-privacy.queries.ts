@@ -23,12 +23,12 @@ describePersonalData(
   },
 );
 
-/** Companies with a retention limit where it is that hour now. */
+/** Companies with a retention limit where it is this hour now. */
 export const companiesWithRetention = (hour: number): RawBuilder<{ id: number }> => sql`
   select c.id from settings s join companies c on c.id = s.company_id
   where s.key = 'retentionMonths' and s.value <> '0' and extract(hour from now() at time zone c.timezone) = ${hour}`;
 
-/** Marks the messages of a contact read in tickets that count none as unread. */
+/** Marks the contact's messages as read in tickets whose unread counter is 0, so that both agree. */
 export const markCountedRead = (companyId: number, contactId: number): RawBuilder<object> => sql`
   update messages m set read = true from tickets t
   where m.company_id = ${companyId} and m.contact_id = ${contactId} and not m.read
@@ -37,7 +37,7 @@ export const markCountedRead = (companyId: number, contactId: number): RawBuilde
 export const forgetAuthor = (companyId: number, userId: number): Statement => sql`
   update messages set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
 
-/** No message quotes one of the ticket any more. */
+/** Clears quotes of the ticket's messages in all messages. */
 export const forgetQuotesOf = (companyId: number, ticketId: number): Statement => sql`
   update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
    from messages where company_id = ${companyId} and ticket_id = ${ticketId})`;
@@ -49,14 +49,14 @@ export const removeMessagesOf = (companyId: number, ticketId: number): Statement
 export const ticketsWithMessagesOf = (companyId: number, contactId: number): Statement<{ id: number }> => sql`
   select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`;
 
-/** The message `m` is one of the contact's. */
+/** The message `m` belongs to the contact. */
 export const isOfContact = (contactId: number): Condition => sql`m.contact_id = ${contactId}`;
 
-/** The message `m` is older than so many months, and in one of these tickets. */
+/** The message `m` is older than this number of months and belongs to one of the tickets. */
 export const isOlderThan = (ticketIds: readonly number[], months: number): Condition =>
   sql`m.ticket_id = any(${ticketIds}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`;
 
-/** Messages `m` that still have contents, in the order of their ids. */
+/** Erases messages `m` that still have contents, in the order of their ids. */
 export const eraseMessages = (
   companyId: number,
   where: Condition,

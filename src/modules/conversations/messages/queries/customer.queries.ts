@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The number of the customer whose message has this provider's id. */
+/** Number of the customer whose message has this provider's id. */
 export const authorOf = (
   companyId: number,
   { connectionId, providerId }: { readonly connectionId: number; readonly providerId: string },
@@ -8,7 +8,7 @@ export const authorOf = (
   select c.number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.provider_id = ${providerId}`;
 
-/** The customer's newest message of a ticket that the provider knows. */
+/** The customer's newest message in a ticket that has a provider's id. */
 export const lastInboundOf = (
   companyId: number,
   ticketId: number,
@@ -18,10 +18,10 @@ export const lastInboundOf = (
   where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.from_me and m.provider_id is not null
   order by m.id desc limit 1`;
 
-/** The newest messages of a contact, of which a report can be about any. */
+/** Reports can refer to this number of a contact's newest messages. */
 const maxNewest = 100;
 
-/** Both ways, of whichever ticket and connection. */
+/** Messages of both directions, in all tickets and on all connections. */
 export const newestMessagesOf = (companyId: number, number: string): RawBuilder<unknown> => sql`
   select id, connection_id, from_me, status, ack, provider_id, error_code, media_type, body, sent_at, created_at
   from messages where company_id = ${companyId} and contact_id = (

@@ -5,7 +5,7 @@ import type { Named } from '../../tickets/names/name-cache.service.js';
 import { defineTicketMessages } from '../../tickets/queries/ticket-messages.queries.js';
 import type { Message, MessageStatus, MessageType, Reaction } from '../message.entity.js';
 
-/** A message as lists, answers and sockets show it. */
+/** A message as API responses and socket events contain it. */
 export interface MessageRow {
   readonly id: number;
   readonly ticketId: number;
@@ -13,7 +13,7 @@ export interface MessageRow {
   readonly fromMe: boolean;
   readonly read: boolean;
   readonly mediaUrl: string | null;
-  /** null until it is made, and for small files. */
+  /** null until the thumbnail is made, and for small files. */
   readonly thumbUrl: string | null;
   readonly mediaName: string | null;
   readonly mediaMime: string | null;
@@ -28,22 +28,22 @@ export interface MessageRow {
   readonly errorText: string | null;
   readonly clientMessageId: string | null;
   readonly participant: string | null;
-  /** Who wrote it: the customer, in a group the participant; null for our own. */
+  /** The customer who wrote it, in groups the participant; null for our own messages. */
   readonly contact: MessageContact | null;
   readonly user: Named | null;
   readonly reactions: readonly Reaction[];
   readonly isForwarded: boolean;
-  /** Of its first link. */
+  /** Preview of the first link. */
   readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
-  /** Existing clients parse it, in every message. */
+  /** Always null: existing clients parse it in every message. */
   readonly dataJson?: null;
-  /** When it was written, at the latest when it was stored. */
+  /** When the message was written, but not later than when it was stored. */
   readonly createdAt: string;
 }
 
 export interface MessageContact {
-  /** null: a participant who is no contact. */
+  /** null: the participant is not stored as a contact. */
   readonly id: number | null;
   readonly name: string;
   readonly number: string;
@@ -58,7 +58,7 @@ export interface QuotedMessage {
   readonly mediaType: MessageType;
   readonly mediaUrl: string | null;
   readonly contact: { readonly name: string } | null;
-  /** The author of an own message. */
+  /** The author of a message of the company. */
   readonly user: Named | null;
   readonly dataJson?: null;
 }
@@ -73,15 +73,15 @@ export interface MessagePreview {
   readonly imageHeight: number | null;
 }
 
-/** The columns that decide what may be done with a message. */
+/** The columns that decide which actions are possible with a message. */
 export type StoredMessage = Readonly<
   Pick<Message, 'ticketId' | 'status' | 'fromMe' | 'isDeleted' | 'mediaType' | 'providerId' | 'body' | 'data'> &
     Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
 >;
 
 /**
- * A {@link MessageRow} as its statement reads it: files are keys, `user` is an id, `errorText` has all languages, and `data` the files of a
- * template's carousel.
+ * A {@link MessageRow} as the statement selects it: files are storage keys, `user` is an id, `errorText` has all
+ * languages, and `data` contains the files of a template's carousel.
  */
 export interface StoredRow
   extends Omit<MessageRow, 'errorText' | 'preview' | 'quotedMsg' | 'user' | 'contact' | 'dataJson'> {
@@ -99,7 +99,7 @@ export type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
-/** Contents of deleted messages are never shown. The name of a contact comes first, as a participant may have no id. */
+/** Contents of deleted messages are not selected. A contact's name comes first, as a participant may have no id. */
 const columns = sql`
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
   case when not m.is_deleted then m.media_key end as "mediaUrl", case when not m.is_deleted then m.thumb_media_key end as "thumbUrl", case when not m.is_deleted then m.media_name end as "mediaName",
@@ -120,7 +120,7 @@ const columns = sql`
     'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
     'user', o.user_id) end as "quotedMsg"`;
 
-/** Under row security an expression of `data` would find no index of contacts, a column of a subselect does. */
+/** A subselect's column, as under row security an expression of `data` cannot use the index of contacts. */
 const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from (select m.*, m.data->>'participantNumber' as participant_number from (${page}) m offset 0) m
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -128,7 +128,7 @@ const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
 
-/** Messages `m` of the ticket and of the contact's earlier ones on the same connection. */
+/** Messages `m` of the ticket and of the contact's earlier tickets on the same connection. */
 export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => {
   const ticket = sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
   return sql`from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${ticket})
@@ -137,7 +137,7 @@ export const historyOf = (companyId: number, ticketId: number): RawBuilder<unkno
         and h.id <= t.id order by h.id desc limit 200))`;
 };
 
-/** The ticket of a number on a connection that is not closed. */
+/** The ticket of a contact's number on a connection, unless it is closed. */
 export const ticketOfNumber = (
   companyId: number,
   connectionId: number,
@@ -147,36 +147,36 @@ export const ticketOfNumber = (
     where c.company_id = ${companyId} and c.number = ${number} and t.connection_id = ${connectionId}
       and t.status <> 'closed'`;
 
-/** A row when the customer has written before the message in the newest attendance of the ticket. */
+/** Returns a row when the customer wrote another message before this one in the newest cycle of the ticket. */
 export const wroteBefore = (companyId: number, ticketId: number, messageId: number): RawBuilder<unknown> => sql`
   select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and m.id < ${messageId}
     and not m.from_me and m.created_at >= (select y.created_at from ticket_cycles y where y.company_id = m.company_id
       and y.ticket_id = m.ticket_id order by y.number desc limit 1) limit 1`;
 
-/** Ids that no message has: what is sent beside conversations is known to providers by them. */
+/** An id that no message has. Whatever is sent outside of conversations gets one, by which providers report on it. */
 export const nextMessageId: RawBuilder<number> = sql`nextval('messages_id_seq')`;
 export const nextMessageIds = (count: number): RawBuilder<{ id: number }> =>
   sql`select ${nextMessageId} as id from generate_series(1, ${count}::int)`;
 
-/** The tickets of messages. */
+/** The tickets of the messages. */
 export const ticketsOf = (companyId: number, messageIds: readonly number[]): RawBuilder<unknown> => sql`
   select t.* from tickets t where t.company_id = ${companyId} and t.id in (select m.ticket_id
     from ${listed('i', { id: ['bigint', messageIds] })} join messages m on m.company_id = ${companyId} and m.id = i.id)`;
 
 /**
- * Messages as they are answered, newest first.
- * @param page selects from `messages m`, bounded
- * @param before the CTEs of the statement, which `page` may select from
+ * Messages as API responses contain them, newest first.
+ * @param page selects from `messages m` and must have a limit
+ * @param before CTEs of the statement, from which `page` may select
  */
 export const messageRows = (page: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): Statement<StoredRow> =>
   sql`${before} select ${columns} ${from(page)} order by m.id desc`;
 
-/** For {@link messageRows}. */
+/** A `page` of {@link messageRows}. */
 export const messagesWithIds = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
   select m.* from ${listed('i', { id: ['bigint', ids] })}
   join messages m on m.company_id = ${companyId} and m.id = i.id`;
 
-/** @param lock until the commit */
+/** @param lock locks the row until the commit */
 export const storedMessage = (
   companyId: number,
   id: number,
@@ -187,7 +187,7 @@ export const storedMessage = (
      media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
    from messages where company_id = ${companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`;
 
-/** A search that compares tickets one by one compares so many of the newest messages of each. */
+/** A search that compares tickets one by one reads this number of the newest messages of each. */
 const comparedPerTicket = 250;
 
 defineTicketMessages({

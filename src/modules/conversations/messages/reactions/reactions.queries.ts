@@ -7,7 +7,7 @@ export interface ReactionRow {
   readonly reactions: readonly Reaction[];
 }
 
-/** Locked until the commit. @param message its id, or that of its provider */
+/** Locks the message until the commit. @param message its id, or the provider's id of it */
 export function reactionsToChange(
   companyId: number,
   message: number | { readonly connectionId: number; readonly providerId: string },

@@ -17,14 +17,14 @@ import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
 import type { MessageRow } from '../queries/messages.queries.js';
 import { type ReactionRow, reactionsToChange, setReactions } from './reactions.queries.js';
 
-/** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
+/** Sends our reaction to the provider, and restores `previous` when the provider refuses it. */
 class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
   'send-reaction',
 ) {}
 
 const backoff = [2, 10, 60];
 
-/** One reaction of ours and one of each customer per message. */
+/** Each message has one reaction of the company, and one of each customer. */
 @Injectable()
 export class ReactionsService {
   private readonly logger = new Logger('Reactions');
@@ -40,15 +40,15 @@ export class ReactionsService {
     private readonly rows: MessageReaderService,
   ) {}
 
-  /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
+  /** Stores and sends the company's reaction; null removes it. @throws 404, 422 if channel or window do not allow it */
   async react(messageId: number, emoji: string | null): Promise<MessageRow> {
     const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
     if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
     this.channels.assertCan(ticket.channel, 'react');
-    // the provider does not know the message
+    // without its id the provider cannot find the message
     if (message.providerId === null || message.isDeleted) throw messageErrors.ERR_FETCH_WAPP_MSG();
-    // messages of earlier tickets are reacted to in the window of the newest one
+    // for messages of earlier tickets the window of the newest ticket counts
     const window = await this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
     if (!this.windows.isOpen(window)) throw messageErrors.ERR_WINDOW_CLOSED();
     const row = await this.lock(messageId);
@@ -60,7 +60,7 @@ export class ReactionsService {
     return this.rows.get(messageId);
   }
 
-  /** Repeating a reaction is harmless: without an answer it is sent again. */
+  /** A request without an answer is repeated, as repeating a reaction is harmless. */
   @JobHandler(SendReaction, { inWeb: true, transactional: false, backoff })
   async perform(payload: SendReaction['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const { messageId, emoji } = payload;
@@ -78,13 +78,13 @@ export class ReactionsService {
     }
   }
 
-  /** Restores ours as it was before, unless it has changed again since. */
+  /** Restores our previous reaction, unless it was changed again since. */
   private async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
     const row = await this.lock(messageId);
     if (row && own(row) === emoji) await this.writeOwn(row, previous);
   }
 
-  /** A customer's reaction; null removes it. */
+  /** Stores a customer's reaction; null removes it. */
   async receive(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
     const row = await this.lock({ connectionId, providerId: targetProviderId });
     if (!row) return;
@@ -119,7 +119,7 @@ const own = ({ reactions }: ReactionRow): string | null => reactions.find(({ fro
 
 const segments = new Intl.Segmenter();
 
-/** One emoji, including skin tones, joined sequences and flags. */
+/** Whether the text is exactly one emoji; skin tones, joined sequences and flags count as one. */
 export function isEmoji(text: string): boolean {
   const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
   return pictured && [...segments.segment(text)].length === 1;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** The customer's messages that were unread. */
+/** Marks the customer's unread messages as read. */
 export const markMessagesRead = (
   companyId: number,
   ticketId: number,
@@ -10,7 +10,7 @@ export const markMessagesRead = (
    and ticket_id = ${ticketId} and not from_me and not read
    returning id, provider_id as "providerId"`;
 
-/** The customer's newest message. No row: it is unread already. */
+/** Marks the customer's newest message as unread. No row: it already is. */
 export const markNewestUnread = (companyId: number, ticketId: number): Statement<{ id: number }> => sql`
   update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
      select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me

@@ -19,10 +19,10 @@ import { markMessagesRead, markNewestUnread } from './read-receipts.queries.js';
 export class MarkRead extends defineJob<{ connectionId: number; providerIds: string[] }>('mark-read') {}
 
 const backoff = [5, 60];
-/** Of a conversation that nobody has read for long, the newest. */
+/** Most read receipts at once, for the newest messages of a conversation that was unread for long. */
 const maxReceipts = 200;
 
-/** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
+/** Read and unread messages. The counter of a ticket always equals the number of its unread messages. */
 @Injectable()
 export class ReadReceiptsService {
   private readonly logger = new Logger('Receipts');
@@ -38,7 +38,7 @@ export class ReadReceiptsService {
     private readonly preview: TicketPreviewService,
   ) {}
 
-  /** Does nothing for anybody but the attendant: to the customer, a read receipt means that they have read the messages. */
+  /** Only for the attendant: a read receipt tells the customer that the attendant has read the messages. */
   async markRead(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     if (!attends(this.context.actor, ticket)) return ticket;
@@ -64,7 +64,7 @@ export class ReadReceiptsService {
     return true;
   }
 
-  /** Marks the customer's newest message unread again. */
+  /** Marks the customer's newest message as unread again. */
   async markUnread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
@@ -76,11 +76,11 @@ export class ReadReceiptsService {
     return this.tickets.get(ticketId);
   }
 
-  /** A receipt that is minutes late is useless: the last failure is only logged. */
+  /** After the last attempt the failure is only logged, as a late receipt is useless. */
   @JobHandler(MarkRead, { transactional: false, backoff })
   async sendReceipt({ connectionId, providerIds }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
     const providerId = providerIds?.at(-1);
-    // of a version before
+    // a job stored by an earlier release
     if (providerId === undefined) return;
     try {
       const found = await this.db.runAs(companyId, async () => {

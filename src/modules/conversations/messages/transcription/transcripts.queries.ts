@@ -10,14 +10,14 @@ export interface Audio {
   readonly transcript: string | null;
 }
 
-/** By one of these keys. */
+/** The audio message whose file has one of these keys. */
 export const audioWithKey = (companyId: number, keys: readonly string[]): Statement<Audio> => sql`
   select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime,
   'application/octet-stream') as mime,
     not from_me and media_type = 'audio' as incoming, data->>'transcript' as transcript
   from messages where company_id = ${companyId} and media_key = any(${keys}::text[]) and not is_deleted limit 1`;
 
-/** Changes nothing when another request has claimed it. */
+/** Changes nothing when another request is already transcribing the message. */
 export const claimTranscription = (companyId: number, messageId: number, seconds: number): Statement => sql`
   update messages set data = coalesce(data, '{}')
     || jsonb_build_object('transcribingUntil', extract(epoch from now()) + ${seconds}::int)

@@ -26,24 +26,24 @@ export interface Transcript {
 }
 
 interface SpeechSettings {
-  /** Up to and with the version, like `https://api.example.com/v1`. */
+  /** Address up to and including the version, like `https://api.example.com/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Empty where the endpoint needs none. */
+  /** Empty when the endpoint needs no key. */
   readonly key: string;
   readonly language: string;
 }
 
-/** Longer than a call may take: afterwards the process that had it has died. */
+/** Longer than a request may take: after this time the claiming process must have died. */
 const claimSeconds = 150;
 const pollMs = 300;
-/** Transcribing ten seconds of speech takes about one. */
+/** Ten seconds of speech take about one second. */
 const timeoutMs = 120_000;
-/** More than anybody says in a voice message. */
+/** Longer than any voice message. */
 const maxTranscript = 50_000;
 const searchedYears = 10;
 
-/** TranscriptsService of customers' audio by any endpoint with OpenAI's transcription API, stored with the message. */
+/** Transcribes customers' audio with any endpoint of OpenAI's transcription API; stores the text with the message. */
 @Injectable()
 export class TranscriptsService {
   constructor(
@@ -57,8 +57,9 @@ export class TranscriptsService {
   ) {}
 
   /**
-   * By the file's stored name, as in `mediaUrl`. Concurrent requests cause one call: the others wait for its result.
-   * @throws 404, 400 for anything but incoming audio or without a service, 502
+   * Finds the audio by its stored file name, as in `mediaUrl`. Concurrent requests cause one call; the others wait for
+   * its result.
+   * @throws 404, 400 for anything but incoming audio or when no service is set up, 502
    */
   async get(fileName: string): Promise<Transcript> {
     const { companyId } = this.context.actor;
@@ -86,7 +87,7 @@ export class TranscriptsService {
     return { audio, settings, claimed: await this.claim(audio.id) };
   }
 
-  /** The name is the last part of a key with an unknown month: one index lookup for each possible key. */
+  /** The key also contains a month, which is unknown: each possible key is looked up in the index. */
   private find(fileName: string): Promise<Audio | undefined> {
     const { companyId } = this.context;
     if (!isStorageKey(fileName) || fileName.includes('/')) return Promise.resolve(undefined);
@@ -109,7 +110,7 @@ export class TranscriptsService {
     };
   }
 
-  /** false when another request has claimed it. */
+  /** false when another request is already transcribing the message. */
   private async claim(messageId: number): Promise<boolean> {
     const claimed = await this.db.run(claimTranscription(this.context.companyId, messageId, claimSeconds));
     return claimed > 0;
@@ -134,7 +135,7 @@ export class TranscriptsService {
     }
   }
 
-  /** @throws ERR_TRANSCRIPTION_FAILED with what to check */
+  /** @throws ERR_TRANSCRIPTION_FAILED with a text that says what to check */
   private async requestTranscript(
     { url, model, key, language }: SpeechSettings,
     recording: Omit<MultipartFile, 'field'>,
@@ -157,7 +158,7 @@ export class TranscriptsService {
       if (!(error instanceof OutboundError)) throw error;
       throw failed(error.phase === 'refused' ? 'forbidden' : error.phase === 'timeout' ? 'timeout' : 'unreachable');
     } finally {
-      // a request that failed early has not read it to the end
+      // a failed request may not have read the stream to its end
       recording.stream.destroy();
     }
   }

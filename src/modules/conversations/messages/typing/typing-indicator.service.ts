@@ -28,7 +28,7 @@ export class TypingIndicatorService {
     private readonly windows: CustomerServiceWindowService,
   ) {}
 
-  /** Nothing is shown outside of the window, or in a ticket that is not open. @throws 422 where the channel cannot */
+  /** Does nothing when the window is closed or the ticket not open. @throws 422 if the channel has no indicator */
   async show(ticketId: number): Promise<void> {
     const ticket = await this.tickets.get(ticketId);
     const channel = this.channels.get(ticket.channel);
@@ -40,7 +40,7 @@ export class TypingIndicatorService {
     if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
   }
 
-  /** Not retried: a late indicator would be wrong. */
+  /** Not retried, as a late indicator would be wrong. */
   @JobHandler(ShowTyping, { transactional: false, backoff: [] })
   async perform({ ticketId }: ShowTyping['payload'], { companyId = 0 }: JobRun): Promise<void> {
     try {

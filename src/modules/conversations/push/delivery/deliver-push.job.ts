@@ -12,7 +12,7 @@ export class DeliverPush extends defineJob<PushNotice & { subscriptionId: number
 export const foregroundRoom = (companyId: number, sid: string): string => `c${companyId}:foreground:${sid}`;
 
 const backoff = [5, 30, 120];
-/** The subscription is over (404, 410), or belongs to another key (400, 401, 403). */
+/** The subscription has ended (404, 410), or belongs to another VAPID key (400, 401, 403). */
 const goneStatuses = new Set([400, 401, 403, 404, 410]);
 
 @Injectable()
@@ -25,12 +25,12 @@ export class DeliverPushHandler {
     private readonly sender: PushSenderService,
   ) {}
 
-  /** A job that dies after the call shows the same notice again. */
+  /** A job that is retried because its process died after the request shows the same notice again. */
   @JobHandler(DeliverPush, { transactional: false, backoff })
   async perform({ subscriptionId, ...notice }: DeliverPush['payload'], run: JobRun): Promise<void> {
     const { companyId = 0, attempt } = run;
     const target = await this.db.runAs(companyId, () => this.db.row(targetOf(companyId, subscriptionId)));
-    // a visible tab rings by itself
+    // a visible tab plays its own sound
     if (!target || this.viewers.viewersIn(companyId, foregroundRoom(companyId, target.sid)).length > 0) return;
     const failure = await this.sender.send(target, notice).then(
       ({ status }) => (status < 300 ? undefined : status),
@@ -46,7 +46,7 @@ export class DeliverPushHandler {
     } else if (attempt <= backoff.length) {
       throw new Error(`The push service answered ${String(failure)}`);
     } else {
-      // the conversation is unread all the same: nothing for a person to repeat
+      // the conversation stays unread in the list, so nobody has to repeat the notice
       this.logger.warn({ msg: 'push given up', companyId, subscriptionId, reason: String(failure) });
     }
   }

@@ -1,6 +1,6 @@
 import { type Localized, t } from '../../../../core/i18n.js';
 
-/** What rings in a tab; the tab has the same kinds of sounds. */
+/** Kinds of notices; a tab has a sound for each of them. */
 export const pushKinds = ['message', 'waiting', 'assigned', 'mention', 'chat'] as const;
 export type PushKind = (typeof pushKinds)[number];
 

@@ -5,23 +5,23 @@ import { AppConfig } from '../../../../core/config/config.js';
 import { OutboundHttp, type OutboundResponse } from '../../../../core/http/outbound-http.js';
 import type { PushTarget } from './push.queries.js';
 
-/** What a browser shows; the texts of messages stay here. */
+/** What the browser shows. Texts of messages are not sent to push services. */
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** Of the screen that a click opens. */
+  /** Path of the screen that a click opens. */
   readonly path: string;
-  /** Of the conversation: a later notice replaces the one before. */
+  /** Uuid of the conversation: a later notice of it replaces the earlier one. */
   readonly uuid: string;
 }
 
-/** What nobody has seen by then is no news. */
+/** Push services drop a notice that could not be delivered within this time. */
 const keptSeconds = 4 * 3600;
 
 /** Encrypts notices (RFC 8291), signs them (VAPID, RFC 8292) and posts them to push services. */
 @Injectable()
 export class PushSenderService {
-  /** By which browsers know who may send to them; base64url. */
+  /** VAPID public key, with which browsers check who may send to them; base64url. */
   readonly publicKey: string;
   private readonly privateKey: string;
   private readonly subject: string;

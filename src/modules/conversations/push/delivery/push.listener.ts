@@ -31,7 +31,7 @@ interface Subject {
 const when = ({ companyId }: { readonly companyId: number }, { companies }: PushListener): boolean =>
   companies.has(companyId);
 
-/** Tells users on their devices what rings in their tabs (`use-alerts.ts` of the admin); a company without subscriptions costs nothing. */
+/** Notifies users on their devices of events for which tabs play a sound. Needs subscriptions in the company. */
 @Injectable()
 export class PushListener {
   constructor(
@@ -78,13 +78,13 @@ export class PushListener {
     await this.notify('chat', message, path, isAnyOf(message.others));
   }
 
-  /** Those that ended in another way are not sent to, and go with the rows of their sessions. */
+  /** Deletes subscriptions of ended sessions. Expired sessions are not sent to; their rows go with the sessions. */
   @OnEvent(SessionsEnded, { when })
   async sessionsEnded({ companyId, sids }: SessionsEnded): Promise<void> {
     await this.db.run(removeSubscriptionsOf(companyId, sids));
   }
 
-  /** A screen joins while its tab is visible: its browser is sent nothing then. */
+  /** A tab joins this room while it is visible; its browser then gets no notices. */
   @RoomJoin('Foreground', { shows: 'viewing' })
   async joinForeground({ companyId, sessionId }: Actor): Promise<string[]> {
     return [foregroundRoom(companyId, sessionId)];
@@ -101,7 +101,7 @@ export class PushListener {
       await this.jobs.add(
         DeliverPush,
         { subscriptionId, ...notice },
-        // of several messages in a row one notice is enough
+        // several messages in a row cause one notice
         { key: `push:${subscriptionId}:${uuid}` },
       );
     }

@@ -5,13 +5,13 @@ import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { TicketAssignment } from '../../tickets/tickets.events.js';
 import type { PushKind } from './push-kinds.js';
 
-/** Subscriptions `p` of sessions `s` that are open, with the user `u`. */
+/** Subscriptions `p` of open sessions `s` with the user `u`. */
 const live = sql`push_subscriptions p
   join sessions s on s.company_id = p.company_id and s.id = p.session_id and s.ended_at is null and s.expires_at > now()
   join users u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join companies c on c.id = u.company_id and (u.super or ${mayWorkSql})`;
 
-/** Ids of sessions, also of ended ones. */
+/** Ids of the sessions, ended ones included. */
 const sessionsWithIds = (companyId: number, sids: readonly string[]): RawBuilder<{ id: number }> =>
   sql`select id from sessions where company_id = ${companyId} and sid = any(${sids}::uuid[])`;
 
@@ -31,7 +31,7 @@ export interface PushRecipient {
   readonly language: Locale;
 }
 
-/** The browsers of the users `u` of the condition who want this kind of notice. */
+/** Subscriptions of users who match the condition on the alias `u` and want this kind of notice. */
 export const recipientsOf = (companyId: number, kind: PushKind, users: Condition): RawBuilder<PushRecipient> => sql`
   select p.id as "subscriptionId", u.id as "userId", u.language from ${live}
   left join push_preferences f on f.company_id = u.company_id and f.user_id = u.id
@@ -39,7 +39,7 @@ export const recipientsOf = (companyId: number, kind: PushKind, users: Condition
 
 export interface NoticedTicket extends TicketAssignment {
   readonly uuid: string;
-  /** Of the contact, or the number. */
+  /** Name of the contact, or its number. */
   readonly name: string;
 }
 
@@ -60,13 +60,13 @@ export const mentionsOfNote = (companyId: number, noteId: number): RawBuilder<No
 
 export interface NoticedChatMessage {
   readonly uuid: string;
-  /** Of the group, or of who wrote. */
+  /** Title of the group, or name of the author. */
   readonly name: string;
   readonly named: readonly number[];
   readonly others: readonly number[];
 }
 
-/** The members to tell of a message, but its author, apart from those whom it names. */
+/** A chat message with the members to notify: those mentioned in it, and the others except the author. */
 export const chatMessage = (companyId: number, messageId: number): RawBuilder<NoticedChatMessage> => sql`
   select c.uuid, coalesce(nullif(c.title, ''), a.name) as name,
     coalesce(array_agg(u.user_id) filter (where n.named), '{}') as named,
@@ -83,12 +83,12 @@ export const chatMessage = (companyId: number, messageId: number): RawBuilder<No
 /** The user `u` is one of these. */
 export const isAnyOf = (userIds: readonly number[]): Condition => sql`u.id = any(${userIds}::bigint[])`;
 
-/** Unless its browser has subscribed again. */
+/** Deletes a subscription, unless its browser has subscribed again with another address. */
 export const removeSubscription = (companyId: number, subscriptionId: number, endpoint: string): Statement => sql`
   delete from push_subscriptions where company_id = ${companyId} and id = ${subscriptionId}
   and endpoint = ${endpoint}`;
 
-/** The subscriptions of sessions, also of ended ones. */
+/** Deletes the subscriptions of these sessions, ended ones included. */
 export const removeSubscriptionsOf = (companyId: number, sids: readonly string[]): Statement => sql`
   delete from push_subscriptions where company_id = ${companyId}
   and session_id in (${sessionsWithIds(companyId, sids)})`;

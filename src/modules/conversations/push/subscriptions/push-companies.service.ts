@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReloadedRows } from '../../../../core/realtime/reloaded-rows.js';
 import { companiesWithSubscriptions, type SubscribedCompany } from './push-subscriptions.queries.js';
 
-/** The companies with subscriptions. */
+/** Ids of the companies with push subscriptions, in memory. */
 @Injectable()
 export class PushCompaniesService extends ReloadedRows<SubscribedCompany> {
   protected override readonly query = companiesWithSubscriptions;
@@ -12,7 +12,7 @@ export class PushCompaniesService extends ReloadedRows<SubscribedCompany> {
     return this.ids.has(companyId);
   }
 
-  /** After the commit of a subscription. */
+  /** To be called after a subscription was committed. */
   add(companyId: number): void {
     this.ids.add(companyId);
   }

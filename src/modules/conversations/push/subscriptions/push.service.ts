@@ -16,7 +16,7 @@ import {
 } from './push-subscriptions.queries.js';
 
 export interface PushSettings {
-  /** The application server key by which a browser subscribes. */
+  /** The VAPID public key, with which a browser subscribes. */
   readonly publicKey: string;
   /** Whether this session receives notices. */
   readonly subscribed: boolean;
@@ -26,7 +26,7 @@ export interface PushSettings {
 const invalidAddress = invalidField('endpoint', 'Endereço inválido', 'Invalid address', 'Dirección inválida');
 const invalidKey = invalidField('keys', 'Chave inválida', 'Invalid key', 'Clave inválida');
 
-/** Which browsers of a user get notices, and of what. */
+/** Push subscriptions of a user's browsers, and the kinds of notices the user wants. */
 @Injectable()
 export class PushService {
   constructor(
@@ -48,7 +48,7 @@ export class PushService {
     await this.db.run(setMuted(this.context.actor, muted));
   }
 
-  /** One for each session; a browser that signs in again has the same address. @throws 400 ERR_VALIDATION */
+  /** A session has one subscription; a later login in the same browser takes it over. @throws 400 ERR_VALIDATION */
   async subscribe({ endpoint, keys: { p256dh, auth } }: PushSubscriptionInput): Promise<void> {
     const { actor } = this.context;
     if (!URL.canParse(endpoint)) throw invalidAddress();
@@ -63,7 +63,7 @@ export class PushService {
   }
 }
 
-/** A key that is no point of the curve would fail at every delivery. */
+/** A key that is no point of the curve would make every delivery fail. */
 function assertPoint(p256dh: string): void {
   const bytes = Buffer.from(p256dh, 'base64url');
   const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((half) => half.toString('base64url'));

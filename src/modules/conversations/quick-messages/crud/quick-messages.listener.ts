@@ -11,7 +11,7 @@ import { audience } from '../quick-messages.policy.js';
 import { forgetOwner, removePersonal } from './quick-messages.queries.js';
 import { QuickMessagesService } from './quick-messages.service.js';
 
-/** `record` for those who see it, `id` for those who no longer do. */
+/** Users who see the quick message get `record`; those who no longer see it get `id`. */
 export interface QuickMessageEvent {
   readonly action: 'create' | 'update' | 'delete';
   readonly record?: object;
@@ -24,7 +24,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Shows changes to those who see them, and lets a removed user's own quick messages go along. */
+/** Emits changes to users who see the quick message, and removes a deleted user's personal ones. */
 @Injectable()
 export class QuickMessagesListener {
   constructor(
@@ -34,7 +34,7 @@ export class QuickMessagesListener {
     private readonly messages: QuickMessagesService,
   ) {}
 
-  /** Users who no longer see it get `delete`, those who do the record; under both names (behaviour.md §3). */
+  /** Users who lost sight of it get `delete`, the others the record; under both event names (behaviour.md §3). */
   @Broadcast(QuickMessageChanged)
   async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
     const shown = await this.messages.forBroadcast(id);
@@ -51,7 +51,7 @@ export class QuickMessagesListener {
     return emissions.flatMap(underBothNames);
   }
 
-  /** Personal ones are removed with their files; general ones stay, without an owner. */
+  /** Removes the user's personal quick messages with their files; general ones stay without an owner. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     const { companyId } = this.context;

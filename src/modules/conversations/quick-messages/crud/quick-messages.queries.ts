@@ -4,7 +4,7 @@ import type { Statement } from '../../../../core/database/statements.js';
 export const lockQuickMessage = (companyId: number, id: number): Statement<object> =>
   sql`select id from quick_messages where company_id = ${companyId} and id = ${id} for update`;
 
-/** The personal ones of a user, with the keys of their files. */
+/** Deletes the personal quick messages of a user and returns the keys of their files. */
 export const removePersonal = (companyId: number, userId: number): Statement<{ key: string | null }> =>
   sql`delete from quick_messages where company_id = ${companyId} and user_id = ${userId} and not geral returning media_key as key`;
 

@@ -17,7 +17,7 @@ import { lockQuickMessage } from './quick-messages.queries.js';
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 
-/** The columns that say what file there is; none of them without one. */
+/** The columns that describe the file; all null without a file. */
 const media = (file: UploadedFile | null) => ({
   mediaKey: file?.key ?? null,
   mediaName: file?.name ?? null,
@@ -64,7 +64,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (message.mediaKey) await this.jobs.add(RemoveFiles, { keys: [message.mediaKey] });
   }
 
-  /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 403, 404 */
+  /** Stores or removes the file; the former file is deleted after the commit. @throws 403, 404 */
   async setMedia(id: number, file: UploadedFile | null): Promise<QuickMessageRecord> {
     const message = await this.lock(id);
     if (!canEdit(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
@@ -76,7 +76,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     return this.presentOne(message);
   }
 
-  /** The record with what decides who sees it; for the broadcast, so without a check of the caller. */
+  /** The record with the fields that decide who sees it. For broadcasts, so the caller's rights are not checked. */
   async forBroadcast(id: number): Promise<{ visibility: QuickMessageVisibility; record: QuickMessageRecord } | null> {
     const message = await this.em.findOne(QuickMessage, { id });
     return message && { visibility: visibilityOf(message), record: await this.presentOne(message) };
@@ -99,7 +99,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     const switched = input.status !== undefined && input.status !== message.status;
     if (!creating && (!canEdit(actor, message) || (switched && !canManage(actor, message))))
       throw coreErrors.ERR_NO_PERMISSION();
-    // the user who makes it personal becomes its owner, and can make it general again
+    // the user who makes it personal becomes its owner, who may make it general again
     if (message.geral && input.geral === false) message.userId = actor.userId;
     await super.write(message, input, creating);
     if (shortcode !== undefined) message.shortcode = plainShortcode(shortcode);
@@ -124,7 +124,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     }));
   }
 
-  /** Serialises what replaces files and what removes the row, so that no file is left behind. */
+  /** Locks the row, so that concurrent changes leave no unreferenced file in the storage. */
   private async lock(id: number): Promise<QuickMessage> {
     await this.deps.db.rows(lockQuickMessage(this.deps.context.companyId, id));
     return this.find(id);
@@ -135,7 +135,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 }
 
-/** People write the slash that calls it along with it. */
+/** Removes the slash that users type in front of the shortcut. */
 function plainShortcode(text: string): string {
   const plain = text.trim().replace(/^\/+\s*/, '');
   if (plain === '') throw coreErrors.ERR_VALIDATION({ fields: { shortcode: required } });

@@ -12,7 +12,7 @@ import { ScheduleChanged } from '../schedules.events.js';
 import { audience } from '../schedules.policy.js';
 import { type ScheduleRecord, SchedulesService } from './schedules.service.js';
 
-/** `schedule` for those who see it, `scheduleId` for those who no longer do. */
+/** Users who see the schedule get `schedule`; those who no longer see it get `scheduleId`. */
 export interface ScheduleEvent {
   readonly action: 'create' | 'update' | 'delete';
   readonly schedule?: ScheduleRecord;
@@ -25,7 +25,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Shows changes to those who see them; what others remove lets go of schedules, or takes them along. */
+/** Emits changes to users who see the schedule, and clears references to removed users and queues. */
 @Injectable()
 export class SchedulesListener {
   constructor(
@@ -34,7 +34,7 @@ export class SchedulesListener {
     private readonly schedules: SchedulesService,
   ) {}
 
-  /** Under both names (behaviour.md §13). */
+  /** Emits under both event names (behaviour.md §13). */
   @Broadcast(ScheduleChanged)
   async changed({ companyId, id, action, before }: ScheduleChanged): Promise<Emission<ScheduleEvent>[]> {
     const shown = await this.schedules.forBroadcast(id);
@@ -51,7 +51,7 @@ export class SchedulesListener {
     return emissions.flatMap(underBothNames);
   }
 
-  /** What was promised to a customer is sent all the same. */
+  /** Schedules of a removed user are sent nevertheless, as the customer may expect the message. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     await this.db.run(forgetUser(this.db.companyId, userId));
@@ -62,7 +62,7 @@ export class SchedulesListener {
     await this.db.run(forgetQueue(this.db.companyId, queueId));
   }
 
-  /** Their jobs find nothing. */
+  /** Deletes the contact's schedules. Their jobs stay and do nothing when they run. */
   @InTransaction(ContactRemoving)
   async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
     const rows = await this.db.rows(removeSchedulesOf(this.db.companyId, contactId));

@@ -40,7 +40,7 @@ import { visibleTo } from '../schedules.policy.js';
 import { schedules } from '../schedules.resource.js';
 import { SendSchedule, sendKey } from '../sending/send-schedule.job.js';
 
-/** The columns that say what file there is; none of them without one. */
+/** The columns that describe the file; all null without a file. */
 const media = (file: UploadedFile | null) => ({
   mediaKey: file?.key ?? null,
   mediaName: file?.name ?? null,
@@ -56,7 +56,7 @@ export interface ScheduleRecord
   extends Columns<Schedule, ScheduleInput>,
     OwnColumns,
     Pick<SchedulePeople, 'contact' | 'user'> {
-  /** Why it was not sent, in the caller's language. */
+  /** Why the schedule was not sent, in the caller's language. */
   readonly errorText: string | null;
   /** Signed address of the file. */
   readonly mediaPath: string | null;
@@ -96,8 +96,9 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   }
 
   /**
-   * Gives it a file, or takes its file away; the one before goes with the commit, unless another occurrence has it.
-   * @throws 400 for what is no picture where `picture`, 404, 409 when it was sent, 422 for what the channel does not take
+   * Stores or removes the file; the former file is deleted after the commit, unless another occurrence has it.
+   * @throws 400 with `picture` for other files than pictures, 404, 409 when it was sent, 422 when the channel cannot
+   * send the file
    */
   async setMedia(id: number, file: UploadedFile | null, { picture }: { picture: boolean }): Promise<ScheduleRecord> {
     if (file && picture && !/^image\/(png|jpeg)$/.test(file.mime)) throw notAPicture();
@@ -119,13 +120,13 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     return this.connections.findOrDefault(await this.connectionIdOf(schedule));
   }
 
-  /** Stores the job that sends it. */
+  /** Adds the job that sends the schedule at its time. */
   async enqueue(schedule: Pick<Schedule, 'id' | 'sendAt'>): Promise<void> {
     const { id, sendAt } = schedule;
     await this.jobs.add(SendSchedule, { id, at: sendAt.toISOString() }, { key: sendKey(schedule), runAt: sendAt });
   }
 
-  /** The record with what decides who sees it; for the broadcast, so without a check of the caller. */
+  /** The record with the fields that decide who sees it. For broadcasts, so the caller's rights are not checked. */
   async forBroadcast(id: number): Promise<{ visibility: ScheduleVisibility; record: ScheduleRecord } | null> {
     const schedule = await this.em.findOne(Schedule, { id });
     return schedule && { visibility: schedule, record: await this.presentOne(schedule) };
@@ -192,7 +193,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     });
   }
 
-  /** One that failed is sent again at a new time. */
+  /** A new time makes a failed schedule pending again. */
   private async writeTime(schedule: Schedule, given: string | undefined): Promise<void> {
     const at = given === undefined ? schedule.sendAt : await this.moment(given);
     const moved = at.getTime() !== schedule.sendAt?.getTime();
@@ -218,7 +219,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     schedule.body = (await this.templates.fill(whatsappId, template)).body;
   }
 
-  /** What existing clients send has no offset: it is the company's clock. */
+  /** Existing clients send times without an offset: these are in the company's time zone. */
   private async moment(text: string): Promise<Date> {
     const withOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
     const at = new Date(withOffset || !/[T ]/i.test(text) ? text : `${text}Z`);
@@ -232,26 +233,26 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     const { mediaKey, contactId } = schedule;
     if (!mediaKey || (await this.isFileShared(schedule))) return;
     const whatsappId = await this.connectionIdOf(schedule);
-    // after the messages that still wait for their copies of it
+    // in order after the outbound jobs of the contact, which may still have to copy the file
     const orderingKey = whatsappId ? outboundOrderingKey({ connectionId: whatsappId, contactId }) : undefined;
     await this.jobs.add(RemoveFiles, { keys: [mediaKey] }, { orderingKey });
   }
 
-  /** Whether another occurrence has it, too. */
+  /** Whether another occurrence of the repetition has the same file. */
   private async isFileShared({ id, contactId, mediaKey }: Schedule): Promise<boolean> {
     if (!mediaKey) return false;
-    // two occurrences that are removed at once
+    // two occurrences may be removed at the same time
     await this.deps.db.lock('schedule-file', mediaKey);
     const { companyId } = this.deps.context;
     return (await this.em.count(Schedule, { companyId, contactId, mediaKey, id: { $ne: id } })) > 0;
   }
 
-  /** The chosen one, else that of the contact's newest conversation. */
+  /** The connection of the schedule, else that of the contact's newest conversation. */
   private async connectionIdOf({ whatsappId, contactId }: Destination): Promise<number | undefined> {
     return whatsappId ?? (await this.deps.db.row(lastConnectionOf(this.deps.context.companyId, contactId)))?.id;
   }
 
-  /** Serialises changes with each other and with the job that sends it. */
+  /** Locks the row: changes wait for each other and for the job that sends it. */
   private async lock(id: number): Promise<Schedule> {
     await this.deps.db.rows(lockSchedule(this.deps.context.companyId, id));
     return this.find(id);

@@ -3,11 +3,11 @@ import type { Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { Repetition, Schedule } from '../schedule.entity.js';
 
-/** A time on the company's clock as a moment. @param local `YYYY-MM-DDTHH:mm:ss` */
+/** The timestamp of a local time of the company. @param local `YYYY-MM-DDTHH:mm:ss` */
 export const momentOf = (companyId: number, local: string): Statement<{ at: string }> =>
   sql`select ${local}::timestamp at time zone timezone as at from companies where id = ${companyId}`;
 
-/** The day of a moment in the company's calendar, YYYY-MM-DD. */
+/** The date of a timestamp in the company's time zone, as YYYY-MM-DD. */
 export const dayOf = (companyId: number, at: Date): Statement<{ day: string }> => sql`
   select to_char(${at.toISOString()}::timestamptz at time zone timezone, 'YYYY-MM-DD') as day
     from companies where id = ${companyId}`;
@@ -20,7 +20,7 @@ export const lastConnectionOf = (companyId: number, contactId: number): Statemen
 
 type Steps = Readonly<Record<'step' | 'interval', RawBuilder<unknown>>>;
 
-/** Steps from the first day to another, and what so many of them are; both on the company's clock. */
+/** Number of steps between two dates, and the interval of `n` steps; both in the company's time zone. */
 const steps: Readonly<Record<Exclude<Repetition, 'none'>, Steps>> = {
   daily: { step: sql`(z.after::date - z.first::date)`, interval: sql`make_interval(days => n)` },
   weekly: { step: sql`(z.after::date - z.first::date) / 7`, interval: sql`make_interval(days => 7 * n)` },
@@ -32,8 +32,9 @@ const steps: Readonly<Record<Exclude<Repetition, 'none'>, Steps>> = {
 };
 
 /**
- * The first occurrence after a moment, on a later day than the last one: day and time are those of the first one on the
- * company's clock; a month without the day has its last day, an hour that a change of the clock leaves out is the one after.
+ * The first occurrence after a timestamp, on a later date than the last one. It has the day and time of the first
+ * occurrence in the company's time zone. A shorter month uses its last day; a time that a clock change skips moves one
+ * hour on.
  */
 export function nextOccurrence(
   companyId: number,
@@ -54,7 +55,7 @@ export function nextOccurrence(
     order by o.local limit 1`;
 }
 
-/** Who a schedule is for and who made it. */
+/** The contact and the user of a schedule. */
 export interface SchedulePeople {
   readonly id: number;
   readonly contact: { readonly id: number; readonly name: string; readonly number: string; readonly isGroup: boolean };
@@ -75,11 +76,11 @@ interface ScheduleOfMessage {
   /** Why the message failed. */
   readonly errorCode: string | null;
   readonly errorText: Localized | null;
-  /** Another message of the schedule has failed. */
+  /** Whether another message of the schedule has failed. */
   readonly anotherFailed: boolean;
 }
 
-/** The schedule that a message was sent for. */
+/** The schedule for which the message was sent. */
 export const scheduleOfMessage = (companyId: number, messageId: number): Statement<ScheduleOfMessage> => sql`
   select (m.data->>'scheduleId')::bigint as id, m.error_code as "errorCode", m.error_text as "errorText",
     exists (select 1 from messages o where o.company_id = m.company_id and o.ticket_id = m.ticket_id and o.id <> m.id
@@ -90,7 +91,7 @@ export const scheduleOfMessage = (companyId: number, messageId: number): Stateme
 export const lockSchedule = (companyId: number, id: number): Statement<object> =>
   sql`select id from schedules where company_id = ${companyId} and id = ${id} for update`;
 
-/** @param at the time it was planned for. No row: it was sent, moved or removed meanwhile. */
+/** @param at the planned time. No row: the schedule was sent, moved or removed meanwhile. */
 export const lockDueSchedule = (companyId: number, id: number, at: string): Statement<{ id: number }> => sql`
   select id from schedules where company_id = ${companyId} and id = ${id} and status = 'PENDENTE'
     and send_at = ${at}::timestamptz for update`;
@@ -101,7 +102,7 @@ export const forgetUser = (companyId: number, userId: number): Statement =>
 export const forgetQueue = (companyId: number, queueId: number): Statement =>
   sql`update schedules set queue_id = null where company_id = ${companyId} and queue_id = ${queueId}`;
 
-/** The schedules of a contact, with the keys of their files. */
+/** Deletes the schedules of a contact and returns the keys of their files. */
 export const removeSchedulesOf = (companyId: number, contactId: number): Statement<{ key: string | null }> => sql`
   delete from schedules where company_id = ${companyId} and contact_id = ${contactId}
    returning media_key as key`;

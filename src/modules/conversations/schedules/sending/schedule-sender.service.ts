@@ -18,11 +18,11 @@ import { scheduleErrors } from '../schedules.errors.js';
 import { ScheduleChanged } from '../schedules.events.js';
 import { SendSchedule } from './send-schedule.job.js';
 
-/** After that a late message helps nobody (behaviour.md §13). */
+/** A schedule that is later than this is not sent but fails (behaviour.md §13). */
 const maxDelayMs = 24 * 3_600_000;
 const waitingRetryMs = 60_000;
 
-/** Sends what is due: state, messages and the next repetition in one transaction. */
+/** Sends due schedules: status, messages and the next repetition are stored in one transaction. */
 @Injectable()
 export class ScheduleSenderService {
   constructor(
@@ -36,7 +36,7 @@ export class ScheduleSenderService {
     private readonly schedules: SchedulesService,
   ) {}
 
-  /** A refusal undoes the whole sending before it is recorded, also a conversation that was opened for it. */
+  /** An error rolls back the whole sending, including a conversation opened for it; then the failure is stored. */
   @JobHandler(SendSchedule, { transactional: false })
   async perform({ id, at }: SendSchedule['payload'], { companyId = 0 }: JobRun): Promise<void> {
     try {
@@ -52,7 +52,7 @@ export class ScheduleSenderService {
     await this.fail(id, at, scheduleErrors.ERR_SCHEDULE_DISCARDED());
   }
 
-  /** The provider refused it, or nothing could be sent. */
+  /** A message of the schedule failed, so the schedule gets the status ERRO. */
   @OnEvent(MessageStatusChanged, { when: ({ status }) => status === 'failed' })
   async messageFailed({ companyId, messageId }: MessageStatusChanged): Promise<void> {
     const failed = await this.db.row(scheduleOfMessage(companyId, messageId));
@@ -63,7 +63,7 @@ export class ScheduleSenderService {
     this.emitChange('update', schedule);
   }
 
-  /** It is on its way again, unless another of its messages has failed, too. */
+  /** A failed message is sent again: the status becomes ENVIADA unless another one of the schedule has failed. */
   @InTransaction(MessageRetrying)
   async messageRetrying({ messageId }: MessageRetrying): Promise<void> {
     const retried = await this.db.row(scheduleOfMessage(this.db.companyId, messageId));
@@ -99,10 +99,10 @@ export class ScheduleSenderService {
     await this.finish(schedule);
   }
 
-  /** The next occurrence takes over the repetition. After a long standstill there is one, as only the last day is sent. */
+  /** Moves the repetition to a new row. After a long downtime only one is created, as older than a day is not sent. */
   private async finish(schedule: Schedule): Promise<void> {
     const { repetition, repeatUntil, fileListId, companyId } = schedule;
-    // the list may be removed from now on
+    // the schedule was sent, so it no longer prevents the list's removal
     if (schedule.sentAt) schedule.fileListId = null;
     this.emitChange('update', schedule);
     if (repetition === 'none') return;
@@ -134,7 +134,7 @@ export class ScheduleSenderService {
   }
 }
 
-/** The text with its file, then the file list; or the template with the file of its header. */
+/** The messages to send: the text with its file, then the file list; or the template with its header file. */
 function contentsOf({ body, template, fileListId, mediaKey, mediaName, mediaMime, mediaSize }: Schedule) {
   const file =
     mediaKey && mediaName && mediaMime
@@ -144,7 +144,7 @@ function contentsOf({ body, template, fileListId, mediaKey, mediaName, mediaMime
   return fileListId ? [first, { input: { fileListId }, files: [] }] : [first];
 }
 
-/** Of several fields the first says why. */
+/** When several fields are wrong, the error names the first. */
 function textOf({ text, options: { fields = {} } }: AppError): Localized {
   const [field] = Object.values(fields);
   return typeof field === 'object' ? field : text;

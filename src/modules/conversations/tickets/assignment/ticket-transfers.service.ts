@@ -38,7 +38,7 @@ export class TicketTransfersService {
     private readonly events: Events,
   ) {}
 
-  /** A queue without a user → pending there; a user → open for them. undefined: nothing changes. */
+  /** A queue without a user makes the ticket pending there; a user gets it as open. undefined: nothing has changed. */
   async transfer(
     ticket: Ticket,
     { status, userId, queueId, whatsappId }: UpdateTicketInput,
@@ -61,7 +61,7 @@ export class TicketTransfersService {
     return 'transferred';
   }
 
-  /** @throws 404 for no user of this company, 400 for one who is inactive or outside the queue; managers belong to all. */
+  /** @throws 404 for an unknown user, 400 for an inactive one or one outside the queue; managers are in all queues */
   async assertMember(userId: number, queueId: number | null): Promise<void> {
     const user = await this.db.row(membership(this.db.companyId, userId, queueId));
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
@@ -69,13 +69,13 @@ export class TicketTransfersService {
     if (!user.member) throw notMember();
   }
 
-  /** @throws 404 for no queue of this company */
+  /** @throws 404 when the company has no such queue */
   async assertQueue(queueId: number): Promise<void> {
     const queue = await this.db.row(queueWithId(this.db.companyId, queueId));
     if (!queue) throw notFoundOf('queue');
   }
 
-  /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */
+  /** @throws 404 when the company has no such connection, 409 when the contact has another open ticket there */
   async moveConnection(ticket: Ticket, connectionId: number): Promise<void> {
     const connection = await this.connections.findOrDefault(connectionId);
     if (ticket.status !== 'closed') await this.assertNoOtherOpen(ticket, connection.id);
@@ -84,7 +84,7 @@ export class TicketTransfersService {
     await this.refreshWindow(ticket);
   }
 
-  /** The customer may have written in a later ticket, or never on this connection. */
+  /** The window may come from a later ticket; it is closed if the contact never wrote on this connection. */
   async refreshWindow(ticket: Ticket): Promise<void> {
     const { contactId, connectionId, channel } = ticket;
     ticket.windowUntil = await this.windows.remaining(contactId, { id: connectionId, channel });

@@ -4,7 +4,7 @@ import { Allow, ManualTransaction } from '../../../../core/access/decorators.js'
 import { type BulkActionResult, BulkInput, UndoInput } from './bulk-actions.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 
-/** Each ticket has its own transaction: the refusal of one does not affect the others. */
+/** Each ticket has its own transaction, so an error in one does not affect the others. */
 @Controller('tickets/bulk')
 @ManualTransaction()
 export class BulkActionsController {

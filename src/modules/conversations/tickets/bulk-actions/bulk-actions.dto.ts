@@ -21,7 +21,7 @@ const tooMany = {
   },
 };
 
-/** Each id once. */
+/** A list of ids; duplicates are removed. */
 const Ids = () =>
   applyDecorators(
     ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: maxTickets }),
@@ -34,7 +34,7 @@ const Ids = () =>
     Max(Number.MAX_SAFE_INTEGER, { ...invalid, each: true }),
   );
 
-/** Needed by some actions only; null counts as absent. */
+/** An id that only some actions need; null counts as absent. */
 const IdOf = (description: string, needed: (input: BulkInput) => boolean = () => false) =>
   applyDecorators(
     ApiProperty({ type: 'integer', minimum: 1, required: false, nullable: true, description }),
@@ -72,16 +72,16 @@ export class UndoInput {
   acts!: number[];
 }
 
-/** What came of one of many. */
+/** The result for one of the tickets, or for one of the actions to undo. */
 export interface BulkActionResult {
-  /** Of the ticket, or of the action that is undone. */
+  /** Id of the ticket, or of the action to undo. */
   readonly id: number;
   readonly done: boolean;
-  /** As it is now, where it was done. */
+  /** The ticket after the action; null when the action failed. */
   readonly ticket: TicketRow | null;
-  /** The id to undo the action by; null when nothing changed, or it cannot be undone. */
+  /** The id by which the action can be undone; null when nothing changed or it cannot be undone. */
   readonly act: number | null;
-  /** As a single request would have been refused. */
+  /** The error that a request for this ticket alone would have returned. */
   readonly refusal: ErrorBody | null;
 }
 

@@ -19,7 +19,7 @@ import { UndoableActionsService } from './undoable-actions.service.js';
 type ActionInput = Omit<BulkInput, 'ids'>;
 type TransitionAction = Exclude<BulkAction, 'tag' | 'read'>;
 
-/** The statuses in which an action may be applied, the one it leads to among them, and the refusal in others. */
+/** Statuses in which an action is allowed, among them its own target, and the error for other statuses. */
 const allowedStatuses: Readonly<Record<TransitionAction, readonly [readonly TicketStatus[], () => AppError]>> = {
   accept: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_WAITING],
   return: [['open', 'pending'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
@@ -28,7 +28,7 @@ const allowedStatuses: Readonly<Record<TransitionAction, readonly [readonly Tick
   transfer: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
 };
 
-/** The same action on many tickets: one after the other, each in a transaction of its own. */
+/** Applies one action to many tickets, one after the other, each in its own transaction. */
 @Injectable()
 export class BulkActionsService {
   constructor(
@@ -48,7 +48,7 @@ export class BulkActionsService {
     return this.each(ids, (id) => this.undoable.undo(id));
   }
 
-  /** @throws failures that are no refusals: the others would fail too */
+  /** @throws unexpected errors, as the remaining tickets would fail, too */
   private async each(
     ids: readonly number[],
     perform: (id: number) => Promise<ActionOutcome>,
@@ -75,7 +75,7 @@ export class BulkActionsService {
     return this.transition(id, action, input);
   }
 
-  /** Cannot be undone: the customer gets a read receipt. */
+  /** Cannot be undone, as the customer gets a read receipt. */
   private async markRead(id: number): Promise<ActionOutcome> {
     const ticket = await this.tickets.get(id);
     if (ticket.unreadMessages === 0) return { ticket, act: null };

@@ -6,7 +6,7 @@ import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { Ticket } from '../ticket.entity.js';
 import type { TicketAssignment, TicketTransition } from '../tickets.events.js';
 
-/** What is needed to undo an action, or to complete it. */
+/** The data needed to undo an action or to complete it. */
 export type UndoData =
   | {
       readonly kind: 'moved';
@@ -18,13 +18,13 @@ export type UndoData =
     }
   | { readonly kind: 'tagged'; readonly tagId: number };
 
-/** An action on a ticket that can still be undone; the row is deleted by the undo, or when its time is over. */
+/** An action on a ticket that can still be undone. The row is deleted by the undo, or when its time is over. */
 @Entity({ tableName: 'undoable_actions' })
 export class UndoableAction extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
-  /** Who did it, and may undo it. Kept when the user is removed. */
+  /** The user who did the action and may undo it. Stays when the user is removed. */
   @Property({ type: IdType })
   userId!: number;
 

@@ -17,7 +17,7 @@ export const insertUndoableAction = (
    values (${companyId}, ${ticketId}, ${userId}, ${JSON.stringify(undo)})
    returning id`;
 
-/** Actions with deferred transitions, as they were before this takes the transitions from them. */
+/** Clears the deferred transitions of the ticket's actions and returns the actions as they were before. */
 export const takeDeferredTransitions = (
   companyId: number,
   ticketId: number,
@@ -27,7 +27,7 @@ export const takeDeferredTransitions = (
      and undo->'steps' <> '[]' for update) old
    where a.company_id = ${companyId} and a.id = old.id returning old.undo`;
 
-/** @param userId only of this user; null: of any */
+/** @param userId only an action of this user; null: of any user */
 export const deleteUndoableAction = (
   companyId: number,
   id: number,

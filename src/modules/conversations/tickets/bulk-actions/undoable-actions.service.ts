@@ -25,13 +25,13 @@ import {
   takeDeferredTransitions,
 } from './undoable-actions.queries.js';
 
-/** The time to undo an action is over: its deferred transitions are dispatched. */
+/** Dispatches the deferred transitions of an action when the time to undo it is over. */
 export class FinalizeAction extends defineJob<{ actionId: number }>('finalize-action') {}
 
-/** The screens offer to undo for six seconds, and as long as the pointer rests on the offer. */
+/** Screens offer the undo for six seconds, or longer while the pointer is on the offer. */
 const undoMs = 10_000;
 
-/** Actions that can be undone for ten seconds; until then their automatic texts wait. */
+/** Actions can be undone for ten seconds; their automatic texts are deferred until then. */
 @Injectable()
 export class UndoableActionsService {
   constructor(
@@ -48,12 +48,12 @@ export class UndoableActionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** The ticket is locked from here on. @throws 404 */
+  /** Locks the ticket until the commit. @throws 404 */
   async takeSnapshot(ticketId: number): Promise<TicketSnapshot> {
     return this.lifecycle.takeSnapshot(await this.locks.lock(ticketId));
   }
 
-  /** Answers the id by which the action can be undone. */
+  /** Returns the id by which the action can be undone. */
   async store(ticketId: number, undo: UndoData): Promise<number> {
     const { companyId, actor } = this.context;
     const row = await this.db.row(insertUndoableAction(companyId, ticketId, actor.userId, undo));
@@ -62,7 +62,7 @@ export class UndoableActionsService {
     return row.id;
   }
 
-  /** Deleting the row decides between this and {@link finalize}. @throws 409 when it is too late */
+  /** Whoever deletes the row first wins: this or {@link finalize}. @throws 409 when it is too late */
   async undo(actionId: number): Promise<ActionOutcome> {
     const action = await this.delete(actionId, this.context.actor.userId);
     if (!action) throw ticketErrors.ERR_UNDO_OVER();
@@ -72,7 +72,7 @@ export class UndoableActionsService {
     return { ticket: await this.tickets.get(ticketId), act: null };
   }
 
-  /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
+  /** To be called before an attendant's message is stored: sends the deferred texts first, which ends the undo time. */
   async dispatchDeferred(ticketId: number): Promise<void> {
     const actions = await this.db.rows(takeDeferredTransitions(this.context.companyId, ticketId));
     for (const { undo } of actions) await this.dispatch(ticketId, undo);
@@ -85,13 +85,13 @@ export class UndoableActionsService {
       await this.dispatch(action.ticketId, action.undo);
   }
 
-  /** Without its job an action could be undone for ever. */
+  /** Without this an action whose job was discarded could be undone for ever. */
   @OnDiscard(FinalizeAction)
   async discard({ actionId }: FinalizeAction['payload']): Promise<void> {
     await this.delete(actionId);
   }
 
-  /** Dispatches deferred transitions unless the ticket has changed since. */
+  /** Dispatches deferred transitions, unless the ticket's status, user or queue has changed since. */
   private async dispatch(ticketId: number, { after, steps }: StoredTransition): Promise<void> {
     const ticket = await this.locks.lock(ticketId);
     const { status, userId, queueId } = ticket;
@@ -100,8 +100,8 @@ export class UndoableActionsService {
   }
 
   /**
-   * @throws 409 when the ticket has changed since, or its contact has another open one meanwhile; what a transfer throws
-   * when user or queue were removed
+   * @throws 409 when the ticket has changed since or its contact has another open one, and errors of a transfer when
+   * user or queue were removed
    */
   private async restore(ticketId: number, { before: snapshot, since }: StoredTransition): Promise<TicketRow> {
     const ticket = await this.locks.lock(ticketId);
@@ -130,7 +130,7 @@ export class UndoableActionsService {
   }
 }
 
-/** As what an undo is shown to those who see the ticket. */
+/** The kind of change as which an undo is shown to users who see the ticket. */
 function undoActionOf(now: TicketAssignment, restored: TicketAssignment): 'closed' | 'reopened' | 'transferred' {
   if (restored.status === 'closed') return 'closed';
   return now.status === 'closed' ? 'reopened' : 'transferred';

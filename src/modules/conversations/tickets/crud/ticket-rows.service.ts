@@ -21,7 +21,7 @@ import { audience, conversationRoom } from '../tickets.policy.js';
 
 const minuteMs = 60_000;
 
-/** Reads tickets as they are answered; one statement, whatever the number of rows, while their names are known. */
+/** Reads tickets for responses, with one statement for any number of rows unless a name is missing in the cache. */
 @Injectable()
 export class TicketRowsService {
   constructor(
@@ -31,12 +31,12 @@ export class TicketRowsService {
     private readonly names: NameCacheService,
   ) {}
 
-  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
+  /** `page` selects from `tickets t` in this order and must have a limit; the rows have the same order. */
   page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
     return this.read((targetQueueIds) => ticketRows(page, order, targetQueueIds));
   }
 
-  /** As {@link page} of a search, which also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+  /** Like {@link page} for a search, whose `page` also selects `hit_id`, `hit_body`, `matching` and `counted`. */
   found(page: RawBuilder<unknown>, order: TicketOrder): Promise<(TicketRow & FoundBySearch)[]> {
     return this.read((targetQueueIds) => foundTicketRows(page, order, targetQueueIds));
   }
@@ -48,11 +48,11 @@ export class TicketRowsService {
     const read = await this.db.rows(statement([...known.responseTargets.keys()]));
     const { locale } = this.context;
     const names = await this.names.covering(read, known);
-    // the statement depends on them, too
+    // the statement depends on the response targets, so it is repeated when the names were read again
     const rows = names === known ? read : await this.db.rows(statement([...names.responseTargets.keys()]));
     return rows.map((row) => {
       const { queueId, whatsappId, channel, contact, firstResponseDue, createdAt, lastArrivalAt } = row;
-      // a new one has no message, which looks like one without a text
+      // a ticket without messages has the same preview as one whose last text is empty
       const isEmpty = row.lastMessageType === 'chat' && lastArrivalAt <= createdAt;
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
@@ -84,7 +84,7 @@ export class TicketRowsService {
     return (await this.page(ticketWithUuid(this.db.companyId, uuid)))[0];
   }
 
-  /** Rooms of everybody who sees the ticket, and of those who have it open. */
+  /** Rooms of all users who see the ticket, and of those who have it open. */
   roomsOf(row: TicketRow): string[] {
     const { companyId } = this.db;
     return [...audience(companyId, row), conversationRoom(companyId, row.id)];

@@ -21,7 +21,7 @@ import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from 
 import { TicketRowsService } from './ticket-rows.service.js';
 
 export type TicketEvent =
-  /** `assignedBy`: the colleague who assigned it just now. */
+  /** `assignedBy`: the user who has just assigned the ticket to another one. */
   | { action: 'update'; ticket: TicketRow; act?: TicketAction; assignedBy?: number }
   | { action: 'delete'; ticketId: number; act?: TicketAction }
   | { action: 'updateUnread'; ticketId: number };
@@ -32,7 +32,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Tickets on sockets, and who may join their rooms. */
+/** Emits changes of tickets, and decides who may join their rooms. */
 @Injectable()
 export class TicketsListener {
   constructor(
@@ -54,8 +54,8 @@ export class TicketsListener {
   }
 
   /**
-   * `delete` first, to the lists it leaves and to users who no longer see it, then `update`: existing clients remove a row
-   * from a list only on `delete`.
+   * Emits `delete` to the lists that the ticket leaves and to users who no longer see it, then `update`: existing
+   * clients remove a row from a list only after `delete`.
    */
   private changeOf(
     { companyId, ticketId, before, action: act }: TicketChanged,
@@ -64,13 +64,13 @@ export class TicketsListener {
     const roomsBefore = before ? audience(companyId, before) : [];
     const actionPayload = act ? { act } : {};
     const leave = companyEvent(companyId, 'ticket', { action: 'delete', ticketId, ...actionPayload });
-    // removed since: those who saw it last get the broadcast of the removal
+    // the ticket was removed since: users who saw it last get the broadcast of the removal
     if (!ticket) return [{ rooms: roomsBefore, ...leave }];
     const rooms = audience(companyId, ticket);
     const lostRooms = roomsBefore.filter((room) => !rooms.includes(room));
     const gainedRooms = before ? rooms.filter((room) => !roomsBefore.includes(room)) : [];
     const lists = before && assignmentChanged(before, ticket) ? statusListRooms(roomsBefore, before.status) : [];
-    // a user to whom another one assigned it is notified (behaviour.md §4)
+    // the new user is notified when another user has assigned the ticket (behaviour.md §4)
     const { userId } = ticket;
     const assignedByOther = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
     const payload: TicketEvent = {
@@ -87,7 +87,7 @@ export class TicketsListener {
     ];
     if (lostRooms.length === 0) return emissions();
     return async () => {
-      // users who no longer see it leave its room before the viewers are read
+      // users who no longer see the ticket leave its room first, so that the list of viewers is correct
       await this.gateway.recheckRoom(conversationRoom(companyId, ticketId));
       return emissions();
     };
@@ -106,7 +106,7 @@ export class TicketsListener {
     if (!ticket) return [];
     const rooms = this.rows.roomsOf(ticket);
     const read = { rooms, ...companyEvent(companyId, 'ticket', { action: 'updateUnread', ticketId }) };
-    // screens may show a message that another process has stored since
+    // sent because another process may have stored a message since
     return ticket.unreadMessages === 0
       ? [read]
       : [read, { rooms, ...companyEvent(companyId, 'ticket', { action: 'update', ticket }) }];
@@ -117,7 +117,7 @@ export class TicketsListener {
     return [{ rooms: ticketIds.map((id) => this.rows.roomOf(id)), name: 'resync', payload: {} }];
   }
 
-  /** @param status of the list that the client shows; none in a search. */
+  /** @param status of the list that the client shows; absent for a search. */
   @RoomJoin('Tickets')
   async joinTickets(actor: Actor, status: unknown): Promise<string[]> {
     const rooms = roomsOfActor(actor);
@@ -130,13 +130,13 @@ export class TicketsListener {
     return roomsOfActor(actor);
   }
 
-  /** Viewers see that the user only peeks. @param ticket as {@link joinChatBox} */
+  /** Other viewers see that this user only previews the ticket. @param ticket as in {@link joinChatBox} */
   @RoomJoin('ChatPeek', { shows: 'peeking' })
   joinChatPeek(actor: Actor, ticket: unknown): Promise<string[]> {
     return this.joinChatBox(actor, ticket);
   }
 
-  /** @param ticket id or uuid of a ticket that the actor may see. */
+  /** @param ticket id or uuid of a ticket that the actor may see */
   @RoomJoin('ChatBox', { shows: 'viewing' })
   async joinChatBox(actor: Actor, ticket: unknown): Promise<string[]> {
     const key = String(ticket);

@@ -41,7 +41,7 @@ import {
 import { inQueues, sees } from '../tickets.policy.js';
 import { TicketRowsService } from './ticket-rows.service.js';
 
-/** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
+/** Actions of attendants on tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -59,12 +59,12 @@ export class TicketsService {
     private readonly inbound: InboundTicketsService,
   ) {}
 
-  /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */
+  /** @throws 404 for an unknown ticket, 403 'Acesso não permitido' for one that the caller does not see */
   async get(id: number): Promise<TicketRow> {
     return this.assertVisible(await this.rows.get(id));
   }
 
-  /** Its cycles with their ratings. @throws as {@link get} */
+  /** Lists the ticket's cycles with their ratings. @throws as {@link get} */
   async listCycles(id: number): Promise<CycleRow[]> {
     await this.get(id);
     return this.db.rows(cyclesOf(this.context.companyId, id));
@@ -77,8 +77,8 @@ export class TicketsService {
   }
 
   /**
-   * The ticket in which a program writes to a contact: found or created as for a message of the contact, and assigned as
-   * given. @throws 404 for no such queue or user, 400 for a user outside of the queue
+   * The ticket in which an integration writes to a contact: found or created as for a message of the contact; a new one
+   * gets this queue and user. @throws 404 for an unknown queue or user, 400 for a user outside of the queue
    */
   async findOrCreate(
     contact: Pick<Contact, 'id' | 'isGroup'>,
@@ -96,7 +96,7 @@ export class TicketsService {
     return this.update(id, { ...(queueId ? { queueId } : {}), ...(userId ? { userId } : {}) });
   }
 
-  /** @throws 409 in the spec's form when the contact has an open ticket on that connection. */
+  /** @throws 409 in the spec's format when the contact has an open ticket on that connection */
   async create(input: CreateTicketInput): Promise<TicketRow> {
     const { actor } = this.context;
     const queueId = input.queueId ?? null;
@@ -114,8 +114,8 @@ export class TicketsService {
   }
 
   /**
-   * Accept, reopen, close and transfer, by what the body says (behaviour.md §4).
-   * @param deferred collects the transitions instead of dispatching them.
+   * Accepts, reopens, closes or transfers the ticket, depending on the fields of the body (behaviour.md §4).
+   * @param deferred the transitions are added to it instead of being dispatched
    */
   async update(id: number, input: UpdateTicketInput, deferred?: TicketTransition[]): Promise<TicketRow> {
     const ticket = await this.locks.lock(id);
@@ -140,7 +140,7 @@ export class TicketsService {
     return this.saveAndEmit(ticket, before, action);
   }
 
-  /** Removes the ticket with its messages and files; it stays in the audit log. */
+  /** Removes the ticket with its messages and files. The audit log keeps an entry. */
   async remove(id: number): Promise<void> {
     const ticket = await this.locks.lock(id);
     const before = assignmentOf(ticket);
@@ -162,8 +162,8 @@ export class TicketsService {
   }
 
   /**
-   * Accepts or reopens for the caller. false: it is already theirs, and nothing changes.
-   * @throws 409 naming its user when another user has it, or when the contact has another open one.
+   * Accepts or reopens the ticket for the caller. false: it is already theirs, and nothing changes.
+   * @throws 409 with the user's name when another user has it, or when the contact has another open ticket
    */
   private async acceptOrReopen(
     ticket: Ticket,
@@ -193,7 +193,7 @@ export class TicketsService {
     return true;
   }
 
-  /** To whom it was transferred, by the names of that day; nothing when its assignment is the same. */
+  /** Records the new assignment with its current names, unless user, queue and connection are the same. */
   private async auditTransfer(
     ticket: Ticket,
     before: Pick<Ticket, 'userId' | 'queueId' | 'connectionId'>,

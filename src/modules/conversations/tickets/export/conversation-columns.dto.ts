@@ -5,7 +5,7 @@ import type { TicketStatus } from '../ticket.entity.js';
 
 type Heading = Omit<RowColumn<never>, 'value'>;
 
-/** Columns that tables of conversations and of attendances have. */
+/** Columns that exports of conversations and of cycles have in common. */
 export const conversationColumns = {
   code: { heading: t('Protocolo', 'Protocol', 'Protocolo'), kind: 'number' },
   contact: { heading: t('Contato', 'Contact', 'Contacto') },
@@ -35,7 +35,7 @@ export const statusTexts: Readonly<Record<TicketStatus, Localized>> = {
   open: t('Aberta', 'Open', 'Abierta'),
   closed: t('Resolvida', 'Resolved', 'Resuelta'),
 };
-/** Spec 002 §9. */
+/** Texts of spec 002 §9. */
 export const ratingTexts: Readonly<Record<number, Localized>> = {
   1: t('Insatisfeito', 'Unsatisfied', 'Insatisfecho'),
   2: t('Satisfeito', 'Satisfied', 'Satisfecho'),
@@ -43,7 +43,7 @@ export const ratingTexts: Readonly<Record<number, Localized>> = {
 };
 const group = t('Grupo', 'Group', 'Grupo');
 
-/** With spaces: a spreadsheet takes bare digits for an amount and rounds them, and a leading plus for a formula. */
+/** Formats the number with spaces: spreadsheets round bare digits and take a leading plus for a formula. */
 export function spreadsheetPhone(
   { number, isGroup }: { number: string; isGroup: boolean },
   locale: keyof Localized,

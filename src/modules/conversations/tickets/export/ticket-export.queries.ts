@@ -3,7 +3,7 @@ import type { Condition, Statement } from '../../../../core/database/statements.
 import { ticketMessages } from '../queries/ticket-messages.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 
-/** A ticket as it is exported; times are text, durations seconds. */
+/** A ticket in the export; times are text, durations are seconds. */
 export interface ExportedTicket {
   readonly id: number;
   readonly code: number;
@@ -38,7 +38,7 @@ const moment = (column: string): RawBuilder<unknown> =>
 const seconds = (until: string, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`round(extract(epoch from ${sql.ref(until)} - ${from}))::int`;
 
-/** The company's timezone, and how many tickets match, counted up to the limit. */
+/** The company's time zone, and the number of matching tickets, counted up to the limit. */
 export const exportSize = (
   companyId: number,
   where: Condition,
@@ -47,14 +47,14 @@ export const exportSize = (
   select timezone as zone, (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(limit)}) x) as count
   from companies where id = ${companyId}`;
 
-/** Those that match after an id, in the order of their ids. */
+/** Matching tickets with higher ids than `after`, in the order of their ids. */
 interface ExportedPage {
   readonly where: Condition;
   readonly after: number;
   readonly limit: number;
 }
 
-/** With times of the zone. */
+/** Times are in the given time zone. */
 export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: string): Statement<ExportedTicket> => sql`
   select t.id, t.code, t.status, c.name as contact, c.number, c.is_group as "isGroup", t.channel, w.name as connection, q.name as queue, u.name as "user",
     (select string_agg(g.name, ', ' order by g.name) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id

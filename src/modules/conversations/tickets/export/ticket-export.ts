@@ -52,10 +52,10 @@ const columns: readonly RowColumn<ExportedTicket>[] = [
 ];
 
 const pageSize = 500;
-/** With more rows the export does not say how many there are: counting them would take too long. */
+/** With more rows the export does not contain their number, as counting them would take too long. */
 const maxCounted = 100_000;
 
-/** Tickets as CSV: one row each, with the times of its newest cycle. */
+/** Exports tickets as CSV, one row each, with the times of the newest cycle. */
 @Injectable()
 export class TicketExport {
   constructor(
@@ -65,7 +65,7 @@ export class TicketExport {
     private readonly lists: TicketListService,
   ) {}
 
-  /** `count` is null when there are too many to be counted. @throws 400 as the list, and as {@link CsvExporter.csv} */
+  /** `count` is null when there are too many rows to count. @throws 400 as the list, and as {@link CsvExporter.csv} */
   async csv(query: Query): Promise<{ table: Readable; count: number | null }> {
     const { companyId } = this.context.actor;
     const { where, zone, count } = await this.db.runAs(companyId, () => this.prepare(query));
@@ -85,7 +85,7 @@ export class TicketExport {
     return { where, zone: row?.zone ?? 'UTC', count: count > maxCounted ? null : count };
   }
 
-  /** By id, so that each page continues the last one even when tickets change. */
+  /** Pages are ordered by id, so that none overlap or leave gaps when tickets change meanwhile. */
   private async *batches(companyId: number, where: Condition, zone: string): AsyncGenerator<Cell[][]> {
     const { locale } = this.context;
     for (let after = 0, full = true; full; ) {
@@ -98,7 +98,7 @@ export class TicketExport {
   }
 }
 
-/** The filters for the audit log: that there was a search, but not its text, which may name a customer. */
+/** The filters for the audit log. A search is recorded without its text, which may contain a customer's name. */
 function auditedFilters({ searchParam, ...query }: Query): Record<string, unknown> {
   const names = ['status', 'showAll', 'queueIds', 'tags', 'users', 'date', 'dateStart', 'dateEnd', 'updatedAt'];
   const given = Object.entries(query).filter(([name, value]) => names.includes(name) && value !== '');

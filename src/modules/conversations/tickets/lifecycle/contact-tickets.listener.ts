@@ -16,7 +16,7 @@ import { copyTags, openTicketPairs, ticketsOfContact } from './contact-tickets.q
 import { TicketLifecycleService } from './ticket-lifecycle.service.js';
 import { TicketLocksService } from './ticket-locks.service.js';
 
-/** What happens to the tickets of contacts that are deleted, erased or merged. */
+/** Updates the tickets of contacts that are deleted, erased or merged. */
 @Injectable()
 export class ContactTicketsListener {
   constructor(
@@ -28,7 +28,7 @@ export class ContactTicketsListener {
     private readonly tickets: TicketsService,
   ) {}
 
-  /** Closed tickets are deleted with it. @throws 409 ERR_CONTACT_HAS_OPEN_TICKET */
+  /** Deletes the contact's closed tickets. @throws 409 ERR_CONTACT_HAS_OPEN_TICKET */
   @InTransaction(ContactRemoving)
   async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
     const tickets = await this.lockTickets(contactId);
@@ -36,7 +36,7 @@ export class ContactTicketsListener {
     for (const { id } of tickets) await this.tickets.remove(id);
   }
 
-  /** Tickets stay, as statistics count them; open ones are closed without the automatic texts. */
+  /** Tickets stay for statistics; open ones are closed without automatic texts. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
@@ -49,13 +49,13 @@ export class ContactTicketsListener {
   }
 
   /**
-   * Where both have a ticket that is not closed on one connection, the messages are moved to the older and the younger is
-   * closed without automatic texts (behaviour.md §4).
+   * If both contacts have a ticket that is not closed on the same connection, messages move to the older one, and the
+   * younger one is closed without automatic texts (behaviour.md §4).
    */
   @InTransaction(ContactsMerging)
   async contactsMerging({ keptId, removedId }: ContactsMerging): Promise<void> {
     const { companyId } = this.db;
-    // tags are copied
+    // because tags are copied
     await lockLanes(this.db);
     await this.locks.lockContacts(keptId, removedId);
     const moving = await this.db.rows(ticketsOfContact(companyId, removedId));
@@ -67,7 +67,7 @@ export class ContactTicketsListener {
     if (ids.length > 0) this.events.emit(new TicketsRewritten({ companyId, ticketIds: ids }));
   }
 
-  /** Where only the younger has a user, the older is assigned to them. */
+  /** If only the younger ticket has a user, the older one is assigned to this user. */
   private async merge(older: number, younger: number): Promise<void> {
     const [kept, closed] = [await this.lock(older), await this.lock(younger)];
     const [keptBefore, closedBefore] = [assignmentOf(kept), assignmentOf(closed)];
@@ -91,7 +91,7 @@ export class ContactTicketsListener {
     this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: younger, before: closedBefore }));
   }
 
-  /** Everything that references the ticket, but for its cycles; tags are copied. */
+  /** Moves everything that references the ticket, except its cycles; tags are copied. */
   private async moveRows(from: number, to: number): Promise<void> {
     const { companyId } = this.db;
     await moveReferences(this.db, { type: Ticket, companyId, id: from }, to, [TicketCycle, TicketTag]);

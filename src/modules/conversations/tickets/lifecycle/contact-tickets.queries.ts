@@ -9,7 +9,7 @@ export const ticketsOfContact = (
   select id, status from tickets where company_id = ${companyId} and contact_id = ${contactId}
    order by id`;
 
-/** Tickets of two contacts that are not closed, by connection. */
+/** Pairs of tickets of two contacts on the same connection that are not closed. */
 export const openTicketPairs = (
   companyId: number,
   keptId: number,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** The end of the window left from earlier tickets of the contact on the connection; `now` for a customer who never wrote. */
+/** End of the window from the contact's tickets on the connection; `now` if the contact never wrote there. */
 export const remainingWindow = (
   companyId: number,
   contactId: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import { remainingWindowOf } from './customer-service-window.queries.js';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Until when free-form messages may be sent: some time after the customer's last message, on channels with such a window. */
+/** Computes until when free-form messages may be sent after the customer's last one, on channels with such a limit. */
 @Injectable()
 export class CustomerServiceWindowService {
   constructor(
@@ -16,12 +16,12 @@ export class CustomerServiceWindowService {
     private readonly channels: ChannelsService,
   ) {}
 
-  /** Whether more than templates may be sent now. */
+  /** Whether other messages than templates may be sent now. */
   isOpen(windowUntil: Date | string | null): boolean {
     return windowUntil === null || new Date(windowUntil) > this.clock.now();
   }
 
-  /** The end of the window that a customer's message opens; null where the channel has none. */
+  /** The end of the window that a customer's message opens; null when the channel has no window. */
   expiryAfter({ channel, replyHours }: Pick<InboxConnection, 'channel' | 'replyHours'>, sentAt: Date): Date | null {
     const { windowMs, maxWindowMs = windowMs } = this.channels.get(channel);
     if (windowMs === undefined || maxWindowMs === undefined) return null;
@@ -33,7 +33,7 @@ export class CustomerServiceWindowService {
     return this.channels.get(channel).windowMs !== undefined;
   }
 
-  /** The window left from earlier tickets of the contact on the connection; closed for a customer who never wrote. */
+  /** End of the window from the contact's tickets on the connection; the current time if they never wrote there. */
   async remaining(
     contactId: number,
     connection: { readonly id: number; readonly channel: string },

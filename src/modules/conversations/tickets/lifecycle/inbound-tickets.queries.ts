@@ -10,7 +10,7 @@ export interface ConversationIds {
 
 export type FoundTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'connectionId'>;
 
-/** Advisory locks, in one order, so that no two transactions wait for each other. */
+/** Takes advisory locks in the order of their keys, so that no two transactions deadlock. */
 export function lockConversations(companyId: number, conversations: readonly ConversationIds[]): RawBuilder<unknown> {
   const keys = conversations.map(
     ({ contact, connection }) => `conversation:${companyId}:${contact.id}:${connection.id}`,
@@ -20,8 +20,9 @@ export function lockConversations(companyId: number, conversations: readonly Con
 }
 
 /**
- * Open ones and their locks, before their rows as everywhere ({@link TicketLocksService}). Nothing found may mean that another
- * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
+ * Locks the conversations and selects their open tickets; advisory locks come before rows, as everywhere ({@link
+ * TicketLocksService}). No row may mean that another transaction has created the ticket while this one waited for the
+ * lock, or that there was no ticket to lock.
  */
 export const lockOpenTickets = (
   companyId: number,
@@ -46,7 +47,7 @@ export const lockNewestTicket = (
   where t.company_id = ${companyId} and t.contact_id = ${contact.id} and t.connection_id = ${connection.id}
   order by t.id desc limit 1 for update of t`;
 
-/** Closed within so many minutes, or since answered by a person of ours. */
+/** The ticket, if it was closed or an attendant has written in it within these minutes. */
 export const reopenableTicket = (
   companyId: number,
   { contact, connection }: ConversationIds,

@@ -18,7 +18,7 @@ import {
 } from './inbound-tickets.queries.js';
 import { TicketLifecycleService } from './ticket-lifecycle.service.js';
 
-/** Of a ticket that is created; without a queue the only one of the connection. */
+/** Queue and user of a new ticket; without a queue it gets the connection's queue, if that has only one. */
 export type NewAssignment = Readonly<Partial<Pick<Ticket, 'queueId' | 'userId'>>>;
 
 export interface InboundTicket extends Pick<Ticket, 'id' | 'userId'> {
@@ -26,16 +26,16 @@ export interface InboundTicket extends Pick<Ticket, 'id' | 'userId'> {
 }
 
 export interface Conversation {
-  /** `created`: in this transaction. */
+  /** `created`: the contact was created in this transaction. */
   readonly contact: Pick<Contact, 'id' | 'isGroup'> & { readonly created?: boolean };
   readonly connection: Pick<Connection, 'id' | 'channel'>;
-  /** The message waits for no answer: without an open ticket it is kept in the last one, which stays closed. */
+  /** Nobody waits for an answer: without an open ticket the message is added to the last one, which stays closed. */
   readonly isHistory?: boolean;
-  /** false: not even that is made for it. */
+  /** false: no ticket is created for the message. */
   readonly isKept?: boolean;
 }
 
-/** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
+/** Finds or creates the ticket of a customer's message (behaviour.md §4). */
 @Injectable()
 export class InboundTicketsService {
   constructor(
@@ -46,7 +46,7 @@ export class InboundTicketsService {
     private readonly transfers: TicketTransfersService,
   ) {}
 
-  /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one, assigned as given. */
+  /** Finds the open ticket, else reopens the last one within the reopen window, else creates one as given. */
   async findOrCreate(
     contact: Conversation['contact'],
     connection: Conversation['connection'],
@@ -57,7 +57,7 @@ export class InboundTicketsService {
     return found.ticket;
   }
 
-  /** {@link findOrCreate} for different conversations, in the same order. */
+  /** {@link findOrCreate} for several conversations; returns the tickets in the same order. */
   async findOrCreateAll<C extends Conversation>(
     conversations: readonly C[],
     assignment: NewAssignment = {},
@@ -69,7 +69,7 @@ export class InboundTicketsService {
     };
     const withoutTicket = (): C[] =>
       conversations.filter((each) => !tickets.has(keyOf(each.contact.id, each.connection.id)));
-    // nobody else can have written to a contact that this transaction created
+    // a contact that this transaction created has no tickets yet
     const isKnown = ({ contact }: Conversation): boolean => contact.created !== true;
     add(await this.lockOpenTickets(conversations.filter(isKnown)));
     const known = withoutTicket().filter(isKnown);
@@ -95,7 +95,7 @@ export class InboundTicketsService {
     return this.db.rows(lockOpenTickets(this.db.companyId, conversations));
   }
 
-  /** Also where a person of ours has written since it was closed: the customer answers them. */
+  /** Also reopens a ticket that was closed earlier if an attendant has written since, as the customer answers that. */
   private async reopen(conversation: Conversation): Promise<FoundTicket[]> {
     const minutes = Number(await this.settings.get('reopenWindow'));
     if (!(minutes > 0)) return [];
@@ -108,7 +108,7 @@ export class InboundTicketsService {
     return [ticket];
   }
 
-  /** Those of a connection with several queues get one from the menu. */
+  /** Tickets of a connection with several queues get their queue from the menu. */
   private async create(
     conversations: readonly Conversation[],
     { queueId, userId = null }: NewAssignment,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 import type { CycleTimes } from '../queries/tickets.queries.js';
 
-/** Pending or with a user. */
+/** Starts a cycle: pending without a user, else assigned to the user. */
 export const startCycle = (companyId: number, ticketId: number, userId: number | null): Statement =>
   sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
    select ${companyId}, ${ticketId}, coalesce(max(number), 0) + 1,
@@ -33,7 +33,7 @@ export const newestCycle = (companyId: number, ticketId: number): Statement<{ cy
   from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc
     limit 1`;
 
-/** Finished cycles that {@link restoreCycle} and {@link deleteCyclesAfter} change. */
+/** Finished cycles that {@link restoreCycle} and {@link deleteCyclesAfter} will change. */
 export const finishedSince = (
   companyId: number,
   ticketId: number,
@@ -45,7 +45,7 @@ export const finishedSince = (
 export const deleteCyclesAfter = (companyId: number, ticketId: number, { number }: CycleTimes): Statement => sql`
   delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`;
 
-/** Gives the newest cycle these times. */
+/** Sets the times and the user of the newest cycle. */
 export const restoreCycle = (
   companyId: number,
   ticketId: number,
@@ -59,7 +59,7 @@ export const restoreCycle = (
       queue_id = case when ${finishedAt}::timestamptz is not null then queue_id end`,
   );
 
-/** Of the newest cycle, when it is finished. */
+/** Records that the newest cycle's rating was asked for; no row unless the cycle is finished. */
 export const recordRatingRequest = (companyId: number, ticketId: number): Statement<{ id: number }> => sql`
   update ticket_cycles y set rating_asked_at = now(), updated_at = now()
    where ${newestOf(companyId, [ticketId])} and finished_at is not null returning id`;
@@ -83,7 +83,7 @@ const updateNewest = (
 ): Statement => sql`
   update ticket_cycles y set ${assignments}, updated_at = now() where ${newestOf(companyId, ticketIds)} and ${only}`;
 
-/** On the alias `y`: the newest cycle of each ticket. */
+/** Condition on the alias `y`: it is the newest cycle of one of the tickets. */
 const newestOf = (companyId: number, ticketIds: readonly number[]): Condition =>
   sql`y.company_id = ${companyId} and y.ticket_id = any(${ticketIds}::bigint[]) and y.number = (
     select max(n.number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`;

@@ -20,7 +20,7 @@ import {
   startCycle,
 } from './ticket-cycles.queries.js';
 
-/** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
+/** Times of each cycle of a ticket, from its arrival until it is closed. Changes apply to the newest cycle. */
 @Injectable()
 export class TicketCyclesService {
   constructor(
@@ -28,27 +28,27 @@ export class TicketCyclesService {
     private readonly events: Events,
   ) {}
 
-  /** Starts the next cycle, pending or with a user. */
+  /** Starts the next cycle: pending without a user, else assigned to the user. */
   async start(ticketId: number, userId: number | null): Promise<void> {
     await this.db.run(startCycle(this.db.companyId, ticketId, userId));
   }
 
-  /** The waiting time ends with the first assignment. */
+  /** The first assignment ends the waiting time. */
   assign(ticketId: number, userId: number): Promise<number> {
     return this.db.run(assignCycle(this.db.companyId, ticketId, userId));
   }
 
-  /** Pending again. */
+  /** Makes the newest cycles pending again. */
   requeue(ticketIds: readonly number[]): Promise<number> {
     return this.db.run(requeueCycles(this.db.companyId, ticketIds));
   }
 
-  /** In the department that the ticket has now. */
+  /** Finishes the cycles with the department that their ticket has now. */
   finish(ticketIds: readonly number[]): Promise<number> {
     return this.db.run(finishCycles(this.db.companyId, ticketIds));
   }
 
-  /** The first message of ours in the cycle. */
+  /** Records when the company's first message in the cycle was sent. */
   recordFirstResponse(ticketId: number): void {
     this.db.runWithCommit(recordFirstResponse(this.db.companyId, ticketId));
   }
@@ -58,7 +58,7 @@ export class TicketCyclesService {
     return row?.cycle;
   }
 
-  /** Makes it the newest again, with the times it had. */
+  /** Removes later cycles, and gives this one its former times back. */
   async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
     const { companyId } = this.db;
     await this.dispatchChanges(finishedSince(companyId, ticketId, cycle));
@@ -66,23 +66,23 @@ export class TicketCyclesService {
     await this.db.run(restoreCycle(companyId, ticketId, cycle));
   }
 
-  /** The customer is asked for a rating. Answers the cycle's id for the buttons; undefined when it is not finished. */
+  /** Records that the customer is asked for a rating. Returns the cycle's id; undefined if it is not finished. */
   async recordRatingRequest(ticketId: number): Promise<number | undefined> {
     const row = await this.db.row(recordRatingRequest(this.db.companyId, ticketId));
     return row?.id;
   }
 
-  /** The last rating counts, with the time of the first. */
+  /** Stores a rating. A later rating replaces it, but the time of the first one stays. */
   rate(cycleId: number, rating: number): Promise<void> {
     return this.dispatchChanges(rateCycle(this.db.companyId, cycleId, rating));
   }
 
-  /** The user is about to be removed. */
+  /** Clears the user, who is about to be removed. */
   async clearUser(userId: number): Promise<void> {
     await this.db.run(clearUserOfCycles(this.db.companyId, userId));
   }
 
-  /** The queue is about to be removed. */
+  /** Clears the queue, which is about to be removed. */
   async clearQueue(queueId: number): Promise<void> {
     await this.db.run(clearQueueOfCycles(this.db.companyId, queueId));
   }

@@ -11,24 +11,24 @@ export interface NewTicket {
   readonly contact: Pick<Contact, 'id' | 'isGroup'>;
   readonly connection: Pick<Connection, 'id' | 'channel'>;
   readonly queueId: number | null;
-  /** null: it is pending. */
+  /** null: the ticket is pending. */
   readonly userId: number | null;
-  /** It keeps messages that nobody waits to be answered: closed, without an attendance. */
+  /** The ticket only stores messages that need no answer: it is closed and has no cycle. */
   readonly isHistory?: boolean;
 }
 
 export type CreatedTicket = Pick<Ticket, 'id' | 'userId' | 'contactId' | 'connectionId'>;
 
-/** The prompt or the integration that answers a ticket by itself. */
+/** The prompt or the integration that answers a ticket automatically. */
 export type Responder = Readonly<Partial<Pick<Ticket, 'promptId' | 'integrationId'>>>;
 
-/** A ticket as it was before its change. */
+/** A ticket as it was before the change. */
 export type ChangedTicket = TicketAssignment & Pick<Ticket, 'id'>;
 
 /** The tickets of a contact or of a connection. */
 export type TicketsOf = { readonly contactId: number } | { readonly connectionId: number };
 
-/** Inserts tickets and their first cycles, in the same order. @param code the protocol of the first */
+/** Inserts tickets with their first cycles and returns them in order. @param code the protocol of the first ticket */
 export const createTickets = (
   companyId: number,
   code: number,
@@ -69,11 +69,11 @@ export const ofUserInQueues = (userId: number, queueIds: readonly number[]): Con
   sql`t.user_id = ${userId} and t.queue_id = any(${queueIds}::bigint[])`;
 export const notVisibleToUser = (userId: number): Condition => sql`t.user_id = ${userId} and ${notVisibleToAssignee}`;
 
-/** Of the open tickets that match. @param where on the alias `t` */
+/** Makes matching open tickets pending. @param where condition on the alias `t` */
 export const returnTicketsToPending = (companyId: number, where: Condition): Statement<ChangedTicket> =>
   updateTickets(companyId, sql`status = 'pending', user_id = null, ${touched}`, sql`t.status = 'open' and ${where}`);
 
-/** Those that are not closed yet. */
+/** Closes the tickets that are not closed yet. */
 export const closeTickets = (companyId: number, of: TicketsOf): Statement<ChangedTicket> =>
   updateTickets(
     companyId,

@@ -37,20 +37,20 @@ import {
 
 const noResponder = { useIntegration: false, promptId: null, integrationId: null };
 
-/** What an action changes of a ticket, and what is needed to undo the action. */
+/** The fields that an action changes, and what is needed to undo it. */
 export interface TicketSnapshot
   extends TicketAssignment,
     Readonly<Pick<Ticket, 'connectionId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
-  /** As JSON has it; absent in what was stored by the release before. */
+  /** The time as JSON; absent in rows that the previous release stored. */
   readonly botPausedAt?: string | null;
-  /** Its newest cycle. */
+  /** The newest cycle of the ticket. */
   readonly cycle: CycleTimes | null;
 }
 
 /**
- * The only place that writes status, user and queue of tickets, and keeps their cycles in step. Callers hold the lock,
- * check rights, and dispatch and emit what changed. Tickets whose user, queue, membership or connection is removed are
- * returned to pending or closed in the same transaction.
+ * The only place that writes status, user and queue of tickets, and updates their cycles accordingly. Callers lock the
+ * ticket, check rights, and dispatch and emit the change. When a user, queue, membership or connection is removed, its
+ * tickets become pending or are closed in the same transaction.
  */
 @Injectable()
 export class TicketLifecycleService {
@@ -69,7 +69,7 @@ export class TicketLifecycleService {
     return this.db.em.findOneOrFail(Ticket, { id: { $in: created.map(({ id }) => id) } });
   }
 
-  /** With their protocols and their first cycles, in the same order. */
+  /** Creates tickets with protocols and first cycles; returns them in the same order. */
   async createAll(tickets: readonly NewTicket[]): Promise<CreatedTicket[]> {
     const code = await this.companies.nextTicketCodes(tickets.length);
     if (code === undefined) throw ticketErrors.ERR_CREATING_TICKET();
@@ -77,7 +77,7 @@ export class TicketLifecycleService {
     return this.db.rows(createTickets(this.db.companyId, code, placed, this.clock.now()));
   }
 
-  /** Open for the user, or pending without one; a closed ticket is reopened. */
+  /** Makes the ticket open for the user, or pending without one; a closed ticket is reopened. */
   async assign(ticket: Ticket, { userId, queueId }: Omit<TicketAssignment, 'status'>): Promise<void> {
     const reopened = ticket.status === 'closed';
     ticket.status = userId === null ? 'pending' : 'open';
@@ -85,7 +85,7 @@ export class TicketLifecycleService {
     ticket.queueId = queueId;
     if (userId !== null) Object.assign(ticket, noResponder);
     await this.db.em.flush();
-    // it is at the top of its lane on the kanban board
+    // puts it at the top of its kanban lane
     if (reopened) await this.returnToBoard(ticket, topPosition);
     if (reopened) await this.cycles.start(ticket.id, userId);
     else if (userId !== null) await this.cycles.assign(ticket.id, userId);
@@ -99,13 +99,13 @@ export class TicketLifecycleService {
     await this.cycles.finish([ticket.id]);
   }
 
-  /** What answers the ticket as long as it has no attendant; an acceptance and a close clear it. */
+  /** Sets what answers the ticket until it has an attendant; accepting and closing clear it. */
   async setResponder(ticket: Ticket, { promptId = null, integrationId = null }: Responder): Promise<void> {
     Object.assign(ticket, { promptId, integrationId, useIntegration: integrationId !== null });
     await this.db.em.flush();
   }
 
-  /** The prompt or the integration is about to be removed. @returns the tickets that it answered */
+  /** Clears a prompt or an integration that is about to be removed. @returns the tickets that it answered */
   async clearResponder(responder: Responder): Promise<ChangedTicket[]> {
     const changed = await this.db.rows(clearTicketResponder(this.db.companyId, responder));
     for (const { id } of changed) this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId: id }));
@@ -119,7 +119,7 @@ export class TicketLifecycleService {
     return { status, userId, queueId, connectionId, useIntegration, promptId, integrationId, botPausedAt, cycle };
   }
 
-  /** All but the connection, which the caller has checked and set. */
+  /** Restores all fields but the connection, which the caller has checked and set. */
   async restore(
     ticket: Ticket,
     { cycle, connectionId: _connectionId, botPausedAt = null, ...state }: TicketSnapshot,
@@ -153,32 +153,32 @@ export class TicketLifecycleService {
     await this.clearQueue(queueId);
   }
 
-  /** Without automatic texts: there is no connection any more to send them by. */
+  /** Closes the tickets without automatic texts, as their connection no longer exists. */
   @InTransaction(ConnectionRemoving)
   async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
     this.emitChanges(await this.closeSilently({ connectionId }), 'closed');
   }
 
-  /** Closed tickets keep their tags but not their lane, when the lanes change. */
+  /** Computes the lane again, as closed tickets keep their tags but not their lane when lanes change. */
   private async returnToBoard({ id }: Ticket, position: RawBuilder<unknown>): Promise<void> {
     await this.db.run(returnToLane(this.db.companyId, id, position));
   }
 
-  /** Of the open tickets that match. @param where on the alias `t` */
+  /** Makes matching open tickets pending. @param where condition on the alias `t` */
   private async returnToPending(where: Condition): Promise<void> {
     const changed = await this.db.rows(returnTicketsToPending(this.db.companyId, where));
     await this.cycles.requeue(changed.map(({ id }) => id));
     this.emitChanges(changed, 'released');
   }
 
-  /** Closes the tickets without the automatic texts; the caller emits the changes. */
+  /** Closes the tickets without automatic texts; the caller emits the changes. */
   async closeSilently(of: TicketsOf): Promise<ChangedTicket[]> {
     const changed = await this.db.rows(closeTickets(this.db.companyId, of));
     await this.cycles.finish(changed.map(({ id }) => id));
     return changed;
   }
 
-  /** The queue is about to be removed: its pending and closed tickets and its cycles have none any more. */
+  /** Clears the queue, which is about to be removed, in pending and closed tickets and in cycles. */
   private async clearQueue(queueId: number): Promise<void> {
     const changed = await this.db.rows(clearTicketQueue(this.db.companyId, queueId));
     this.emitChanges(
@@ -188,7 +188,7 @@ export class TicketLifecycleService {
     await this.cycles.clearQueue(queueId);
   }
 
-  /** The user is about to be removed: closed tickets and cycles have none any more. */
+  /** Clears the user, who is about to be removed, in closed tickets and in cycles. */
   private async clearUser(userId: number): Promise<void> {
     await this.db.rows(clearTicketUser(this.db.companyId, userId));
     await this.cycles.clearUser(userId);

@@ -6,7 +6,7 @@ import { Ticket } from '../ticket.entity.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
 import { lockContacts, lockTickets, openTicket } from './ticket-locks.queries.js';
 
-/** Row and advisory locks of tickets, held until the commit. */
+/** Row and advisory locks of tickets; they last until the commit. */
 @Injectable()
 export class TicketLocksService {
   constructor(
@@ -15,8 +15,8 @@ export class TicketLocksService {
   ) {}
 
   /**
-   * The advisory lock (the key of {@link lockOpenTicket}) before the row, in the order of an inbound message: otherwise the two
-   * could deadlock, and a message could be added to a ticket that is being closed.
+   * Takes the advisory lock (with the key of {@link lockOpenTicket}) before the row lock, in the same order as an
+   * inbound message: otherwise both could deadlock, and a message could be added to a ticket that is being closed.
    * @throws 404
    */
   async lock(id: number): Promise<Ticket> {
@@ -25,20 +25,20 @@ export class TicketLocksService {
     return ticket;
   }
 
-  /** {@link lock} for jobs, whose ticket may be gone. */
+  /** {@link lock} for jobs, whose ticket may no longer exist. */
   async lockExisting(id: number): Promise<Ticket | undefined> {
     return (await this.lockAllExisting([id]))[0];
   }
 
   async lockAllExisting(ids: readonly number[]): Promise<Ticket[]> {
     const { em, companyId } = this.db;
-    // what is not flushed yet would be overwritten
+    // flushed first, as the rows read now overwrite entities in memory
     await em.flush();
     const rows = await this.db.rows(lockTickets(companyId, ids));
     return rows.map((row) => em.map(Ticket, row));
   }
 
-  /** The ticket of the contact that is not closed; until the commit no other transaction opens one. */
+  /** The contact's ticket that is not closed; until the commit no other transaction opens one. */
   async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
     const { companyId } = this.db;
     await this.db.lock('conversation', companyId, contactId, connectionId);
@@ -46,7 +46,7 @@ export class TicketLocksService {
     return row;
   }
 
-  /** {@link lock} for every ticket that the contacts have or may get, in one order for all callers. */
+  /** Takes the locks of {@link lock} for all tickets the contacts have or may get, in the same order everywhere. */
   async lockContacts(...contactIds: readonly number[]): Promise<void> {
     await this.db.rows(lockContacts(this.db.companyId, contactIds));
   }

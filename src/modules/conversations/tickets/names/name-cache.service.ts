@@ -6,7 +6,7 @@ import { RecentValues } from '../../../../core/recent-values.js';
 import { RecordChanged } from '../../../../core/resource/record-changed.js';
 import { type NameRow, nameRows } from './names.queries.js';
 
-/** An event of another process may be lost. */
+/** Limits how long a name may be outdated when the event of another process was lost. */
 const maxAgeMs = 10_000;
 const resources = new Set(['users', 'queue', 'whatsapp', 'tags']);
 
@@ -21,7 +21,7 @@ export interface NamedConnection extends Named {
   readonly channel: string;
 }
 
-/** Of a ticket, by ids. */
+/** Ids of the records that a ticket references. */
 interface References {
   readonly userId: number | null;
   readonly queueId?: number | null;
@@ -29,25 +29,25 @@ interface References {
   readonly tags?: readonly number[];
 }
 
-/** What a ticket shows of {@link References}. */
+/** The names of {@link References} as a ticket shows them. */
 export interface NamedReferences {
   readonly user: Named | null;
   readonly queue: NamedColor | null;
-  /** In the order of their names, as the database sorts. */
+  /** In the order of their names, as sorted by the database. */
   readonly tags: readonly NamedColor[];
 }
 
-/** What tickets show of the users, departments, connections and tags of a company, by id. */
+/** Names that a company's tickets show, by id of the user, department, connection or tag. */
 export class Names {
   readonly users = new Map<number, Named>();
   readonly queues = new Map<number, NamedColor>();
   readonly connections = new Map<number, NamedConnection>();
   readonly tags = new Map<number, NamedColor>();
-  /** Minutes until a customer of the department is to be answered, of those that have such a target. */
+  /** Minutes within which a customer is to be answered, for departments with such a target. */
   readonly responseTargets = new Map<number, number>();
   private readonly places = new Map<number, number>();
 
-  /** @param rows in the order of their names */
+  /** @param rows sorted by name */
   constructor(rows: readonly NameRow[]) {
     for (const [place, { kind, id, name, color, channel, target }] of rows.entries()) {
       if (kind === 'user') this.users.set(id, { id, name });
@@ -81,8 +81,9 @@ export class Names {
 }
 
 /**
- * Names of users, departments, connections and tags by company, in memory: joined to each row of a list they took 45 % of its statement (ADR 18). A change drops
- * those of its company in every process that hears of it, and a row with an unknown id reads them anew.
+ * Names of users, departments, connections and tags by company, in memory: joining them to each row took 45 % of the
+ * time of a list's statement (ADR 18). A change drops the company's names in every process that receives the event; a
+ * row with an unknown id causes them to be read again.
  */
 @Injectable()
 export class NameCacheService {
@@ -96,16 +97,16 @@ export class NameCacheService {
     events.onCommitted((event) => {
       if (event instanceof RecordChanged && resources.has(event.resource)) this.recent.drop(event.companyId);
     });
-    // the screens read everything again then
+    // events were missed, so any name may be outdated
     bus.on('missedEvents', () => this.recent.drop());
   }
 
-  /** Those of the company of the transaction. */
+  /** The names of the transaction's company. */
   get(): Promise<Names> {
     return this.recent.get(this.db.companyId, () => this.read());
   }
 
-  /** @param known what {@link get} answered. @returns what also covers rows that were read after it */
+  /** @param known the result of {@link get}. @returns names that include all ids of these rows */
   async covering(rows: readonly References[], known: Names): Promise<Names> {
     if (rows.every((row) => known.cover(row))) return known;
     this.recent.drop(this.db.companyId);

@@ -10,7 +10,7 @@ export interface NameRow {
   readonly target: number | null;
 }
 
-/** In the order of their names. */
+/** All names of the company, sorted by name. */
 export const nameRows = (companyId: number): Statement<NameRow> => sql`
     select 'user' as kind, id, name, '' as color, '' as channel, null::int as target from users where company_id = ${companyId}
     union all select 'queue', id, name, color, '', first_response_target from queues where company_id = ${companyId}

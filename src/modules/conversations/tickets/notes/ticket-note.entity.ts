@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import { User } from '../../../people/users/user.entity.js';
 import { Ticket } from '../ticket.entity.js';
 
-/** A note of attendants about the ticket's contact; never sent to the customer. */
+/** An internal note about the ticket's contact; never sent to the customer. */
 @Entity({ tableName: 'ticket_notes' })
 @Index({ name: 'ticket_notes_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
 export class TicketNote extends TenantEntity {
@@ -19,7 +19,7 @@ export class TicketNote extends TenantEntity {
   userId!: number | null;
 }
 
-/** A mention of a user in a note, shown to them until they have seen it. */
+/** A mention of a user in a note; shown to the user until they have seen it. */
 @Entity({ tableName: 'note_mentions' })
 @Unique({ properties: ['companyId', 'noteId', 'userId'] })
 @Index({ name: 'note_mentions_user_index', properties: ['companyId', 'userId', 'seenAt', 'id'] })
@@ -30,7 +30,7 @@ export class NoteMention extends TenantEntity {
   @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** The name as the note has it, after the @. */
+  /** The name after the @ in the note. */
   @Property({ length: 50 })
   name!: string;
 

@@ -20,7 +20,7 @@ export class TicketNoteInput {
   @Reference({ resource: 'contacts', label: contact })
   contactId!: number;
 
-  /** Colleagues who are mentioned in it, as `@` and their name, and notified. */
+  /** Users who are mentioned in the note as `@` and their name; they are notified. */
   @References({ resource: 'users', label: t('Menções', 'Mentions', 'Menciones'), default: [], max: 20 })
   mentions!: number[];
 }

@@ -7,14 +7,14 @@ export class TicketNoteAdded extends fields<{
   noteId: number;
 }>() {}
 
-/** Mentions of these users were seen or removed: their bells reload. */
+/** Mentions of these users were seen or removed, so their screens reload the list of mentions. */
 @DomainEvent()
 export class UnseenMentionsChanged extends fields<{
   companyId: number;
   userIds: readonly number[];
 }>() {}
 
-/** Notes of one ticket were removed, perhaps with the ticket. */
+/** Notes of a ticket were removed, perhaps together with the ticket. */
 @DomainEvent()
 export class TicketNotesRemoved extends fields<{
   companyId: number;

@@ -18,7 +18,7 @@ export type TicketNoteEvent =
   | { action: 'create'; ticketNote: TicketNoteRow }
   | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
 
-/** `update`: some were seen or removed. */
+/** `update`: mentions were seen or removed. */
 export type MentionEvent = { action: 'create'; mention: NoteMentionRow } | { action: 'update' };
 
 declare module '../../../../core/realtime/socket-events.js' {
@@ -28,7 +28,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Notes on sockets, `company-{c}-ticketNote` and `company-{c}-mention`, and their removal with what they belong to. */
+/** Emits `company-{c}-ticketNote` and `company-{c}-mention`; removes notes with their ticket, contact or user. */
 @Injectable()
 export class TicketNotesListener {
   constructor(
@@ -82,7 +82,7 @@ export class TicketNotesListener {
       );
   }
 
-  /** Screens reload the contact's tickets afterwards: no event of its own. */
+  /** Emits no event of its own, as screens reload the contact's tickets afterwards. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
     await this.notes.removeOf({ contactId });

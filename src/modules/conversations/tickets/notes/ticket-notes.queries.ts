@@ -5,28 +5,28 @@ import { usersWhoSee } from '../queries/ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
 
-/** A note as lists, answers and sockets show it. */
+/** A note as API responses and socket events contain it. */
 export interface TicketNoteRow {
   readonly id: number;
   readonly note: string;
-  /** null when its author was removed. */
+  /** null when the author was removed. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly createdAt: string;
   readonly ticketId: number;
   readonly contactId: number;
-  /** The connection of its ticket: screens show the notes of one connection as one history. */
+  /** The connection of the note's ticket: screens show the notes of a connection as one history. */
   readonly whatsappId: number;
-  /** Who is mentioned, by the name that follows the @. */
+  /** The mentioned users, with the name that follows the @. */
   readonly mentions: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A mention as the bell shows it. */
+/** A mention as the list of unseen mentions shows it. */
 export interface NoteMentionRow {
   readonly id: number;
   readonly noteId: number;
-  /** How the note begins. */
+  /** The beginning of the note. */
   readonly note: string;
-  /** Its author; null when they were removed. */
+  /** Author of the note; null when the author was removed. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly ticket: { readonly id: number; readonly uuid: string };
   readonly contact: { readonly id: number; readonly name: string; readonly number: string };
@@ -52,7 +52,7 @@ const notes = sql<TicketNoteRow>`
   join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
   left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
-/** Of the tickets that a where-clause on the alias `t` names, newest first: the last 200, or the last 200 before a note. */
+/** Notes of tickets that match the condition on `t`, newest first: at most 200, older than `before` if given. */
 export const notesOf = (where: Condition, before: number | null): Statement<TicketNoteRow> =>
   sql`${notes} where (${where}) ${before === null ? sql`` : sql`and n.id < ${before}`}
     order by n.id desc limit ${sql.lit(maxNotes)}`;
@@ -72,22 +72,22 @@ const mentions = sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
-/** Mentions of the actor that they have not seen yet, in tickets that they still see; newest first, the last 50. */
+/** The actor's unseen mentions in tickets that the actor still sees, newest first, 50 at most. */
 export const unseenMentionsOf = (actor: Actor): Statement<NoteMentionRow> => sql`
   select ${mentions} where m.company_id = ${actor.companyId} and m.user_id = ${actor.userId} and m.seen_at is null
     and ${visibleTo(actor)} order by m.id desc limit ${sql.lit(maxMentions)}`;
 
-/** The unseen mentions in a note with the user of each. */
+/** The unseen mentions in a note, each with its user. */
 export const mentionsIn = (companyId: number, noteId: number): Statement<NoteMentionRow & { userId: number }> =>
   sql`select m.user_id as "userId", ${mentions}
     where m.company_id = ${companyId} and m.note_id = ${noteId} and m.seen_at is null`;
 
-/** Everybody but the actor who sees the ticket, so that a notice discloses no more than a list would. */
+/** Users who see the ticket, except the actor: a mention must not show the ticket to others. */
 export const mentionableUsers = ({ companyId, userId }: Actor, assignment: TicketAssignment): RawBuilder<unknown> =>
   sql`select u.company_id, u.id, u.name from users u
     where u.company_id = ${companyId} and u.id <> ${userId} and ${usersWhoSee(assignment)}`;
 
-/** How many were added: those of the users who are {@link mentionableUsers}. */
+/** Mentions those of the users who are {@link mentionableUsers}, and returns their number. */
 export const addMentions = (
   actor: Actor,
   noteId: number,
@@ -97,7 +97,7 @@ export const addMentions = (
    select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(actor, assignment)}) u
    where u.id = any(${userIds}::bigint[])`;
 
-/** Those of whose name a word begins with the text. */
+/** Mentionable users in whose name a word begins with the text. */
 export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text: string): Statement<MentionableUser> {
   const begins = text.replace(/[\\%_]/g, '\\$&');
   return sql`select u.id, u.name from (${mentionableUsers(actor, assignment)}) u
@@ -105,11 +105,11 @@ export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text:
     order by u.name, u.id limit ${sql.lit(maxSuggestions)}`;
 }
 
-/** Waits for a removal of the ticket that is under way. */
+/** Locks the ticket against removal, and waits for a removal that is in progress. */
 export const keepTicket = (companyId: number, ticketId: number): Statement<object> =>
   sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`;
 
-/** The tickets of a contact, or one of them. */
+/** All tickets of a contact, or one ticket. */
 export type NotedTickets = { readonly ticketId: number } | { readonly contactId: number };
 
 export const noteIdsOf = (companyId: number, of: NotedTickets): Statement<{ id: number }> => sql`

@@ -33,7 +33,7 @@ import {
   usersWithUnseenMentions,
 } from './ticket-notes.queries.js';
 
-/** Notes about a contact, written in one of its tickets, and the users mentioned in them. */
+/** Notes about a contact, written in one of the contact's tickets, and the users mentioned in them. */
 @Injectable()
 export class TicketNotesService {
   constructor(
@@ -46,14 +46,14 @@ export class TicketNotesService {
     private readonly history: TicketHistoryService,
   ) {}
 
-  /** Of the ticket and the others of its history, newest first. @throws as {@link ticketOfContact}. */
+  /** Lists the notes of the ticket and of its history, newest first. @throws as {@link ticketOfContact} */
   async list(query: Query): Promise<TicketNoteRow[]> {
     const ticket = await this.ticketOfContact(idParam(query, 'ticketId'), idParam(query, 'contactId'));
     const before = query['before'] === undefined ? null : idParam(query, 'before');
     return this.db.rows(notesOf(this.history.readableFrom(withConnectionId(ticket)), before));
   }
 
-  /** Who may be mentioned in a note there. @throws 404 and 403 for the ticket. */
+  /** Suggests users who may be mentioned in a note of the ticket. @throws 404 and 403 for the ticket */
   async mentionableUsers(query: Query): Promise<MentionableUser[]> {
     const ticket = await this.tickets.get(idParam(query, 'ticketId'));
     return this.db.rows(suggestedUsers(this.context.actor, ticket, textParam(query, 'searchParam', 50).trim()));
@@ -63,7 +63,7 @@ export class TicketNotesService {
     return this.db.rows(unseenMentionsOf(this.context.actor));
   }
 
-  /** @throws as {@link ticketOfContact}, and 400 for the mention of a user who does not see the ticket. */
+  /** @throws as {@link ticketOfContact}, and 400 when a mentioned user does not see the ticket */
   async create({ note, ticketId, contactId, mentions = [] }: TicketNoteInput): Promise<TicketNoteRow> {
     const { companyId, actor } = this.context;
     await this.db.rows(keepTicket(companyId, ticketId));
@@ -75,7 +75,7 @@ export class TicketNotesService {
     return this.get(stored.id);
   }
 
-  /** @throws 404 for no such note (or another company's), 403 for one of another author, unless to managers. */
+  /** @throws 404 for an unknown note, 403 for a note of another author unless the caller is a manager */
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;
     const note = await this.get(id);
@@ -97,12 +97,12 @@ export class TicketNotesService {
     return ids;
   }
 
-  /** The user is about to be removed: their notes stay. */
+  /** Clears the author, who is about to be removed; the notes stay. */
   async clearAuthor(userId: number): Promise<void> {
     await this.db.run(clearAuthor(this.context.companyId, userId));
   }
 
-  /** The caller has seen these mentions; those of others are left alone. */
+  /** Marks these mentions of the caller as seen; mentions of other users are not changed. */
   async markMentionsSeen(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
     const seen = await this.db.run(markMentionsSeen(companyId, actor.userId, ids));
@@ -122,7 +122,7 @@ export class TicketNotesService {
     return this.db.run(deleteNotes(companyId, noteIds));
   }
 
-  /** @throws 404 for no such ticket, 403 for one that the caller does not see, 400 when it is another contact's. */
+  /** @throws 404 for an unknown ticket, 403 if the caller does not see it, 400 if it belongs to another contact */
   private async ticketOfContact(ticketId: number, contactId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     if (ticket.contactId !== contactId) throw contactMismatch();

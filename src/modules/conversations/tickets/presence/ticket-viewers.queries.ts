@@ -4,7 +4,7 @@ import type { Statement } from '../../../../core/database/statements.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
 
-/** Those of the tickets that the actor sees. */
+/** The tickets among these ids that the actor sees. */
 export const visibleTickets = (companyId: number, actor: Actor, ids: readonly number[]): Statement<{ id: number }> =>
   sql`select t.id from tickets t
    where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`;

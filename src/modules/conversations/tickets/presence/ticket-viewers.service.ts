@@ -11,18 +11,18 @@ import { assignmentsOf, visibleTickets } from './ticket-viewers.queries.js';
 export interface TicketViewer {
   readonly id: number;
   readonly name: string;
-  /** Only looks (the eye of the list) and cannot write. */
+  /** The user opened the preview (eye icon of the list) and cannot write. */
   readonly peeking: boolean;
   readonly typing: boolean;
 }
 
-/** Who has a ticket open now. */
+/** The users who have a ticket open now. */
 export interface ViewedTicket {
   readonly ticketId: number;
   readonly viewers: readonly TicketViewer[];
 }
 
-/** List updates are batched: users open and close tickets in bursts. */
+/** Updates of lists are batched, as users open and close tickets in bursts. */
 const listUpdateDelayMs = 150;
 const maxTickets = 500;
 
@@ -32,7 +32,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
+/** Publishes who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
 @Injectable()
 export class TicketViewersService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Viewers');
@@ -57,7 +57,7 @@ export class TicketViewersService implements OnApplicationBootstrap, BeforeAppli
     });
   }
 
-  /** The sockets close with the process: no updates about them. */
+  /** Sockets close with the process, which needs no updates. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.timer);
@@ -65,7 +65,7 @@ export class TicketViewersService implements OnApplicationBootstrap, BeforeAppli
     await this.publishing;
   }
 
-  /** Every ticket that the caller may see and a user has open. */
+  /** Lists all tickets that the caller may see and a user has open. */
   async list(): Promise<ViewedTicket[]> {
     const { companyId, actor } = this.context;
     const ids = this.viewers
@@ -77,7 +77,7 @@ export class TicketViewersService implements OnApplicationBootstrap, BeforeAppli
     return rows.map(({ id }) => this.viewersOf(companyId, id)).filter(({ viewers }) => viewers.length > 0);
   }
 
-  /** For rooms that begin to see the ticket. */
+  /** Emissions for rooms that start to see the ticket. */
   emissionsTo(companyId: number, ticketId: number, rooms: readonly string[]): Emission[] {
     if (rooms.length === 0 || this.viewersOf(companyId, ticketId).viewers.length === 0) return [];
     return [this.emission(companyId, ticketId, rooms)];
@@ -109,13 +109,13 @@ export class TicketViewersService implements OnApplicationBootstrap, BeforeAppli
       try {
         await this.context.run({}, () => this.db.runAs(companyId, () => this.publishToLists([...ids])));
       } catch (error) {
-        // the next request shows it
+        // not repeated, as the next request returns the viewers
         this.logger.warn({ msg: 'viewers not shown in lists', companyId, reason: String(error) });
       }
     }
   }
 
-  /** To those who see the tickets now. */
+  /** Publishes to the users who see the tickets now. */
   private async publishToLists(ids: readonly number[]): Promise<void> {
     const { companyId } = this.context;
     const tickets = await this.db.rows(assignmentsOf(companyId, ids));

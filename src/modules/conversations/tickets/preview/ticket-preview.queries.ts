@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 
-/** Selects `company_id` and `id` of tickets and locks their rows: always before the rows of their messages. */
+/** Locks the tickets' rows and selects `company_id` and `id`. Tickets are always locked before their messages. */
 export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>): RawBuilder<object> =>
   sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ids} order by id for no key update`;
 
@@ -9,8 +9,9 @@ export const lockTickets = (companyId: number, ids: number | RawBuilder<unknown>
 const previewText = sql`case when s.body <> '' or s.data->>'voice' = 'true' then s.body else coalesce(s.media_name, '') end`;
 
 /**
- * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` has by `ticket_id` the customer
- * service windows that they open, as `window_until`, and whether a person of ours wrote them, as `by_person`.
+ * Shows each message of the CTE `stored` as the newest of its ticket. The CTE `given` contains by `ticket_id` the end
+ * of the customer service window that the message opens (`window_until`) and whether an attendant wrote it
+ * (`by_person`).
  */
 export const previewStoredMessages: RawBuilder<unknown> = sql`
   update tickets t set last_message = ${previewText}, last_message_from_me = s.from_me, last_message_type = s.media_type,
@@ -22,7 +23,7 @@ export const previewStoredMessages: RawBuilder<unknown> = sql`
   from stored s join given g on g.ticket_id = s.ticket_id
   where t.company_id = s.company_id and t.id = s.ticket_id`;
 
-/** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
+/** Shows the ack of the message in the CTE `changed`. @param newest whether `c`, its alias, is the ticket's newest */
 export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`
   update tickets t set last_message_ack = c.ack from changed c
   where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
@@ -44,9 +45,9 @@ export const clearUnread = (companyId: number, ticketIds: readonly number[]): St
 export const countUnread = (companyId: number, ticketId: number): Statement => sql`
   update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId} and id = ${ticketId}`;
 
-/** Locks closed tickets with messages older than so many months to purge, the oldest first. */
+/** Locks closed tickets with messages older than these months, which are to be purged; the oldest come first. */
 export const lockPurgeableTickets = (companyId: number, months: number, limit: number): Statement<{ id: number }> =>
-  // a ticket that ages on is looked at once a night
+  // the 12 hours avoid purging a ticket more than once a night
   sql`
   select id from tickets where company_id = ${companyId} and status = 'closed'
      and created_at < now() - make_interval(months => ${months})

@@ -12,7 +12,7 @@ import {
   setPurged,
 } from './ticket-preview.queries.js';
 
-/** What a ticket shows of its messages: the newest one, how many are unread, and until when they were purged. */
+/** Fields of a ticket about its messages: the newest one, the unread counter, and until when messages were purged. */
 @Injectable()
 export class TicketPreviewService {
   constructor(
@@ -20,7 +20,7 @@ export class TicketPreviewService {
     private readonly events: Events,
   ) {}
 
-  /** Locks the ticket's row until the commit. @param ticketId a number, or a subselect of one */
+  /** Locks the ticket's row until the commit. @param ticketId a number, or a subselect */
   async lock(ticketId: number | RawBuilder<unknown>): Promise<void> {
     await this.db.rows(lockTickets(this.db.companyId, ticketId));
   }
@@ -35,7 +35,7 @@ export class TicketPreviewService {
     this.events.emit(new TicketRead({ companyId: this.db.companyId, ticketId }));
   }
 
-  /** Without an event: the caller emits its own change. */
+  /** Emits no event: the caller emits the change. */
   async clearUnread(ticketIds: readonly number[]): Promise<void> {
     await this.db.run(clearUnread(this.db.companyId, ticketIds));
   }
@@ -46,13 +46,13 @@ export class TicketPreviewService {
     this.events.emit(new TicketChanged({ companyId, ticketId }));
   }
 
-  /** Locks closed tickets with messages older than so many months to purge, the oldest first. */
+  /** Locks closed tickets with messages older than these months, which are to be purged; the oldest come first. */
   async lockPurgeable(months: number, limit: number): Promise<number[]> {
     const rows = await this.db.rows(lockPurgeableTickets(this.db.companyId, months, limit));
     return rows.map(({ id }) => id);
   }
 
-  /** Messages older than so many months were purged. */
+  /** Records that messages older than these months were purged. */
   async setPurged(ticketIds: readonly number[], months: number): Promise<void> {
     await this.db.run(setPurged(this.db.companyId, ticketIds, months));
   }

@@ -1,24 +1,24 @@
 import type { RawBuilder } from 'kysely';
 
-/** What ticket statements read of messages, a later module that defines it. */
+/** What statements on tickets read of messages; defined by the messages module, which is imported later. */
 export interface TicketMessagesSource {
-  /** By the row alias `t`: `status` and `participant` of the newest message, where the row shows them. */
+  /** For the row alias `t`: `status` and `participant` of the newest message, if a list shows them. */
   readonly newest: RawBuilder<unknown>;
-  /** By the row alias `t`: how many were `received` and `sent`, and `last_at`. */
+  /** For the row alias `t`: numbers of `received` and `sent` messages, and `last_at`. */
   readonly counts: RawBuilder<unknown>;
-  /** `ticket_id` and `message_id` of messages with the words. */
+  /** `ticket_id` and `message_id` of the messages that contain the words. */
   readonly search: (companyId: number, text: string) => RawBuilder<unknown>;
-  /** The words of a text, as {@link newestWith} compares them. */
+  /** The words of a text in the form that {@link newestWith} compares. */
   readonly words: (companyId: number, text: string) => RawBuilder<unknown>;
-  /** By the row alias `t`: `id` and `body` of its newest message with the words. */
+  /** For the row alias `t`: `id` and `body` of the newest message with the words. */
   readonly newestWith: (words: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** By the row alias `t`: `body` of the message `t.hit_id`. */
+  /** For the row alias `t`: `body` of the message `t.hit_id`. */
   readonly hit: RawBuilder<unknown>;
 }
 
 let source: TicketMessagesSource | undefined;
 
-/** Called once, when the module that owns messages is imported. */
+/** Called once, when the messages module is imported. */
 export function defineTicketMessages(given: TicketMessagesSource): void {
   source = given;
 }

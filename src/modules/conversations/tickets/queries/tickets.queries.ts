@@ -13,7 +13,7 @@ export interface TicketContact {
   readonly isGroup: boolean;
 }
 
-/** A ticket as lists, single reads and sockets show it. */
+/** A ticket as API responses and socket events contain it. */
 export interface TicketRow {
   readonly id: number;
   readonly uuid: string;
@@ -34,22 +34,22 @@ export interface TicketRow {
   readonly lastMessageFromMe: boolean;
   readonly lastMessageAck: number;
   readonly lastMessageType: string;
-  /** Of an own last message that is not sent yet; otherwise null. */
+  /** Status of the company's own last message while it is not sent; otherwise null. */
   readonly lastMessageStatus: string | null;
-  /** In a group: who wrote the last message. */
+  /** In groups: who wrote the last message. */
   readonly lastMessageParticipant: string | null;
-  /** When the last message was written; before the first one, when the ticket was created. */
+  /** When the last message was written; without messages: when the ticket was created. */
   readonly lastMessageAt: string;
-  /** When it was stored: the order of our own lists. */
+  /** When the last message was stored; our own lists have this order. */
   readonly lastArrivalAt: string;
-  /** Since when a pending one waits for an attendant. */
+  /** Since when a pending ticket waits for an attendant. */
   readonly waitingSince: string | null;
-  /** Until when the customer is to be answered, by the target of its department; null when they were, or there is none. */
+  /** Until when the customer must be answered (target of the department); null if answered or without a target. */
   readonly firstResponseDue: string | null;
   readonly tags: readonly NamedColor[];
-  /** Its place in its lane of the kanban board, the highest at the top: a decimal number of any length. */
+  /** Position in the kanban lane, the highest at the top: a decimal number with any number of digits. */
   readonly kanbanPosition: string;
-  /** Afterwards only templates may be sent; null where the channel has no window. */
+  /** After this time only templates may be sent; null when the channel has no window. */
   readonly windowUntil: string | null;
   /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
   readonly rating: 1 | 2 | 3 | null;
@@ -60,20 +60,20 @@ export interface TicketRow {
   readonly updatedAt: string;
 }
 
-/** The row as services know its ticket: only clients call the connection `whatsappId`. */
+/** The row with the name `connectionId`, which services use; only clients call it `whatsappId`. */
 export const withConnectionId = ({ whatsappId, ...row }: TicketRow) => ({ ...row, connectionId: whatsappId });
 
-/** As its statement reads it: `tags` are ids, `firstResponseDue` lacks the minutes of the department. */
+/** As the statement selects it: `tags` are ids, and `firstResponseDue` lacks the minutes of the department. */
 export interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsapp' | 'tags'> {
   readonly tags: readonly number[];
 }
 
-/** What a search adds to a ticket. */
+/** Fields that a search adds to a ticket. */
 export interface FoundBySearch {
-  /** Its newest message with the words; null when it matches otherwise. */
+  /** The newest message with the words; null if the ticket matches in another way. */
   readonly hitId: number | null;
   readonly hitBody: string | null;
-  /** How many match, in every row; a minimum unless they are `counted`. */
+  /** Number of matching tickets, the same in every row; a minimum unless `counted` is true. */
   readonly matching: number;
   readonly counted: boolean;
 }
@@ -104,7 +104,7 @@ const joins = (): RawBuilder<unknown> => sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join lateral (${ticketMessages().newest}) m on true`;
 
-/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a ticket. */
+/** Orders of lists, newest first: the spec's, and our own screens', in which only messages move a ticket. */
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
 export type TicketOrder = keyof typeof ticketOrders;
 
@@ -112,8 +112,8 @@ export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
   sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
 /**
- * Tickets that `page` selects from `tickets t`, in the order.
- * @param targetQueueIds departments with a target of the first response
+ * Tickets that `page` selects from `tickets t`, in this order.
+ * @param targetQueueIds departments with a target for the first response
  */
 export const ticketRows = (
   page: RawBuilder<unknown>,
@@ -121,7 +121,7 @@ export const ticketRows = (
   targetQueueIds: readonly number[],
 ): Statement<StoredTicket> => sql`select ${columns(targetQueueIds)} from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-/** As {@link ticketRows} of a search, whose page also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+/** Like {@link ticketRows} for a search, whose page also selects `hit_id`, `hit_body`, `matching` and `counted`. */
 export const foundTicketRows = (
   page: RawBuilder<unknown>,
   order: TicketOrder,
@@ -130,15 +130,15 @@ export const foundTicketRows = (
   select ${columns(targetQueueIds)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
   from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-/** A page of {@link ticketRows}. */
+/** A `page` of {@link ticketRows}. */
 export const ticketsWithIds = (companyId: number, ids: readonly number[]): RawBuilder<unknown> =>
   sql`select t.* from tickets t where t.company_id = ${companyId} and ${among('t.id', ids)}`;
 
-/** As {@link ticketsWithIds}. */
+/** A `page` of {@link ticketRows}. */
 export const ticketWithUuid = (companyId: number, uuid: string): RawBuilder<unknown> =>
   sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`;
 
-/** A cycle with its times, as text. */
+/** A cycle; its times are text. */
 export interface CycleTimes {
   readonly number: number;
   readonly queuedAt: string | null;

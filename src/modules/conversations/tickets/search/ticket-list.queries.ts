@@ -7,9 +7,9 @@ import { orderedBy, type TicketOrder, ticketOrders } from '../queries/tickets.qu
 import type { TicketStatus } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 
-/** Of the tickets that the list would show, in its order. */
+/** A page of the tickets that match the list's filters, in the list's order. */
 export interface ListedPage {
-  /** The filters, on what the caller may see; `from`: after the cursor, too. */
+  /** `where`: the filters and what the caller may see; `from`: the same and, if given, the cursor. */
   readonly where: Condition;
   readonly from: Condition;
   readonly order: TicketOrder;
@@ -19,7 +19,7 @@ export interface ListedPage {
 
 export interface QueueFilter {
   readonly ids: readonly number[];
-  /** Tickets without a queue are included. */
+  /** Whether tickets without a queue are included. */
   readonly withoutQueue: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface TicketFilters {
   readonly created: Days;
 }
 
-/** What the actor may see. @param pendingOrOwn only what is pending or their own */
+/** What the actor may see. @param pendingOrOwn only pending tickets and the actor's own */
 export function ticketsInScope(companyId: number, actor: Actor, pendingOrOwn: boolean): Condition {
   const company: Condition = sql`t.company_id = ${companyId}`;
   const narrowed: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
@@ -71,15 +71,15 @@ export function ticketFilters(companyId: number, filters: TicketFilters): Condit
 export const afterCursor = (order: TicketOrder, { at, id }: { readonly at: string; readonly id: number }): Condition =>
   sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${at}::timestamptz, ${id})`;
 
-/** A page of the list, and one ticket more. */
+/** A page of the list. It has one ticket more, which tells whether others follow. */
 export const listedTickets = ({ from, order, offset, limit }: ListedPage): RawBuilder<unknown> =>
   sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} ${offsetBy(offset)}`;
 
-/** Exact up to {@link countLimit}. */
+/** The count is exact up to {@link countLimit}. */
 export const countTickets = (where: Condition): Statement<{ count: number }> =>
   sql`select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x`;
 
-/** Exact up to {@link countLimit}. */
+/** The counts are exact up to {@link countLimit}. */
 export function countOpenAndPending(where: Condition): Statement<{ open: number; pending: number }> {
   const one = (status: TicketStatus): RawBuilder<number> =>
     sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;

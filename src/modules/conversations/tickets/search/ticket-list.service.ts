@@ -52,7 +52,7 @@ const rules: ListRules = {
   pageSize: ticketPageSize,
 };
 
-/** Filters by the names of the spec's dialect, and the page. */
+/** Filters with the names of the spec's query parameters, and the page. */
 export interface TicketListQuery {
   readonly filters: Query;
   readonly offset: number;
@@ -60,8 +60,8 @@ export interface TicketListQuery {
 }
 
 /**
- * Reads either dialect (design.md §3). In the other one `filter` has the filters, lists as lists, and `q` the text; it has
- * only one order.
+ * Reads the query parameters of the spec or those of ra-data-simple-rest (design.md §3). In the latter, `filter` has
+ * the filters, with lists as arrays, and the text as `q`; they have only one order.
  * @throws 400 ERR_VALIDATION
  */
 export function parseTicketListQuery(query: Query): TicketListQuery {
@@ -98,7 +98,7 @@ export class TicketListService {
     private readonly search: TicketSearchService,
   ) {}
 
-  /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
+  /** Pages are selected by number (spec), range (ra-data-simple-rest) or cursor (our screens). */
   async list(given: Query): Promise<Page<FoundTicket>> {
     const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
     const where = this.visible(query);
@@ -111,7 +111,7 @@ export class TicketListService {
       text === ''
         ? await this.page({ where, from, order, offset, limit })
         : await this.search.page(text, { where, from, statuses: statusesOf(query), order, offset, limit });
-    // the other dialect has no way to say that there are more: its clients turn pages by the count
+    // ra-data-simple-rest cannot be told that there are more: it pages by the count, so it must not be too low
     const uncounted = query !== given && counted.countIsMinimum && counted.count < countLimit;
     const rows = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -135,7 +135,7 @@ export class TicketListService {
     return { found, counted };
   }
 
-  /** The filters of a query, its text included, on what the caller may see. */
+  /** Condition for the filters of a query, including its text, and for what the caller may see. */
   async where(query: Query): Promise<Condition> {
     const text = textParam(query, 'searchParam');
     const visible = this.visible(query);
@@ -146,7 +146,7 @@ export class TicketListService {
     return allOf([this.scope(query), ...ticketFilters(this.context.companyId, readFilters(query))]);
   }
 
-  /** The badges of the tabs, exact up to {@link countLimit}. */
+  /** Counters of the tabs, exact up to {@link countLimit}. */
   async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
     const scope = this.scope(query);
     const queues = readQueues(query);
@@ -155,7 +155,7 @@ export class TicketListService {
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
-  /** What the actor may see; for admins only what is pending or their own, unless they ask for all. A program has none of its own. */
+  /** What the actor may see; without `showAll` admins get pending and own tickets. Integrations own none. */
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
     const showAll = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
@@ -186,8 +186,8 @@ function readFilters(query: Query): TicketFilters {
 }
 
 /**
- * The chosen queues. Clients of the spec list all queues of their user and mean tickets without one, too; `withoutQueue`
- * says whether those are included.
+ * The chosen queues. Clients of the spec list all queues of their user and expect tickets without a queue, too;
+ * `withoutQueue` says whether these are included.
  */
 function readQueues(query: Query): QueueFilter | undefined {
   const ids = idsParam(query, 'queueIds');

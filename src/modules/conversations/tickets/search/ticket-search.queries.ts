@@ -5,12 +5,12 @@ import { orderedBy, ticketOrders } from '../queries/tickets.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { ListedPage } from './ticket-list.queries.js';
 
-/** So many tickets are compared at first; with fewer matches among them the indexes find a page at less cost. */
+/** Number of tickets compared at first. If fewer than `fewestMatches` of them match, the indexes are cheaper. */
 const firstCompared = 40;
 const fewestMatches = 5;
 const maxCompared = 600;
 
-/** Ids of contacts, as `contacts` finds them, and of tickets with the words in their messages. */
+/** Ids of contacts that `contacts` selects, and of tickets with the words in their messages. */
 export const contactsAndTicketsWith = (
   companyId: number,
   text: string,
@@ -20,9 +20,9 @@ export const contactsAndTicketsWith = (
   coalesce((select json_agg(distinct f.ticket_id)
     from (${ticketMessages().search(companyId, text)}) f), '[]') as tickets`;
 
-/** Tickets of the contacts, those of the ids, and the one whose protocol the text is. */
+/** Tickets of the contacts, tickets with these ids, and the ticket whose protocol is the text. */
 export function matchesOf(text: string, contacts: readonly number[], tickets: readonly number[]): Condition {
-  // an empty list would be planned with any partial index
+  // left out when empty, as PostgreSQL would plan an empty list with any partial index
   const matches = [
     ...(contacts.length > 0 ? [sql`t.contact_id = any(${contacts}::bigint[])`] : []),
     ...(tickets.length > 0 ? [sql`t.id = any(${tickets}::bigint[])`] : []),
@@ -37,8 +37,8 @@ function hasCode(text: string): Condition[] {
 }
 
 /**
- * Compares the tickets of the list in its order while that promises to fill the page, which it does for frequent words;
- * otherwise what the indexes find is added.
+ * Compares the list's tickets in their order as long as that is likely to fill the page, as with frequent words;
+ * otherwise adds tickets that the indexes find.
  * @param contacts selects `ids` of contacts
  */
 export function searchedTickets(
@@ -51,7 +51,7 @@ export function searchedTickets(
   const at = sql.ref(ticketOrders[order]);
   const byContact: Condition = sql`t.contact_id = any((select s.contacts from searched s)::bigint[])`;
   const byContactOrCode: Condition = sql`(${sql.join([byContact, ...hasCode(text)], sql` or `)})`;
-  // by status, because their index begins with it
+  // one subselect per status, as the index begins with the status
   const ofStatus = statuses.map(
     (status) => sql`(select t.id, t.company_id, t.contact_id, t.code, t.${at} from tickets t
       where ${from} and t.status = ${sql.lit(status)} ${orderedBy(order)} limit ${sql.lit(maxCompared)})`,

@@ -9,22 +9,22 @@ import type { TicketStatus } from '../ticket.entity.js';
 import type { ListedPage } from './ticket-list.queries.js';
 import { contactsAndTicketsWith, matchesOf, searchedTickets } from './ticket-search.queries.js';
 
-/** Conversations of so many contacts are found by their names. */
+/** Most contacts found by name whose tickets are searched. */
 const maxContacts = 1000;
 
-/** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
+/** A ticket that a search found. */
 export interface FoundTicket extends TicketRow {
-  /** Of a search by text: the newest message with the words; null when the ticket matches otherwise. */
+  /** The newest message with the words; null when the ticket matches by contact or protocol; absent without a text. */
   readonly hit?: { readonly messageId: number; readonly snippet: string } | null;
 }
 
 export interface FoundPage {
-  /** One more than asked where there are more. */
+  /** Contains one ticket more than requested if others follow. */
   readonly found: readonly FoundTicket[];
   readonly counted: BoundedCount;
 }
 
-/** Tickets by contact, protocol or words of messages (ADR 15). */
+/** Searches tickets by contact, protocol or words of messages (ADR 15). */
 @Injectable()
 export class TicketSearchService {
   constructor(
@@ -33,14 +33,14 @@ export class TicketSearchService {
     private readonly rows: TicketRowsService,
   ) {}
 
-  /** As a condition, for other orders than the list's. What it finds is bounded and the company's, not the caller's. */
+  /** Condition for lists in other orders. It finds a limited number of the company's tickets, visible or not. */
   async find(text: string): Promise<Condition> {
     const contacts = this.contacts.find(text, { most: maxContacts });
     const row = await this.db.row(contactsAndTicketsWith(this.db.companyId, text, contacts));
     return matchesOf(text, row?.contacts ?? [], row?.tickets ?? []);
   }
 
-  /** A page of the list's tickets that match, with the newest message that matches. */
+  /** A page of the list's matching tickets, each with its newest matching message. */
   async page(text: string, page: ListedPage & { readonly statuses: readonly TicketStatus[] }): Promise<FoundPage> {
     const { where, from, offset, limit } = page;
     const rows = await this.rows.found(
@@ -64,21 +64,21 @@ export class TicketSearchService {
 
 const before = 12;
 const length = 160;
-/** Only the beginning of a very long text is searched. */
+/** Of a very long text only the beginning is searched. */
 const maxLength = 4_096;
 const word = /[\p{L}\p{N}]+/gu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** Where a surrogate pair was cut. */
+/** Half of a surrogate pair, left where the text was cut. */
 const halfOfCharacter = /^[\udc00-\udfff]|[\ud800-\udbff]$/g;
 
-/** Of a search: the part of a message in which it found something, in one line, as plain text. */
+/** Returns a function that cuts the part with the search's words out of a message, as one line of plain text. */
 function snippetsOf(search: string): (body: string) => string {
   const words = withoutAccents(search).match(word) ?? [];
   return (body) => {
     const text = body.slice(0, maxLength).replace(/\s+/g, ' ').trim();
     const index = indexOfMatch(withoutAccents(text), words);
     const cut = Math.max(0, index - before);
-    // the lead begins with a whole word, where it holds one
+    // the text before the match starts with a whole word, if there is one
     const lead = cut > 0 && text[cut - 1] !== ' ' ? text.indexOf(' ', cut) + 1 : cut;
     const from = lead > 0 && lead < index ? lead : cut;
     const to = Math.min(text.length, from + length);
@@ -87,11 +87,11 @@ function snippetsOf(search: string): (body: string) => string {
   };
 }
 
-/** Small, and as long as the text, so that indexes stay the same. */
+/** In lower case without accents; the length stays the same, so that indexes match the text. */
 const withoutAccents = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (letter) => letter.normalize('NFD').charAt(0)).toLowerCase();
 
-/** Where the first of the words begins, 0 where there is none; another form of a word shares its beginning. */
+/** Index of the first word that begins like a searched word, or 0; other forms of a word have the same beginning. */
 function indexOfMatch(text: string, words: readonly string[]): number {
   const indexes = words.flatMap((wanted) => {
     const beginning = wanted.slice(0, 3);

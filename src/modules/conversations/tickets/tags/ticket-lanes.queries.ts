@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { lanesOf } from '../queries/ticket-references.queries.js';
 
-/** Puts tickets into the lanes that their tags say. @param where on the alias `t` */
+/** Sets the lanes of tickets from their tags. @param where condition on the alias `t` */
 const refreshLanes = (companyId: number, where: Condition): Statement => sql`
   update tickets t set kanban_lane_id = l.lane_id
   from (select t.id, coalesce((select tt.tag_id from ticket_tags tt
@@ -11,16 +11,16 @@ const refreshLanes = (companyId: number, where: Condition): Statement => sql`
     from tickets t where t.company_id = ${companyId} and ${where}) l
   where t.company_id = ${companyId} and t.id = l.id and t.kanban_lane_id <> l.lane_id`;
 
-/** Of a ticket: the lane that its tags say. */
+/** Sets the lane of a ticket from its tags. */
 export const refreshLane = (companyId: number, ticketId: number): Statement =>
   refreshLanes(companyId, sql`t.id = ${ticketId}`);
 
-/** Of all tickets that are not closed. */
+/** Sets the lanes of all tickets that are not closed. */
 export const refreshOpenLanes = (companyId: number): Statement => refreshLanes(companyId, sql`t.status <> 'closed'`);
 
 /**
- * {@link refreshLane} for a ticket that was closed, without `lockLanes`: its tags are locked, so that their lanes are those of
- * the commit.
+ * {@link refreshLane} for a ticket that was closed, without `lockLanes`: its tags are locked instead, so that the lane
+ * is still correct at the commit.
  */
 export const returnToLane = (companyId: number, ticketId: number, position: RawBuilder<unknown>): Statement => sql`
   with g as materialized (select g.id, g.kanban, g.kanban_order from tags g where g.company_id = ${companyId}
@@ -33,21 +33,21 @@ export const returnToLane = (companyId: number, ticketId: number, position: RawB
 export const topPosition = sql`extract(epoch from clock_timestamp())`;
 export const keptPosition = sql`kanban_position`;
 
-/** Where a card is put into a lane: below one card, above another, or at the top. */
+/** The target of a moved card in a lane: below one card, above another one, or at the top. */
 export interface LanePlace {
   readonly afterId?: number | null;
   readonly beforeId?: number | null;
 }
 
 export interface LaneGap {
-  /** Position of the card above; null at the top. */
+  /** Position of the card above; null: the gap is at the top. */
   readonly above: string | null;
   readonly below: string | null;
 }
 
 /**
- * The gap that a place means now, for a card that is not counted itself: the first of these that has a row.
- * @param visible on the alias `t`: the cards that the place may name
+ * Statements for the gap of a position in the lane, without the moved card; the first one that returns a row counts.
+ * @param visible condition on the alias `t`: cards to which the position may refer
  */
 export function laneGaps(
   companyId: number,
@@ -77,8 +77,8 @@ export function laneGaps(
 }
 
 /**
- * A position inside of a gap: near its middle, with as few digits as that takes, so that a thousand moves into one gap make
- * some 300 digits. After 2,000 digits, more than 6,000 moves, positions become equal, and the ids decide.
+ * A position in a gap, near its middle and with as few digits as possible: a thousand moves into the same gap cause
+ * about 300 digits. After 2,000 digits, more than 6,000 moves, positions become equal, and ids decide the order.
  */
 function positionIn({ above, below }: LaneGap): RawBuilder<unknown> {
   if (above === null) return below === null ? topPosition : sql`greatest(${topPosition}, ${below}::numeric + 0.000001)`;
@@ -91,7 +91,7 @@ export const moveCard = (companyId: number, ticketId: number, laneId: number, ga
   update tickets set kanban_lane_id = ${laneId}, kanban_position = ${positionIn(gap)}
   where company_id = ${companyId} and id = ${ticketId}`;
 
-/** All of the ticket but the one. */
+/** Removes all lane tags of the ticket except one. */
 export const removeLanes = (companyId: number, ticketId: number, keptId: number): Statement => sql`
   delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id <> ${keptId}
     and tag_id in (${lanesOf(companyId)})`;

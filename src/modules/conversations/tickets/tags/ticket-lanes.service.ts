@@ -23,8 +23,8 @@ import {
 import { addTag } from './ticket-tags.queries.js';
 
 /**
- * In which lane of the kanban board a ticket is, and where in it. Lanes are tags, so that a ticket may have several of them:
- * the first one in their order decides.
+ * Lane and position of tickets on the kanban board. Lanes are tags, so a ticket may have several: the first one in the
+ * order of lanes counts.
  */
 @Injectable()
 export class TicketLanesService {
@@ -36,8 +36,9 @@ export class TicketLanesService {
   ) {}
 
   /**
-   * Replaces the lanes of a ticket; its other tags stay. Without a place it goes to the top of a lane in which it is not yet.
-   * @param laneId null: none
+   * Replaces the lanes of a ticket; its other tags stay. Without a position it goes to the top, unless it is already in
+   * the lane.
+   * @param laneId null removes it from all lanes
    * @throws 404 for a lane or ticket that is not the company's, 403 for a ticket that the caller does not see
    */
   async move(ticketId: number, laneId: number | null, place: LanePlace = {}): Promise<TicketRow> {
@@ -53,12 +54,12 @@ export class TicketLanesService {
     return this.tickets.get(ticketId);
   }
 
-  /** Between {@link lock} and the commit: it locks the tag. */
+  /** Locks the tag until the commit; to be called after {@link lock}. */
   async isLane(tagId: number): Promise<boolean> {
     return (await this.db.rows(laneOf(this.db.companyId, tagId))).length > 0;
   }
 
-  /** Takes the ticket out of its lanes; it keeps its position. */
+  /** Removes the ticket from its lanes; it keeps its position. */
   async clear(ticketId: number): Promise<void> {
     await this.lock(ticketId);
     await this.tickets.get(ticketId);
@@ -67,13 +68,13 @@ export class TicketLanesService {
     this.events.emit(new TicketChanged({ companyId: this.db.companyId, ticketId }));
   }
 
-  /** Before tags of a ticket are changed. */
+  /** To be called before tags of a ticket are changed. */
   async lock(ticketId: number): Promise<void> {
     await lockLanes(this.db);
     await this.db.run(lockTicket(this.db.companyId, ticketId));
   }
 
-  /** After tags of a ticket were changed. */
+  /** To be called after tags of a ticket were changed. */
   async refresh(ticketId: number): Promise<void> {
     await this.db.run(refreshLane(this.db.companyId, ticketId));
   }

@@ -5,7 +5,7 @@ import type { TicketRow } from '../queries/tickets.queries.js';
 import { SyncTagsInput } from '../tickets.dto.js';
 import { TicketTagsService } from './ticket-tags.service.js';
 
-/** Not in the module tags, which is earlier than tickets. */
+/** The module tags cannot contain this controller, as tickets depend on it. */
 @Controller('tags')
 @Scope('tickets')
 export class TicketTagsController {

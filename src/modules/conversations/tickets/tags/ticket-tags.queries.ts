@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** All of the ticket but these. */
+/** Removes all tags of the ticket except these. */
 export const removeOtherTags = (companyId: number, ticketId: number, tagIds: readonly number[]): Statement => sql`
   delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
    and tag_id <> all(${tagIds}::bigint[])`;
@@ -15,7 +15,7 @@ export const addTag = (companyId: number, ticketId: number, tagId: number): Stat
   insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId})
   on conflict (company_id, ticket_id, tag_id) do nothing`;
 
-/** {@link addTag} where the ticket exists. */
+/** Like {@link addTag}, but adds nothing when the ticket does not exist. */
 export const addTagIfTicketExists = (companyId: number, ticketId: number, tagId: number): Statement => sql`
   insert into ticket_tags (company_id, ticket_id, tag_id) select t.company_id, t.id, ${tagId} from tickets t
   where t.company_id = ${companyId} and t.id = ${ticketId}
@@ -24,7 +24,7 @@ export const addTagIfTicketExists = (companyId: number, ticketId: number, tagId:
 export const removeTag = (companyId: number, ticketId: number, tagId: number): Statement =>
   sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`;
 
-/** How many tickets have each tag, counted up to the limit. */
+/** Number of tickets with each tag, counted up to the limit. */
 export const ticketCounts = (
   companyId: number,
   tagIds: readonly number[],

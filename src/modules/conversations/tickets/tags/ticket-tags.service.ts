@@ -30,8 +30,8 @@ export class TicketTagsService {
   ) {}
 
   /**
-   * Gives the ticket exactly these tags; of two concurrent calls the later one wins. Its position in lists stays.
-   * @throws 404 for a tag or ticket that is not the company's, 403 for a ticket that the caller does not see.
+   * Gives the ticket exactly these tags; of two concurrent calls the later one counts. Its position in lists stays.
+   * @throws 404 for a tag or ticket that is not the company's, 403 for a ticket that the caller does not see
    */
   async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
     const { companyId } = this.db;
@@ -47,7 +47,7 @@ export class TicketTagsService {
     return this.tickets.get(ticketId);
   }
 
-  /** Adds or removes one tag. true: that changed something. @throws as {@link sync} */
+  /** Adds or removes one tag. Returns whether that changed something. @throws as {@link sync} */
   async change(ticketId: number, tagId: number, to: 'on' | 'off'): Promise<boolean> {
     const { companyId } = this.db;
     await this.lanes.lock(ticketId);
@@ -60,7 +60,7 @@ export class TicketTagsService {
     return true;
   }
 
-  /** Adds a tag by itself, without a caller; nothing happens where one of both is gone. */
+  /** Adds a tag without checking a caller's rights; does nothing when the tag or the ticket no longer exists. */
   async attach(ticketId: number, tagId: number): Promise<void> {
     const { companyId } = this.db;
     await this.lanes.lock(ticketId);
@@ -71,14 +71,14 @@ export class TicketTagsService {
     this.events.emit(new TicketChanged({ companyId, ticketId }));
   }
 
-  /** Moves the ticket to the lane of the tag; one that is no lane is added to its tags. @throws as {@link sync} */
+  /** Moves the ticket to the tag's lane; a tag that is no lane is only added. @throws as {@link sync} */
   async link(ticketId: number, tagId: number): Promise<void> {
     await this.lanes.lock(ticketId);
     if (await this.lanes.isLane(tagId)) await this.lanes.move(ticketId, tagId);
     else await this.change(ticketId, tagId, 'on');
   }
 
-  /** Exact up to the bound of all counts. */
+  /** Counts are exact up to {@link countLimit}. */
   @Answers(recordMembers)
   async ticketCounts({
     resource,

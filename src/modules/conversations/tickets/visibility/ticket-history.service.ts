@@ -17,7 +17,7 @@ export const historyTicketOf = ({ id, contactId, connectionId, ...ticket }: Hist
   ...assignmentOf(ticket),
 });
 
-/** A contact's tickets as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
+/** A contact's tickets as one history: who may read a ticket may read the earlier ones, too (behaviour.md §4). */
 @Injectable()
 export class TicketHistoryService {
   constructor(
@@ -31,14 +31,14 @@ export class TicketHistoryService {
     return readableFrom(companyId, actor, ticket);
   }
 
-  /** {@link readableFrom} seen from the other side: rooms of who sees the ticket, and of who has it or a later one open. */
+  /** The counterpart of {@link readableFrom}: rooms of users who see the ticket, or have it or a later one open. */
   async roomsOf(ticket: HistoryTicket): Promise<string[]> {
     const { companyId } = this.context;
     const later = await this.db.rows(laterTickets(companyId, ticket));
     return [...audience(companyId, ticket), ...[ticket, ...later].map(({ id }) => conversationRoom(companyId, id))];
   }
 
-  /** @throws 404, and 403 when the caller sees neither it nor a later one */
+  /** @throws 404, and 403 when the caller sees neither the ticket nor a later one */
   async assertCanRead(ticketId: number): Promise<void> {
     const { companyId, actor } = this.context;
     const row = await this.db.row(historyShown(companyId, actor, ticketId));
