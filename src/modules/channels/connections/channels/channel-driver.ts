@@ -22,7 +22,7 @@ export interface ChannelOptions {
   readonly initialStatus: ConnectionStatus;
   /** Fields of the connection form, each by its decorator of `core/resource/fields`; name the channel in their `when`. */
   readonly fields?: Readonly<Record<string, PropertyDecorator>>;
-  /** Fields that are stored encrypted, with the key of `ChannelConnection.credentials` that holds them. */
+  /** Fields that are stored encrypted, with their keys in `ChannelConnection.credentials`. */
   readonly encrypted?: Readonly<Record<string, string>>;
   /** Columns of the connection that are part of the channel's credentials, under these keys. */
   readonly columns?: Readonly<Partial<Record<keyof Connection, string>>>;

@@ -71,8 +71,8 @@ export class GraphWebhooksService {
   }
 
   /**
-   * Stores the events of a webhook. An app has one callback for all its accounts, so each entry goes to its account's
-   * connection, if that has the same company and a secret that signs these bytes too. @returns how many were dropped
+   * Stores the events of a webhook. Accounts of an app share a callback, so each entry goes to the account's connection
+   * if that has the same company and a secret with which the signature is valid too. @returns how many were dropped
    */
   async store(
     { addressed, isSignedBy }: SignedWebhook,
