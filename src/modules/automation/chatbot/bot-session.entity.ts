@@ -8,10 +8,10 @@ import { Queue } from '../../people/queues/queue.entity.js';
 import { QueueOption } from '../../people/queues/queue-option.entity.js';
 
 /**
- * What the bot waits for in an attendance. `idle`: it has asked nothing; `menu`: a department; `options`: an entry of the
- * department's menu; `responder`: a prompt or an integration answers; `waiting`: a person is awaited, `#` and `0` go back;
- * `closed`: the department to which the customer came is closed, and shown once it is open; `ended`: the bot says nothing
- * more.
+ * What the bot waits for in an attendance. `idle`: it has asked nothing; `menu`: the choice of a department; `options`:
+ * the choice of an entry of the department's menu; `responder`: a prompt or an integration answers; `waiting`: an
+ * attendant has to answer, `#` and `0` go back; `closed`: the customer's department is closed, and is shown once it is
+ * open; `ended`: the bot sends nothing more.
  */
 export const botStates = ['idle', 'menu', 'options', 'responder', 'waiting', 'closed', 'ended'] as const;
 export type BotState = (typeof botStates)[number];
@@ -26,19 +26,19 @@ export class BotSession extends TenantEntity {
   @Property({ length: 10, default: 'idle' })
   state: BotState & Opt = 'idle';
 
-  /** The entry of the department's menu whose entries were shown last; null: the top level. Entries may be removed. */
+  /** The entry whose entries were last shown; null: the top level. The entry may have been removed since. */
   @Property({ type: IdType, nullable: true })
   optionId!: number | null;
 
-  /** How often a menu was sent that the customer had not asked for. */
+  /** Number of menus that were sent without the customer asking for them. */
   @Property({ type: 'integer', default: 0 })
   menus: number & Opt = 0;
 
-  /** When a menu was last sent, also the same one again. */
+  /** When a menu was last sent, even if it was the same one again. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   menuSentAt!: Date | null;
 
-  /** Since when the customer sees its choices: what was written before is no answer to them. */
+  /** When the current choices were first sent: messages from before do not answer them. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   menuSince!: Date | null;
 
@@ -46,11 +46,11 @@ export class BotSession extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   outOfHoursAt!: Date | null;
 
-  /** The customer got an answer: the message of an entry, or those of a prompt or an integration. */
+  /** Whether the customer got an answer: the message of an entry, or one of a prompt or an integration. */
   @Property({ type: 'boolean', default: false })
   answered: boolean & Opt = false;
 
-  /** The prompt or the integration has finished or failed, and is not asked again. */
+  /** Whether the prompt or the integration has finished or failed, so that it is not asked again. */
   @Property({ type: 'boolean', default: false })
   responderEnded: boolean & Opt = false;
 
@@ -69,7 +69,7 @@ export class BotChoice extends TenantEntity {
   @ForeignKey(() => Queue, { onDelete: 'cascade' })
   queueId!: number;
 
-  /** null: the department itself. */
+  /** null: the customer chose the department itself. */
   @ForeignKey(() => QueueOption, { nullable: true, onDelete: 'cascade' })
   optionId!: number | null;
 }

@@ -9,7 +9,7 @@ const reference = (table: string, column = 'integration_id') => ({
 });
 
 defineSchemaExtra(reference('queues'), reference('connections'), reference('tickets'), {
-  // those that a removed integration leaves
+  // finds the tickets of an integration that is removed
   name: 'tickets_integration_index',
   table: 'tickets',
   kind: 'index',

@@ -134,7 +134,7 @@ export class QueueIntegrationInput {
   typebotUnknownMessage!: string;
 }
 
-/** What existing clients send is the form of a dialogflow integration; the others name the stored one. */
+/** Existing clients send the form of a dialogflow integration; other tests name the stored integration. */
 export class TestSessionInput {
   @Int({ label: t('Integração', 'Integration', 'Integración'), optional: true, min: 1, max: Number.MAX_SAFE_INTEGER })
   id?: number | null;

@@ -14,7 +14,7 @@ export const integrationErrors = defineErrors({
 export const invalidAddress = invalidField('urlN8N', 'Endereço inválido', 'Invalid address', 'Dirección inválida');
 export const invalidJson = invalidField('jsonContent', 'JSON inválido', 'Invalid JSON', 'JSON inválido');
 
-/** Of `testSession`: dialogflow is only kept. */
+/** The result of `testSession` for dialogflow, which is only stored. */
 export const legacyText = t(
   'O Dialogflow é um tipo legado: a integração fica guardada, mas não responde conversas. Use o Menu Bot, o Plugin Avançado ou um webhook.',
   'Dialogflow is a legacy type: the integration is kept, but answers no conversations. Use the menu bot, the advanced plugin or a webhook.',

@@ -16,7 +16,7 @@ export class QueueIntegration extends TenantEntity {
   @Property({ length: 50 })
   name!: string;
 
-  /** The name, except of dialogflow. */
+  /** The name of the integration, except for dialogflow. */
   @Property({ length: 255 })
   projectName!: string;
 
@@ -27,14 +27,14 @@ export class QueueIntegration extends TenantEntity {
   @Property({ length: 5 })
   language!: string;
 
-  /** Where n8n, the webhook or typebot is reached (the spec's spelling). */
+  /** Address of n8n, the webhook or typebot (in the spec's spelling). */
   @Property({ length: 2048, default: '', fieldName: 'url_n8n' })
   urlN8N!: string;
 
   @Property({ length: 100, default: '' })
   typebotSlug!: string;
 
-  /** Minutes without a message after which a flow begins anew; 0: never. */
+  /** Minutes without a message after which a flow starts again; 0: never. */
   @Property({ type: 'integer', default: 1 })
   typebotExpires!: number;
 
@@ -47,7 +47,7 @@ export class QueueIntegration extends TenantEntity {
   @Property({ type: 'text', default: '' }) typebotRestartMessage!: string;
   @Property({ type: 'text', default: '' }) typebotUnknownMessage!: string;
 
-  /** Where n8n and webhook are posted to, with secret and log; null of the others. */
+  /** The endpoint, with secret and log, to which n8n and webhook messages are posted; null for other types. */
   @ForeignKey(() => WebhookEndpoint, { nullable: true, hidden: true })
   endpointId!: number | null;
 }

@@ -5,7 +5,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../core/i18n.js';
 import { Queue } from '../../people/queues/queue.entity.js';
 
-/** Instructions of an assistant, and the endpoint with OpenAI's chat completions that answers by them. */
+/** The instructions of an assistant, and the endpoint (with OpenAI's chat completions API) that answers with them. */
 @Entity({ tableName: 'prompts' })
 @Unique({ properties: ['companyId', 'name'] })
 @Index({ properties: ['companyId', 'queueId'] })
@@ -16,40 +16,40 @@ export class Prompt extends TenantEntity {
   @Property({ type: 'text' })
   prompt!: string;
 
-  /** Where conversations go that it hands over without naming a department. */
+  /** The department of conversations that the prompt transfers without naming one. */
   @ForeignKey(() => Queue, { nullable: true })
   queueId!: number | null;
 
-  /** Up to and with the version, like `https://api.example.com/v1`. */
+  /** The address including the version, like `https://api.example.com/v1`. */
   @Property({ length: 2048 })
   url!: string;
 
   @Property({ length: 100 })
   model!: string;
 
-  /** Null where the endpoint needs none, which refuses to answer after the key of the server was lost. */
+  /** null when the endpoint needs none, or when the server's key was lost: then the endpoint refuses to answer. */
   @Encrypted('prompts', { nullable: true })
   apiKey!: string | null;
 
-  /** Of an answer. */
+  /** The limit for one answer. */
   @Property({ type: 'integer' })
   maxTokens!: number;
 
   @Property({ type: 'double' })
   temperature!: number;
 
-  /** Messages of the conversation that the model gets. */
+  /** Number of messages of the conversation that the model gets. */
   @Property({ type: 'integer' })
   maxMessages!: number;
 
-  /** Of a million tokens that are read and written, in the company's currency. */
+  /** Price of a million tokens that the model reads or writes, in the company's currency. */
   @Property({ type: 'double' })
   inputPrice!: number;
 
   @Property({ type: 'double' })
   outputPrice!: number;
 
-  /** Why the last answer failed; null after one that did not. */
+  /** The reason why the last answer failed; null after a success. */
   @Property({ type: 'json', nullable: true })
   lastError!: Localized | null;
 }

@@ -6,7 +6,7 @@ import {
   sqlFunction,
 } from '../../../core/database/search-functions.js';
 
-/** Passages that go into a question. */
+/** Number of passages in a question. */
 const maxPassages = 6;
 
 defineSchemaExtra(
@@ -26,8 +26,8 @@ defineSchemaExtra(
     parameters: ['company bigint', 'prompt bigint', 'question text'],
     returns: `table (passage_id bigint) ${searchAttributes} rows ${maxPassages}`,
     definer: true,
-    // a question has words that no passage has: any of them counts, a rare one more than a frequent one. Rare ones are
-    // looked for first, so that what a large knowledge says of them is found however much it says of the others.
+    // Questions contain words that no passage has, so any common word counts, a rare one more. Rare words are searched
+    // first, so that their passages are found even if many passages contain the frequent words.
     body: `
 declare
   asked text[] := tsvector_to_array(public.search_words(company, question));
@@ -53,7 +53,7 @@ end`,
   }),
 );
 
-/** Tables of earlier modules that name a prompt: declared here instead of by `@ForeignKey`. */
+/** References of earlier modules' tables to prompts: declared here instead of by `@ForeignKey`. */
 const promptOf = (table: string): SchemaExtra => ({
   name: `${table}_prompt_id_fk`,
   table,
@@ -62,7 +62,7 @@ const promptOf = (table: string): SchemaExtra => ({
 });
 
 defineSchemaExtra(promptOf('queues'), promptOf('connections'), promptOf('tickets'), {
-  // by which a removed prompt finds the conversations it answers
+  // finds the conversations that a removed prompt answers
   name: 'tickets_prompt_index',
   table: 'tickets',
   kind: 'index',

@@ -28,7 +28,7 @@ import { AssistantUsageService } from './usage/assistant-usage.service.js';
 const promptRecords = resourceModule(prompts, { service: PromptsService });
 const sources = resourceModule(knowledge, { service: KnowledgeService, controllers: [KnowledgeController] });
 
-/** Assistants that answer customers by a model, and help attendants to write. */
+/** Assistants that answer customers with a model and help attendants to write. */
 @Module({
   imports: [ContactsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
   controllers: [CopilotController, ...promptRecords.controllers, ...sources.controllers],
@@ -45,7 +45,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     PromptEndpointsService,
     PromptsListener,
     ReadKnowledgeHandler,
-    // one of its own: documents take seconds, for which the previews of links would wait
+    // a separate process: documents take seconds, for which link previews would have to wait
     TaskProcess,
     StoredPassagesService,
     CopilotService,

@@ -4,16 +4,16 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Contact } from '../../contacts/contacts/contact.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** `waiting`: the next attempt is due later; `failed`: there is none. */
+/** `waiting`: there is a next attempt later; `failed`: there is none. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 
 /**
- * What became of the messages that an integration answered with: said to the customer; not said, because the conversation
- * had gone on without them; there were none; the answer had another form.
+ * The result of the messages in an integration's answer: sent to the customer; not sent because somebody had written
+ * meanwhile; no messages; an answer in another form.
  */
 export type DeliveryAnswer = 'sent' | 'late' | 'none' | 'invalid';
 
-/** What is posted; `data` has the shapes of the REST API. */
+/** The posted body; `data` has the form of the REST API. */
 export interface WebhookPayload {
   readonly type: string;
   readonly version: 1;
@@ -21,7 +21,7 @@ export interface WebhookPayload {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event on its way to one endpoint, and afterwards its entry in the log. */
+/** An event for one endpoint that is being delivered, and afterwards its entry in the log. */
 @Entity({ tableName: 'webhook_deliveries' })
 @Index({ name: 'webhook_deliveries_log_index', properties: ['companyId', 'endpointId', 'id'] })
 @Index({ name: 'webhook_deliveries_contact_index', properties: ['companyId', 'contactId'] })
@@ -37,11 +37,11 @@ export class WebhookDelivery extends TenantEntity {
   @Property({ length: 40 })
   type!: string;
 
-  /** As `message:7`. */
+  /** The subject, like `message:7`. */
   @Property({ length: 60 })
   subject!: string;
 
-  /** Whom the contents are about; deleted with the contact. */
+  /** The contact whom the contents concern; the delivery is deleted with the contact. */
   @ForeignKey(() => Contact, { nullable: true, onDelete: 'cascade' })
   contactId!: number | null;
 
@@ -54,11 +54,11 @@ export class WebhookDelivery extends TenantEntity {
   @Property({ type: 'integer', default: 0 }) attempts!: number;
   @Property({ type: 'integer', nullable: true }) responseStatus!: number | null;
 
-  /** Beginning of the last response, or why there was none. */
+  /** The beginning of the last response, or why there was none. */
   @Property({ length: 500, nullable: true })
   excerpt!: string | null;
 
-  /** Of a delivery to an integration. */
+  /** Set for deliveries to an integration. */
   @Property({ length: 10, nullable: true })
   answer!: DeliveryAnswer | null;
 

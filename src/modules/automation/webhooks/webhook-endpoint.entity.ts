@@ -3,7 +3,7 @@ import type { Opt } from '@mikro-orm/postgresql';
 import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
-/** An address of the company's own programs that hears of events. */
+/** An address of the company's own programs to which events are posted. */
 @Entity({ tableName: 'webhook_endpoints' })
 export class WebhookEndpoint extends TenantEntity {
   @Property({ length: 2048 })
@@ -18,13 +18,13 @@ export class WebhookEndpoint extends TenantEntity {
   @Property({ type: 'boolean' })
   active!: boolean;
 
-  /** It belongs to an integration, whose conversations are all it hears of. */
+  /** Whether it belongs to an integration and gets only events of the integration's conversations. */
   @Property({ type: 'boolean', default: false, hidden: true })
   integration!: boolean & Opt;
 
   /**
-   * Null until it is made, in the same transaction, and after the key of the server was lost: nothing is sent unsigned, a
-   * manager makes a new secret and activates it again.
+   * null until it is created in the same transaction, and after the server's key was lost. Nothing is sent unsigned: a
+   * manager creates a new secret and activates the endpoint again.
    */
   @Encrypted('webhook_endpoints', {
     nullable: true,
@@ -32,15 +32,15 @@ export class WebhookEndpoint extends TenantEntity {
   })
   secret!: string | null;
 
-  /** Since when every attempt has failed. */
+  /** Since when all attempts have failed. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   failingSince!: Date | null;
 
-  /** When it was switched off because it failed for too long. */
+  /** When it was deactivated because it failed for too long. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt!: Date | null;
 
-  /** When it was removed; its row and log follow in batches. */
+  /** When it was removed; its row and log are deleted later in batches. */
   @Property({ type: 'datetime', length: 3, nullable: true, hidden: true })
   removedAt!: Date | null;
 }

@@ -1,18 +1,18 @@
 import { definePort } from '../../../core/events/port.js';
 import type { DeliveryAnswer } from './webhook-delivery.entity.js';
 
-/** An event was posted to the endpoint of an integration, or cannot be. */
+/** An event was posted to an integration's endpoint, or cannot be. */
 export interface IntegrationCall {
   readonly endpointId: number;
-  /** What the event was about, as `message:7`. */
+  /** The subject of the event, like `message:7`. */
   readonly subject: string;
-  /** The attempts so far, with this one. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
   /** Seconds between the event and this attempt. */
   readonly age: number;
-  /** The response, null where the attempt failed. */
+  /** The response; null when the attempt failed. */
   readonly body: string | null;
-  /** No attempt is made any more; `attempts` have failed before. */
+  /** Set when there are no further attempts; `attempts` have failed before. */
   readonly givenUp?: boolean;
 }
 

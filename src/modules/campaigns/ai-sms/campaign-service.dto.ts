@@ -7,16 +7,16 @@ import { instanceRequired, intervalRequired, nameRequired } from './campaign-ser
 import { type SmsGatewayName, smsGatewayNames } from './sms/sms-gateway.entity.js';
 
 const maxId = Number.MAX_SAFE_INTEGER;
-/** Of the spec: 3 to 60 seconds between two rows. */
+/** The spec allows 3 to 60 seconds between two rows. */
 const interval = { min: 3, max: 60 };
 export const maxSmsCharacters = 160;
 
-/** What the forms of both kinds have in common (spec 001 §7). */
+/** Fields that the forms of both kinds share (spec 001 §7). */
 class CampaignInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100, messages: { required: nameRequired } })
   name!: string;
 
-  /** Must be the caller's. */
+  /** It must be the caller's company. */
   @Int({ label: t('Empresa', 'Company', 'Empresa'), min: 1, max: maxId, optional: true })
   company_id?: number | null;
 
@@ -27,18 +27,18 @@ class CampaignInput {
   })
   connection_id?: number | null;
 
-  /** Any field whose name ends in `_token`: the token of the dispatch number, instead of its id. */
+  /** The token of the dispatch number, instead of its id; accepted in any field whose name ends in `_token`. */
   @Text({
     label: t('Token do número de disparo', 'Token of the dispatch number', 'Token del número de envío'),
     optional: true,
   })
   atende_token?: string | null;
 
-  /** Also `schedule_time`. Without an offset by the clock of the company; empty: at once. */
+  /** Also accepted as `schedule_time`. Without an offset the company's time zone applies; empty: send at once. */
   @DateTime({ label: t('Data e hora', 'Date and time', 'Fecha y hora'), optional: true })
   scheduled_at?: string | null;
 
-  /** `schedule`: a time is required. */
+  /** `schedule` requires a time. */
   @Choice({
     label: t('Tipo de disparo', 'Dispatch', 'Tipo de envío'),
     values: [
@@ -49,11 +49,11 @@ class CampaignInput {
   })
   dispatch_type?: 'now' | 'schedule' | null;
 
-  /** Repeats the id of the path. */
+  /** Clients repeat the id of the path here. */
   @Int({ label: t('Campanha', 'Campaign', 'Campaña'), min: 1, max: maxId, optional: true })
   campaign_id?: number | null;
 
-  /** 1: it sends. */
+  /** 1: the campaign is active and sends. */
   @Bit({ label: t('Ativa', 'Active', 'Activa'), optional: true })
   status?: 0 | 1 | null;
 }
@@ -66,7 +66,7 @@ export class AiCampaignInput extends CampaignInput {
   })
   instance_id!: number;
 
-  /** Also `interval`. */
+  /** Also accepted as `interval`. */
   @Int({
     ...interval,
     label: t('Intervalo', 'Interval', 'Intervalo'),
@@ -82,7 +82,7 @@ export class AiCampaignInput extends CampaignInput {
   template?: TemplateInput | null;
 }
 
-/** null is no value, as in a whole form. */
+/** A null value means that the field has no value, as in a whole form. */
 const changes = { skipNullProperties: false };
 
 export class AiCampaignChange extends PartialType(AiCampaignInput, changes) {}
@@ -101,7 +101,7 @@ export class SmsCampaignInput extends CampaignInput {
 
 export class SmsCampaignChange extends PartialType(SmsCampaignInput, changes) {}
 
-/** `PUT campaigns/status/:id`: without a status it flips. */
+/** The body of `PUT campaigns/status/:id`; without a status the current one is inverted. */
 export class CampaignStatusInput {
   @Bit({ label: t('Ativa', 'Active', 'Activa'), optional: true })
   status?: 0 | 1 | null;
@@ -110,7 +110,7 @@ export class CampaignStatusInput {
   campaign_id?: number | null;
 }
 
-/** `POST import`. */
+/** The body of `POST import`. */
 export class CampaignFileInput {
   @Int({ label: t('Campanha', 'Campaign', 'Campaña'), min: 1, max: maxId })
   campaign_id!: number;

@@ -74,7 +74,7 @@ export const fileFaults = {
   ),
 };
 
-/** The file is refused as a whole. */
+/** The whole file is refused. */
 export const fileRefused = (text: Localized): AppError =>
   campaignServiceErrors.ERR_CAMPAIGN_CSV({ text, fields: { file: text } });
 
@@ -90,7 +90,7 @@ export const rowFaults = {
   ),
 };
 
-/** @param fault of the first row */
+/** @param fault the fault of the first row */
 export const noneUsable = (fault: { readonly line: number; readonly text: Localized } | undefined): Localized => {
   if (!fault) return fileFaults.empty;
   const { line, text } = fault;
@@ -147,7 +147,7 @@ export const onlyReplies = (): AppError => {
   const text = numberFaults.onlyReplies;
   return coreErrors.ERR_VALIDATION({ text, fields: { connection_id: text } });
 };
-/** As a sentence, too: what switches a campaign shows no fields. */
+/** The error itself has the text too, because a switch of a campaign shows no field errors. */
 export const chooseTemplate = (): AppError => {
   const text = t(
     'Esta conexão só começa conversas por modelo; escolha um modelo aprovado.',
@@ -169,7 +169,7 @@ export const messageRequired = invalidField(
   'Mensaje obligatorio',
 );
 
-/** Why an active campaign waits, or a row was not sent. */
+/** Reasons why an active campaign waits, or a row was not sent. */
 export const sendingFaults = {
   plan: t(
     'O plano da empresa não inclui mais estas campanhas.',

@@ -1,7 +1,7 @@
 import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { CampaignKind } from './service-campaign.entity.js';
 
-/** A campaign was made, changed or removed, or one of its rows was handled. */
+/** A campaign was created, changed or removed, or one of its rows was handled. */
 @DomainEvent()
 export class ServiceCampaignChanged extends fields<{
   companyId: number;

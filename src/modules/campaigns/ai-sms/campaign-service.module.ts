@@ -49,7 +49,7 @@ definePage({
   feature: 'useAiActive',
   menu: { section: 'ai', order: 20, icon: 'Insights' },
 });
-// the menu has it by useSms, the page is open by useLeads (spec 001 §2)
+// useSms shows the menu entry, useLeads gives access to the page (spec 001 §2)
 definePage({
   name: 'sms-campaigns',
   path: '/smscampaigns',
@@ -112,7 +112,7 @@ defineAuditActions('exports', {
   ),
 });
 
-/** Campaigns with AI and by SMS, and the routes of the campaign service of spec 001. */
+/** AI and SMS campaigns, with the routes of the campaign service in spec 001. */
 @Module({
   imports: [
     CompaniesModule,

@@ -3,7 +3,7 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { ServiceCampaign } from './service-campaign.entity.js';
 
-/** An imported CSV file, kept as it came. */
+/** An imported CSV file with its original content. */
 @Entity({ tableName: 'service_campaign_files' })
 @Unique({ properties: ['companyId', 'campaignId', 'name'] })
 export class ServiceCampaignFile extends TenantEntity {

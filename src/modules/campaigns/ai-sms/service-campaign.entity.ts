@@ -10,7 +10,7 @@ import type { SmsGatewayName } from './sms/sms-gateway.entity.js';
 
 export type CampaignKind = 'ai' | 'sms';
 
-/** A campaign of the campaign service: its rows are written to one after the other while it is active. */
+/** A campaign of the campaign service: while it is active, its rows are sent one after the other. */
 @Entity({ tableName: 'service_campaigns' })
 @Index({ properties: ['companyId', 'kind', 'id'] })
 @Index({ properties: ['companyId', 'promptId'] })
@@ -22,41 +22,41 @@ export class ServiceCampaign extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Of an AI campaign: writes its first texts and answers the replies. */
+  /** The prompt of an AI campaign writes the first texts and answers the replies. */
   @ForeignKey(() => Prompt, { nullable: true })
   promptId!: number | null;
 
   @ForeignKey(() => Connection)
   connectionId!: number;
 
-  /** Of an AI campaign, where conversations can only be opened by one; its values may hold the variables of a row. */
+  /** Template of an AI campaign, if its connection needs one to open conversations; may use a row's variables. */
   @Property({ type: 'json', nullable: true })
   template!: TemplateInput | null;
 
-  /** Of an SMS campaign. */
+  /** The gateway of an SMS campaign. */
   @Property({ type: 'text', nullable: true })
   gateway!: SmsGatewayName | null;
 
-  /** Text of an SMS campaign; may hold `{nome}`, `{telefone}` and `{campo1}` to `{campo5}`. */
+  /** The text of an SMS campaign; it may contain `{nome}`, `{telefone}` and `{campo1}` to `{campo5}`. */
   @Property({ length: 160, default: '' })
   message: string & Opt = '';
 
-  /** Nothing is sent before; null: as soon as it is active. */
+  /** Nothing is sent before this time; null: sending starts with the activation. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   scheduledAt!: Date | null;
 
-  /** Between two rows. */
+  /** Seconds between two rows. */
   @Property({ type: 'integer' })
   intervalSeconds!: number;
 
   @Property({ type: 'boolean', default: false })
   active: boolean & Opt = false;
 
-  /** Grows with whatever needs a new job; a job of another run does nothing. */
+  /** Increases with every change that needs a new job; a job of another run does nothing. */
   @Property({ type: 'integer', default: 0 })
   run: number & Opt = 0;
 
-  /** Why it waits although it is active; null while it goes on. */
+  /** The reason why an active campaign waits; null while it sends. */
   @Property({ type: 'json', nullable: true })
   lastError!: Localized | null;
 }

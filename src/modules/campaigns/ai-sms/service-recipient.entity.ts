@@ -9,14 +9,14 @@ import { ServiceCampaign } from './service-campaign.entity.js';
 import { ServiceCampaignFile } from './service-campaign-file.entity.js';
 
 /**
- * `waiting` → `sending` (claimed) → `failed`, or `sent` → `delivered` → `read`. `uncertain`: the sender died between the
- * gateway or the channel and the record. `queued`, of earlier releases: its message is stored, and says the rest.
+ * `waiting` → `sending` (claimed) → `failed`, or `sent` → `delivered` → `read`. `uncertain`: the sender died between
+ * the call and the storing of its result. `queued`, from earlier releases: the row has a message, whose status applies.
  */
 export type RecipientStatus = 'waiting' | 'sending' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain';
 
 export const maxProviderId = 100;
 
-/** A row of an imported file: one per campaign and number. */
+/** A row of an imported file; a number has one row in a campaign. */
 @Entity({ tableName: 'service_recipients' })
 @Unique({ properties: ['companyId', 'campaignId', 'number'] })
 @Index({ properties: ['companyId', 'campaignId', 'status', 'id'] })
@@ -31,53 +31,53 @@ export class ServiceRecipient extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Where it came from; null once that was removed. */
+  /** The file with the row; null when the file was removed. */
   @ForeignKey(() => ServiceCampaignFile, { nullable: true })
   fileId!: number | null;
 
-  /** As contacts have it. */
+  /** The number in the form that contacts have. */
   @Property({ length: 50 })
   number!: string;
 
-  /** campo1 to campo5. */
+  /** The values of campo1 to campo5. */
   @Property({ type: 'json' })
   fields!: string[];
 
   @Property({ type: 'text', default: 'waiting' })
   status!: RecipientStatus;
 
-  /** In `sending`: until then its sender is thought to be alive. */
+  /** End of the lease in `sending`; later the sender is considered dead. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 
-  /** When it was sent or failed. */
+  /** When the row was sent or failed. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   handledAt!: Date | null;
 
   /**
-   * Of an AI campaign, once its text leaves: the correlation id at the provider, and the message's when a reply opens a
-   * conversation.
+   * Set in an AI campaign when the text is about to be sent: the correlation id at the provider, which becomes the id
+   * of the message when a reply opens a conversation.
    */
   @Property({ type: IdType, nullable: true })
   messageId!: number | null;
 
-  /** By which the text of an AI campaign was sent. */
+  /** The connection by which the text of an AI campaign was sent. */
   @ForeignKey(() => Connection, { nullable: true })
   connectionId!: number | null;
 
-  /** The text of an AI campaign as it was sent. */
+  /** The text that an AI campaign sent. */
   @Property({ type: 'text', nullable: true })
   body!: string | null;
 
-  /** Tries that the provider refused for now. */
+  /** Number of tries that the provider refused temporarily. */
   @Property({ type: 'smallint', default: 0 })
   attempts!: number & Opt;
 
-  /** To an AI campaign, the first time. */
+  /** When the customer first replied to an AI campaign. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   repliedAt!: Date | null;
 
-  /** Of the gateway or the channel; null where that of the channel is longer, which then is known by our id only. */
+  /** The id at the gateway or channel; null if the channel's id is too long: then only our own id is known. */
   @Property({ length: maxProviderId, nullable: true })
   providerId!: string | null;
 

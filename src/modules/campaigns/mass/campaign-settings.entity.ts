@@ -1,17 +1,17 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
-/** A text that messages of campaigns may hold as `{key}`. */
+/** A text that messages of campaigns can contain as `{key}`. */
 export interface CampaignVariable {
   readonly key: string;
   readonly value: string;
 }
 
-/** What campaigns of a company have in common; one row, none before they are changed. */
+/** Settings for all campaigns of a company; there is no row until they are changed. */
 @Entity({ tableName: 'campaign_settings' })
 @Unique({ properties: ['companyId'] })
 export class CampaignSettings extends TenantEntity {
-  /** Seconds. */
+  /** Interval in seconds. */
   @Property({ type: 'integer' })
   messageInterval!: number;
 

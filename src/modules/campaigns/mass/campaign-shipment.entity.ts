@@ -12,8 +12,8 @@ export const shipmentStatuses = ['queued', 'sending', 'sent', 'delivered', 'read
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
 /**
- * A recipient of a campaign, and what became of its message. Its id is taken from the sequence of messages: it is the
- * correlation id at the provider, and that of the message when a reply opens a conversation.
+ * A recipient of a campaign with the result of its message. Its id comes from the sequence of messages: it is the
+ * correlation id at the provider, and becomes the id of the message when a reply opens a conversation.
  */
 @Entity({ tableName: 'campaign_shipments' })
 @Unique({ properties: ['companyId', 'number', 'campaignId'] })
@@ -29,7 +29,7 @@ export class CampaignShipment extends TenantEntity {
   @ForeignKey(() => Connection)
   connectionId!: number;
 
-  /** From 1, in the order of the recipients; decides which of the messages is in turn. */
+  /** Position among the recipients, from 1; it decides which of the messages is sent. */
   @Property({ type: 'integer' })
   position!: number;
 
@@ -42,26 +42,26 @@ export class CampaignShipment extends TenantEntity {
   @Property({ length: 255, default: '' })
   email!: string & Opt;
 
-  /** Further columns of the list, for the text. */
+  /** Further columns of the list, for variables of the text. */
   @Property({ type: 'json' })
   variables!: readonly ListVariable[];
 
   @Property({ length: 12 })
   status!: ShipmentStatus;
 
-  /** Which of the five messages, from 1; null before it is its turn. */
+  /** Number of the message that was sent, from 1 to 5; null before sending. */
   @Property({ type: 'smallint', nullable: true })
   message!: number | null;
 
-  /** The text as it was sent. */
+  /** The text that was sent. */
   @Property({ type: 'text', nullable: true })
   body!: string | null;
 
-  /** What was sent asks for a confirmation. */
+  /** Whether the sent message asks for a confirmation. */
   @Property({ type: 'boolean', default: false })
   askedConfirmation!: boolean & Opt;
 
-  /** Correlation ids of the files that go before the text. */
+  /** Correlation ids of the files that are sent before the text. */
   @Property({ type: 'json', nullable: true })
   fileIds!: readonly number[] | null;
 
@@ -77,11 +77,11 @@ export class CampaignShipment extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   errorText!: Localized | null;
 
-  /** Tries that the provider refused for now. */
+  /** Number of tries that the provider refused temporarily. */
   @Property({ type: 'smallint', default: 0 })
   attempts!: number & Opt;
 
-  /** Of the try that the provider accepted, or that may have reached it. */
+  /** Time of the try that the provider accepted, or that may have reached it. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   sentAt!: Date | null;
 
@@ -94,11 +94,11 @@ export class CampaignShipment extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   repliedAt!: Date | null;
 
-  /** The reply that the message followed, in a campaign with confirmation. */
+  /** When the reply came that the message followed, in a campaign with confirmation. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   confirmedAt!: Date | null;
 
-  /** The message that followed the confirmation; it may be removed like any other of its conversation. */
+  /** The id of the message after the confirmation; it may be removed like any other message of the conversation. */
   @Property({ type: IdType, nullable: true })
   followUpId!: number | null;
 }

@@ -11,7 +11,7 @@ import { FileList } from '../../conversations/files/file-list.entity.js';
 import { Queue } from '../../people/queues/queue.entity.js';
 import type { Weekday } from '../../platform/companies/working-hours/working-hours.dto.js';
 
-/** In the spelling of existing clients; PAUSADA is ours (behaviour.md §11). */
+/** Statuses as existing clients spell them; only PAUSADA is new (behaviour.md §11). */
 export const campaignStatuses = [
   'INATIVA',
   'PROGRAMADA',
@@ -22,14 +22,14 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Recipients that were left out when they were frozen. */
+/** Numbers of recipients that were left out when the list was frozen. */
 export interface RefusedRecipients {
   readonly invalid: number;
   readonly repeated: number;
   readonly optedOut: number;
 }
 
-/** The same text for many recipients, who are frozen when it starts. */
+/** The same text for many recipients; the list of recipients is frozen when the campaign starts. */
 @Entity({ tableName: 'campaigns' })
 @Index({ properties: ['companyId', 'whatsappId'] })
 @Index({ properties: ['companyId', 'contactListId'] })
@@ -54,7 +54,7 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'text', default: '' }) confirmationMessage4!: string & Opt;
   @Property({ type: 'text', default: '' }) confirmationMessage5!: string & Opt;
 
-  /** A confirmation message asks first; the message follows any reply. */
+  /** Whether a confirmation message is sent first, and the message follows any reply. */
   @Property({ type: 'boolean', default: false })
   confirmation!: boolean & Opt;
 
@@ -64,19 +64,19 @@ export class Campaign extends TenantEntity {
   @ForeignKey(() => ContactList, { nullable: true })
   contactListId!: number | null;
 
-  /** Contacts with this tag, instead of a list. */
+  /** Contacts with this tag are the recipients, instead of a list. */
   @ForeignKey(() => Tag, { nullable: true })
   tagListId!: number | null;
 
-  /** Sent before the text. */
+  /** Files of this list are sent before the text. */
   @ForeignKey(() => FileList, { nullable: true })
   fileListId!: number | null;
 
-  /** Instead of the messages, where only a template may be sent; its values may hold columns. */
+  /** Replaces the messages if only a template may be sent; its values may contain columns. */
   @Property({ type: 'json', nullable: true })
   template!: TemplateInput | null;
 
-  /** Department and tag of the conversations that replies open. */
+  /** Department and tag for the conversations that replies open. */
   @ForeignKey(() => Queue, { nullable: true })
   queueId!: number | null;
 
@@ -92,11 +92,11 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   completedAt!: Date | null;
 
-  /** Why it stands still, where nobody paused it. */
+  /** Why the campaign does not send although nobody paused it. */
   @Property({ type: 'json', nullable: true })
   pauseReason!: { readonly code: string; readonly text: Localized } | null;
 
-  /** Seconds, and the number of messages after which the greater interval applies; null: as in the settings. */
+  /** Seconds, and the number of messages after which the greater interval applies; null: the settings apply. */
   @Property({ type: 'integer', nullable: true })
   messageInterval!: number | null;
 
@@ -106,18 +106,18 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'integer', nullable: true })
   greaterInterval!: number | null;
 
-  /** HH:mm of the company's clock; both or neither. */
+  /** Time of day HH:mm in the company's time zone; both are set or neither. */
   @Property({ length: 5, nullable: true })
   sendFrom!: string | null;
 
   @Property({ length: 5, nullable: true })
   sendUntil!: string | null;
 
-  /** null: every day. */
+  /** null: the campaign sends on every day. */
   @Property({ type: 'json', nullable: true })
   weekdays!: readonly Weekday[] | null;
 
-  /** Storage key of a file that is sent with the text. */
+  /** Storage key of the file that is sent with the text. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 
@@ -130,19 +130,19 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'integer', nullable: true })
   mediaSize!: number | null;
 
-  /** When the file, or the choice of the file list, last changed. */
+  /** When the file, or the chosen file list, was last changed. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   filesChangedAt!: Date | null;
 
-  /** When list, tag or connection last changed: shipments from before are not sent any more. */
+  /** When list, tag or connection was last changed: earlier shipments are not sent any more. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   recipientsChangedAt!: Date | null;
 
-  /** Grows with every start, stop and resume: jobs of an earlier run do nothing. */
+  /** Increases with every start, stop and resume: jobs of an earlier run do nothing. */
   @Property({ type: 'integer', default: 0 })
   run!: number & Opt;
 
-  /** When the recipients were frozen, and what was left out then. */
+  /** When the recipients were frozen, and how many were left out then. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   frozenAt!: Date | null;
 

@@ -17,7 +17,7 @@ import {
 import { TemplateInput } from '../../channels/templates/templates.dto.js';
 import { type Weekday, weekdays } from '../../platform/companies/working-hours/working-hours.dto.js';
 
-/** Room for the mark before the text within the 4096 characters that providers take. */
+/** Leaves space for the mark before the text within the 4096 characters that providers accept. */
 const maxMessage = 4000;
 
 const Message = (n: number) =>
@@ -44,10 +44,10 @@ const intervalLabels = {
   ),
   greaterInterval: t('Intervalo maior (segundos)', 'Greater interval (seconds)', 'Intervalo mayor (segundos)'),
 };
-/** A day in seconds. */
+/** An interval lasts at most a day, in seconds. */
 const maxInterval = 86_400;
 
-/** Texts may hold `{nome}`, `{email}`, `{numero}`, the columns of the list and the variables of the settings. */
+/** Texts may contain `{nome}`, `{email}`, `{numero}`, columns of the list and variables of the settings. */
 export class CampaignInput {
   @Text({ label: t('Nome', 'Name', 'Nombre') })
   name!: string;
@@ -92,7 +92,7 @@ export class CampaignInput {
   @ConfirmationMessage(4) confirmationMessage4!: string;
   @ConfirmationMessage(5) confirmationMessage5!: string;
 
-  /** Instead of the messages; its values may hold the same variables as texts. */
+  /** Replaces the messages; its values may contain the same variables as texts. */
   @Item(() => TemplateInput, { label: t('Modelo', 'Template', 'Plantilla'), optional: true })
   template!: TemplateInput | null;
 
@@ -123,7 +123,7 @@ export class CampaignInput {
   })
   tagId!: number | null;
 
-  /** Without it the campaign waits until somebody starts it. */
+  /** Without a time the campaign waits until somebody starts it. */
   @DateTime({ label: t('Agendamento', 'Start', 'Inicio'), optional: true })
   scheduledAt!: string | null;
 
@@ -189,12 +189,12 @@ function listIn(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // is no list, which the validation says
+    // it is not JSON, so the validation reports that it is no list
     return text;
   }
 }
 
-/** Settings of which existing clients send some, with others that are not ours; a list of variables also as JSON. */
+/** Existing clients send some of the settings, with others that do not exist here; variables also as a JSON text. */
 export class SomeCampaignSettings extends PartialType(CampaignSettingsInput, { skipNullProperties: false }) {
   @Transform(({ value, obj }: { value: unknown; obj: { variables?: unknown } }) =>
     obj.variables && typeof obj.variables === 'string'
@@ -214,14 +214,14 @@ export class CampaignTestInput {
   number!: string;
 }
 
-/** `POST /campaigns/:id/restart` */
+/** The body of `POST /campaigns/:id/restart`. */
 export class CampaignStartInput {
-  /** Although the time that was set for it has passed, and it has not begun. */
+  /** Starts although the scheduled time has passed before the campaign began. */
   @Flag({ label: t('Iniciar agora', 'Start now', 'Iniciar ahora'), default: false })
   startNow?: boolean;
 }
 
-/** The form of an upload. */
+/** The form of a file upload. */
 export class CampaignMediaInput {
   @ApiProperty({ type: 'string', format: 'binary' })
   file?: unknown;

@@ -113,7 +113,7 @@ export const hoursIncomplete = invalidField(
   'Enter both times, the end after the start',
   'Indique inicio y fin, el fin después del inicio',
 );
-/** As a sentence, too: a switch and a button show no fields. */
+/** The error itself has the text too, because a switch and a button show no field errors. */
 export const startHasPassed = (field: 'scheduledAt' | 'scheduled_at'): AppError => {
   const text = t(
     'O horário marcado já passou; escolha outro.',
@@ -129,7 +129,7 @@ export const repeatedVariable = invalidField(
   'Hay claves repetidas',
 );
 
-/** Why a shipment failed, where no provider said so. */
+/** Reasons why a shipment failed without an error of the provider. */
 export const shipmentErrorTexts = {
   optedOut: t(
     'O contato pediu para não receber campanhas.',
@@ -154,10 +154,10 @@ export const shipmentErrorTexts = {
   emptyText: t('A mensagem ficou sem texto.', 'The message was left without a text.', 'El mensaje quedó sin texto.'),
 } as const satisfies Record<string, Localized>;
 
-/** Of a shipment that may have reached the provider. */
+/** The error of a shipment that may have reached the provider. */
 export const uncertain = { code: 'UNCERTAIN', text: shipmentErrorTexts.uncertain };
 
-/** Why a campaign stands still. */
+/** Reasons why a campaign does not send. */
 export const pauseTexts = {
   noConnection: t('A conexão foi removida.', 'The connection was removed.', 'La conexión fue eliminada.'),
   disconnected: t(
@@ -177,7 +177,7 @@ export const pauseTexts = {
   ),
 } as const satisfies Record<string, Localized>;
 
-/** What keeps a campaign from being sent: of a form's faults the first. */
+/** Why a campaign cannot be sent; for a form with several errors it is the first one. */
 export function reasonOf({ code, text, options }: AppError): { readonly code: string; readonly text: Localized } {
   const [fault = text] = Object.values(options.fields ?? {});
   return { code, text: typeof fault === 'string' ? t(fault, fault, fault) : fault };

@@ -41,7 +41,7 @@ export const campaigns = defineResource({
   access: { read: 'admin', write: 'admin' },
   feature: 'useCampaigns',
   live: { to: 'admins', recordEvent: 'campaign' },
-  // existing clients send back all that a single record has
+  // existing clients send back the complete single record
   updateLimits: [4 * 1024 * 1024, { keys: 150_000, nodes: 200_000, depth: 50 }],
   except: ['get'],
   menu: { section: 'main', order: 84, icon: 'Campaign' },

@@ -28,7 +28,7 @@ export class Connection extends TenantEntity {
   @Property({ length: 20 })
   status!: ConnectionStatus;
 
-  /** The last one of a `ConnectionStatusChanged`; null before the first. */
+  /** The status that the last `ConnectionStatusChanged` reported; null before the first one. */
   @Property({ length: 20, nullable: true })
   notifiedStatus!: ConnectionStatus | null;
 
@@ -41,7 +41,7 @@ export class Connection extends TenantEntity {
   @Property({ length: 20, default: 'beta' })
   provider!: string;
 
-  /** Encrypted; integrations authenticate with it. */
+  /** The token with which integrations authenticate, encrypted. */
   @Property({ type: 'text', nullable: true, hidden: true })
   token!: string | null;
 
@@ -66,11 +66,11 @@ export class Connection extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;
 
-  /** What answers its conversations by itself; the table comes with the integrations. */
+  /** The integration that answers its conversations; the table belongs to a later module. */
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
 
-  /** Of the phone number, page or account at Meta, unique on the platform among connections that are not removed. */
+  /** Id of the phone number, page or account at Meta; unique on the platform among connections that are not removed. */
   @Property({ length: 50, nullable: true })
   facebookUserId!: string | null;
 
@@ -98,15 +98,15 @@ export class Connection extends TenantEntity {
   @Property({ type: 'text', default: '' })
   qrcode!: string;
 
-  /** null: the rate of the channel. */
+  /** null: the rate of the channel applies. */
   @Property({ type: 'integer', nullable: true })
   messagesPerSecond!: number | null;
 
-  /** Hours after a customer's message in which they may be answered; null: those of the channel. */
+  /** Hours after a customer's message in which they may be answered; null: the limit of the channel applies. */
   @Property({ type: 'integer', nullable: true })
   replyHours!: number | null;
 
-  /** Nothing is sent until then. */
+  /** Nothing is sent before this time. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   pausedUntil!: Date | null;
 

@@ -35,7 +35,7 @@ defineSchemaExtra(
     sql: `create unique index "connections_phone_live_unique" on "connections" ("facebook_user_id") where "deleted_at" is null and "status" <> 'DISCONNECTED'`,
   },
   {
-    // those with timers, which are looked for every minute
+    // the connections with timers, which are looked for every minute
     name: 'connections_timers_index',
     table: 'connections',
     kind: 'index',
@@ -119,7 +119,7 @@ defineSecretColumn({
 });
 
 defineRetention(
-  // providers repeat webhooks for days: until then an event must be recognised
+  // Providers repeat webhooks for days; until then a repeated event must be recognised.
   { table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` },
   { table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` },
 );

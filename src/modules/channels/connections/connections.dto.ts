@@ -3,14 +3,14 @@ import { Choice, Flag, Int, Multiline, Reference, References, Text } from '../..
 import { attendedVariables, customerVariables } from '../../people/queues/text-variables.dto.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
 
-/** The tabs of the form beside the first and those of the channels; modules that come later name them for their fields. */
+/** Tabs of the connection form that belong to no channel; modules that come later use them for their fields. */
 export const connectionTabs = {
   messages: t('Mensagens', 'Messages', 'Mensajes'),
   departments: t('Departamentos', 'Departments', 'Departamentos'),
   timers: t('Tempos', 'Timers', 'Tiempos'),
   bot: t('Robô', 'Bot', 'Bot'),
 };
-/** The longest time of a timer: a year. */
+/** A timer lasts at most a year. */
 const minutes = { tab: connectionTabs.timers, default: 0, max: 525_600 };
 const transfer = t('Transferência automática', 'Automatic transfer', 'Transferencia automática');
 const closing = t('Encerramento', 'Closing', 'Cierre');
@@ -53,7 +53,7 @@ class ChannelFields extends ConnectionIdentity {}
 for (const { fields = {} } of channelDefinitions)
   for (const [name, field] of Object.entries(fields)) field(ChannelFields.prototype, name);
 
-/** In the order of the form. */
+/** The fields are in the order of the form. */
 export class ConnectionInput extends ChannelFields {
   @Flag({
     label: t('Padrão', 'Default', 'Predeterminada'),

@@ -16,14 +16,14 @@ export class InboxEventReceived extends fields<{
   external: string;
 }>() {}
 
-/** Statuses of our messages that came together are stored, in these rows. They may be handled in any order. */
+/** Several statuses of our messages are stored in these rows; the rows may be handled in any order. */
 @DomainEvent()
 export class InboxStatusesReceived extends fields<{
   connectionId: number;
   inboxIds: readonly number[];
 }>() {}
 
-/** Also of a new connection. */
+/** Also emitted for a new connection. */
 @DomainEvent()
 export class ConnectionStatusChanged extends fields<{
   companyId: number;
@@ -53,7 +53,7 @@ export class TemplateStatusReported extends fields<{
   reason: string | null;
 }>() {}
 
-/** A provider rates a template anew; null: not rated. */
+/** A provider changed the quality rating of a template; null: it is not rated. */
 @DomainEvent()
 export class TemplateQualityReported extends fields<{
   connectionId: number;

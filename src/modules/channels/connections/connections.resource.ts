@@ -40,7 +40,7 @@ export const connections = defineResource({
       widget: 'choice',
       options: connectionStatuses.map((value) => ({ value, label: statusLabels[value] })),
     }),
-    // the actions that the status of the session allows
+    // the list shows the actions that the status of the session allows
     readOnlyColumn({ name: 'pairs', label: t('Sessão', 'Session', 'Sesión'), widget: 'flag', sortable: false }),
   ],
   search: ['name', 'number'],

@@ -1,6 +1,6 @@
 import { type Localized, t } from '../../../core/i18n.js';
 
-/** What lists say of a message that has no text, by its type. */
+/** Texts that lists show for a message without text, by the type of the message. */
 export const kindWords: Readonly<Record<string, Localized>> = {
   chat: t('Mensagem sem texto', 'Message without text', 'Mensaje sin texto'),
   image: t('Foto', 'Photo', 'Foto'),
@@ -20,7 +20,7 @@ export const kindWords: Readonly<Record<string, Localized>> = {
 
 const unknown = t('tipo desconhecido', 'unknown kind', 'tipo desconocido');
 
-/** Kinds that a channel does not hand over, by the providers' names without `Message` and versions. */
+/** Kinds of messages that a channel cannot convert, by the providers' names without `Message` and version. */
 const kinds: Readonly<Record<string, Localized>> = {
   album: t('álbum', 'album', 'álbum'),
   appointment_booking: t('agendamento', 'appointment', 'cita'),
@@ -83,14 +83,14 @@ const kinds: Readonly<Record<string, Localized>> = {
   video_note: t('vídeo instantâneo', 'video note', 'video mensaje'),
 };
 
-/** `groupInviteMessage` and `pollCreationMessageV3` are the `group_invite` and `poll_creation` of other providers. */
+/** The names `groupInviteMessage` and `pollCreationMessageV3` become `group_invite` and `poll_creation`. */
 const plainKind = (kind: string): string =>
   kind
     .replace(/(Message)?(V\d+)?(Extension)?$/, '')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase();
 
-/** What is said of a message that cannot be shown. @param kind the provider's name of it */
+/** The text shown for a message that cannot be shown. @param kind the provider's name of it */
 export function unsupportedWords(kind: unknown): Localized {
   const name = typeof kind === 'string' ? plainKind(kind.slice(0, 60)) : '';
   const words = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -98,11 +98,11 @@ export function unsupportedWords(kind: unknown): Localized {
   return t(`Mensagem não suportada: ${pt}`, `Unsupported message: ${en}`, `Mensaje no compatible: ${es}`);
 }
 
-/** What stands instead of an empty text: the kind of the message. @param kind of an unsupported one, the provider's name */
+/** The text shown instead of an empty one: the message's kind. @param kind the provider's name, if unsupported */
 export const wordsInstead = (type: string, kind?: unknown): Localized =>
   (Object.hasOwn(kindWords, type) ? kindWords[type] : undefined) ?? unsupportedWords(kind);
 
-/** The line that lists show of the newest message. */
+/** The line about the newest message in lists of conversations. */
 export const previewWords = (
   row: { readonly lastMessage: string; readonly lastMessageType: string; readonly isEmpty?: boolean },
   locale: keyof Localized,

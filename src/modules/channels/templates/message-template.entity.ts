@@ -3,7 +3,7 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 
-/** Copy of a message template of the provider: one row per language. */
+/** A copy of the provider's message template, one row per language. */
 @Entity({ tableName: 'message_templates' })
 @Unique({ properties: ['connectionId', 'name', 'language'] })
 export class MessageTemplate extends TenantEntity {
@@ -19,15 +19,15 @@ export class MessageTemplate extends TenantEntity {
   @Property({ length: 30 })
   category!: string;
 
-  /** As the provider spells it: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  /** The status as the provider spells it: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   @Property({ length: 30 })
   status!: string;
 
-  /** Why it was rejected or paused, as the provider spells it. */
+  /** The reason of a rejection or pause as the provider spells it. */
   @Property({ type: 'text', nullable: true })
   reason!: string | null;
 
-  /** GREEN, YELLOW, RED, as the provider rates it; null: not yet. */
+  /** The provider's rating: GREEN, YELLOW, RED; null: not rated yet. */
   @Property({ length: 20, nullable: true })
   quality!: string | null;
 
@@ -45,7 +45,7 @@ export class MessageTemplate extends TenantEntity {
   @Property({ type: 'datetime', length: 3 })
   syncedAt!: Date;
 
-  /** The provider no longer lists it. */
+  /** When the provider no longer listed the template. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   goneAt!: Date | null;
 }

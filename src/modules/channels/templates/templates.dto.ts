@@ -6,10 +6,10 @@ import { invalid, JsonField, ListOf, replaceLoneSurrogates } from '../../../core
 
 const maxValues = 100;
 const maxValueLength = 1024;
-/** Limit of WhatsApp. */
+/** WhatsApp's limit of cards. */
 const maxCards = 10;
 
-/** Values by the name or number of their variable; a list fills numbered variables in order. */
+/** Values by the name or number of their variable; a list contains the values of numbered variables in order. */
 const Values = (description: string) =>
   applyDecorators(
     ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description }),
@@ -18,7 +18,7 @@ const Values = (description: string) =>
     IsObject(invalid),
   );
 
-/** The values as texts; `false`, which the validation refuses, when one is not a valid text. */
+/** The values as texts, or `false`, which the validation refuses, when one is not a valid text. */
 function valuesOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Array.isArray(value)
@@ -70,7 +70,7 @@ export class TemplateParamsInput {
   cards?: TemplateCardParamsInput[];
 }
 
-/** An approved template of the connection with its values; files for its header or its cards are uploaded. */
+/** An approved template of the connection with values; files for its header or cards are uploaded separately. */
 export class TemplateInput {
   @ApiProperty({ minLength: 1, maxLength: 512 })
   @IsString(invalid)

@@ -4,7 +4,7 @@ import { TemplatesController } from './crud/templates.controller.js';
 import { TemplatesService } from './crud/templates.service.js';
 import { SyncTemplatesHandler, TemplatesListener } from './sync/sync-templates.job.js';
 
-/** Message templates, which alone may be sent outside of the customer service window. */
+/** Message templates: outside of the customer service window no other messages may be sent. */
 @Module({
   imports: [ConnectionsModule],
   controllers: [TemplatesController],

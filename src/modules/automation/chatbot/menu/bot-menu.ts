@@ -1,17 +1,17 @@
 import type { OutboundInteractive } from '../../../channels/connections/channels/channel.js';
 import type { BotOption } from '../queries/chatbot.queries.js';
 
-/** Something to choose; `id` names it in buttons and rows. */
+/** An entry of a menu; `id` identifies it in buttons and rows. */
 export interface MenuChoice {
   readonly id: string;
   readonly title: string;
 }
 
 export interface Menu {
-  /** What is said above the choices. */
+  /** The text above the choices. */
   readonly heading: string;
   readonly choices: readonly MenuChoice[];
-  /** There is a menu one level up (`0`), and one of departments (`#`). */
+  /** Whether there is a menu one level up (`0`), and one of departments (`#`). */
   readonly up: boolean;
   readonly main: boolean;
 }
@@ -20,13 +20,13 @@ export interface Menu {
 export type MenuForm = 'text' | 'list' | 'button';
 
 // Texts for customers are in the company's language, Portuguese.
-/** Where there is nothing to say above the choices. */
+/** The heading of a menu without another text above the choices. */
 export const menuHeading = 'Escolha uma das opções:';
 const menuUp = 'Menu anterior';
 const menuMain = 'Menu inicial';
 const listLabel = 'Ver opções';
 
-/** Meta's limits, in characters: text above the choices (1024 with the bot's mark), titles of a button and a row, description of a row. */
+/** Meta's limits in characters: heading (1024 with the bot's mark), titles of a button and a row, row description. */
 const maxHeading = 1023;
 const maxButtons = 3;
 const maxButtonTitle = 20;
@@ -35,10 +35,10 @@ const maxRowTitle = 24;
 const maxRowDescription = 72;
 
 /**
- * The menu below an entry of a department, or with undefined its first one; its heading is not filled yet.
+ * The menu below an entry of a department, or its first one for undefined; the heading's variables are not filled.
  * @param greeting of the department
- * @param isOfMenu customers choose the department from a menu
- * @returns undefined without entries below it
+ * @param isOfMenu whether customers choose the department from a menu
+ * @returns undefined when the entry has no entries below it
  */
 export function menuBelow(
   options: readonly BotOption[],
@@ -55,7 +55,7 @@ export function menuBelow(
   };
 }
 
-/** The numbered form (behaviour.md §6). */
+/** The menu as a numbered text (behaviour.md §6). */
 export function menuAsText({ heading, choices, up, main }: Menu): string {
   const entries = choices.map(({ title }, index) => `*[ ${index + 1} ]* - ${title}`);
   const back = [...(up ? [`*[ 0 ]* - ${menuUp}`] : []), ...(main ? [`*[ # ]* - ${menuMain}`] : [])];
@@ -64,7 +64,7 @@ export function menuAsText({ heading, choices, up, main }: Menu): string {
     .join('\n\n');
 }
 
-/** The form with buttons or a list; undefined where it does not hold the menu: too many choices, or titles alike once cut. */
+/** The menu as buttons or a list; undefined with too many choices, or titles that are equal once cut. */
 export function menuAsInteractive(menu: Menu, form: Exclude<MenuForm, 'text'>): OutboundInteractive | undefined {
   const { heading, choices, up, main } = menu;
   const [most, longest] = form === 'button' ? [maxButtons, maxButtonTitle] : [maxRows, maxRowTitle];
@@ -80,7 +80,7 @@ export function menuAsInteractive(menu: Menu, form: Exclude<MenuForm, 'text'>): 
   return { type: 'list', header: null, footer, buttons: [], label: listLabel, sections: [{ title: null, rows }] };
 }
 
-/** At most so long, without half a character at the end. */
+/** Cuts a text to a maximum length without splitting the last character. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   let kept = '';
@@ -91,7 +91,7 @@ function cut(text: string, length: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Without case, accents, emphasis and what keyboards add to a digit. */
+/** Removes case, accents, emphasis and the characters that keyboards add to a digit. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -102,7 +102,7 @@ const plain = (text: string): string =>
 
 export type MenuAnswer = { readonly choice: number } | 'up' | 'main' | undefined;
 
-/** What a text chooses: the number, whatever surrounds it, or the title. */
+/** The choice in a text: its number, with any characters around it, or its title. */
 export function parseMenuAnswer(body: string, choices: readonly { readonly title: string }[]): MenuAnswer {
   const text = plain(body);
   if (text === '#') return 'main';
@@ -119,7 +119,7 @@ export function parseMenuAnswer(body: string, choices: readonly { readonly title
 export const departmentChoice = (queueId: number): string => `queue:${queueId}`;
 export const optionChoice = (optionId: number): string => `option:${optionId}`;
 
-/** What a pressed button or row names. */
+/** The department or entry that a pressed button or row identifies. */
 export function parseChoiceId(id: unknown): { kind: 'queue' | 'option'; id: number } | undefined {
   const [, kind, digits] = /^(queue|option):(\d{1,15})$/.exec(typeof id === 'string' ? id : '') ?? [];
   return digits === undefined ? undefined : { kind: kind as 'queue' | 'option', id: Number(digits) };

@@ -21,7 +21,7 @@ import {
 import type { BotStep } from './bot-step.js';
 import { RespondersService } from './responders.service.js';
 
-/** Where the connection sets no limit: two programs that answer each other must come to an end. */
+/** Limit when the connection sets none: two programs that answer each other must stop at some time. */
 const mostMenus = 100;
 
 /** The menus of departments and of their options (behaviour.md §6). */
@@ -38,8 +38,8 @@ export class BotMenusService {
   ) {}
 
   /**
-   * The first menu of an attendance: the departments, or the options of the only one. A conversation that is reopened in a
-   * department gets none. @param greets with the connection's greeting where there is no menu of departments
+   * Sends the first menu of an attendance: the departments, or the options of the only one; none in a conversation that
+   * is reopened in a department. @param greets sends the connection's greeting when there is no menu of departments
    */
   async start(step: BotStep, { greets }: { readonly greets: boolean }): Promise<void> {
     const { ticket, session, connection, queue } = step;
@@ -50,15 +50,15 @@ export class BotMenusService {
     if (queue && step.isFirst && !hasDepartments(step)) await this.showOptions(step, null, 'unasked');
   }
 
-  /** After a prompt or an integration of a conversation without a department. */
+  /** Continues after a prompt or an integration in a conversation without a department. */
   async goOn(step: BotStep): Promise<void> {
     if (hasDepartments(step)) return this.showDepartments(step, 'asked');
     step.session.state = 'waiting';
   }
 
   /**
-   * The department that the message chooses: by a button or row of any menu, in the menu of departments also by its number
-   * or name. Where only one is left of those that were asked for, any message.
+   * The department that the message chooses: by a button or row of any menu, in the menu of departments also by number
+   * or name. If only one of the offered departments is left, any message chooses it.
    */
   chosenDepartment({ message, connection: { queues }, session, ticket }: BotStep): number | undefined {
     const pressed = parseChoiceId(message?.pressed);
@@ -77,7 +77,7 @@ export class BotMenusService {
     return isOfMenu && typeof parseMenuAnswer(step.message?.body ?? '', []) === 'string';
   }
 
-  /** Chooses the entry of the department whose button or row was pressed, also of an older menu. @returns false: none was */
+  /** Chooses the entry whose button or row was pressed, even in an older menu. @returns false: none was pressed */
   async press(step: BotStep): Promise<boolean> {
     const pressed = parseChoiceId(step.message?.pressed);
     const { queueId } = step.ticket;
@@ -88,7 +88,7 @@ export class BotMenusService {
     return option !== undefined;
   }
 
-  /** Answers what the customer wrote in a menu, or while a person is awaited. */
+  /** Answers a message of a customer who is in a menu or waits for an attendant. */
   async answer(step: BotStep): Promise<void> {
     const { session, message, ticket } = step;
     const body = message?.body ?? '';
@@ -107,7 +107,7 @@ export class BotMenusService {
     else if (session.state === 'options') await this.showOptions(step, session.optionId, 'unasked', options);
   }
 
-  /** Moves the ticket to the department, without the text of a transfer. */
+  /** Moves the ticket to the department, without the message about a transfer. */
   async enter(step: BotStep, queueId: number): Promise<void> {
     await this.responders.stop(step.ticket);
     await this.move(step, queueId);
@@ -116,13 +116,13 @@ export class BotMenusService {
     step.choices.push({ queueId, optionId: null });
   }
 
-  /** The options of the department, otherwise its greeting; then a person is awaited. */
+  /** Shows the options of the department, or its greeting if it has none; then the customer waits for an attendant. */
   async showQueue(step: BotStep): Promise<void> {
     if (await this.showOptions(step, null, 'asked')) return;
     await this.automaticMessages.sendFilled(step.ticket.id, step.queue?.greetingMessage ?? '');
   }
 
-  /** The menu of departments, where there is one. */
+  /** Shows the menu of departments if there is one. */
   async showMain(step: BotStep): Promise<void> {
     if (!hasDepartments(step)) {
       await this.showOptions(step, null, 'asked');
@@ -131,12 +131,12 @@ export class BotMenusService {
     await this.responders.stop(step.ticket);
     await this.move(step, null);
     step.queue = null;
-    // another department says anew that it is closed
+    // another department may send its out-of-hours message again
     step.session.outOfHours = false;
     await this.showDepartments(step, 'asked');
   }
 
-  /** Sends the options below the entry, or, where there are none, its message. */
+  /** Sends the options below the entry, or the entry's message if there are none. */
   private async choose(step: BotStep, options: readonly BotOption[], option: BotOption): Promise<void> {
     const { ticket, session, choices } = step;
     if (ticket.queueId !== null) choices.push({ queueId: ticket.queueId, optionId: option.id });
@@ -146,7 +146,7 @@ export class BotMenusService {
     if (await this.automaticMessages.sendFilled(ticket.id, option.message)) session.answered = true;
   }
 
-  /** From the message of an entry to the menu it was in, from there to the one above. */
+  /** Goes from the message of an entry back to its menu, and from a menu to the one above. */
   private async showUp(step: BotStep, options: readonly BotOption[]): Promise<void> {
     const { state, optionId } = step.session;
     const above = options.find(({ id }) => id === optionId)?.parentId ?? null;
@@ -163,7 +163,7 @@ export class BotMenusService {
     await this.send(step, { heading: connection.greetingMessage, choices, up: false, main: false }, why);
   }
 
-  /** The entries below one of the department's menu, null for the first ones. @returns false when there are none */
+  /** Sends the entries below an entry of the department; null: the first ones. @returns false when there are none */
   private async showOptions(
     step: BotStep,
     parentId: number | null,
@@ -185,7 +185,7 @@ export class BotMenusService {
     return true;
   }
 
-  /** One that was not asked for only within the limits of the connection. */
+  /** Sends a menu; one that was not asked for is sent only within the limits of the connection. */
   private async send({ ticket, session, connection }: BotStep, menu: Menu, why: 'asked' | 'unasked'): Promise<void> {
     if (why === 'unasked') {
       const most = Math.min(connection.maxUseBotQueues || mostMenus, mostMenus);
@@ -214,10 +214,10 @@ export class BotMenusService {
   }
 }
 
-/** Customers choose among departments; a connection with one assigns it by itself. */
+/** Customers choose a department only if there are several; a connection with one assigns it by itself. */
 const hasDepartments = ({ connection }: BotStep): boolean => connection.queues.length > 1;
 
-/** The entries below one; the first ones where it was removed. */
+/** The entries below an entry; the first ones if it was removed. */
 function levelOf(options: readonly BotOption[], parentId: number | null): BotOption[] {
   const known = options.some(({ id }) => id === parentId) ? parentId : null;
   return options.filter((option) => option.parentId === known);

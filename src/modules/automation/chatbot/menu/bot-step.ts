@@ -3,10 +3,10 @@ import type { BotContext, BotQueue, BotSessionState, NewChoice } from '../querie
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** One step of the bot in a ticket whose lock it holds: what it knows, and what it has decided so far. */
+/** One step of the bot in a locked ticket: its data, and the decisions so far. */
 export interface BotStep extends Omit<BotContext, 'session' | 'queue'> {
   readonly ticket: Ticket;
-  /** The ticket's. */
+  /** The department of the ticket. */
   queue: BotQueue | null;
   readonly session: Mutable<BotSessionState>;
   readonly before: BotSessionState;

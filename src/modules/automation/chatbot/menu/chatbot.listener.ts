@@ -12,7 +12,7 @@ import { ChatbotService } from './chatbot.service.js';
 export class ChatbotListener {
   constructor(private readonly chatbot: ChatbotService) {}
 
-  /** After the commit, so that storing a message waits for nothing; those of a ticket in their order. */
+  /** Handled after the commit, so that storing a message does not wait; messages of a ticket keep their order. */
   @OnEventBatch(MessageReceived, {
     when: ({ isGroup, assigned, optsOut }) => !isGroup && !assigned && !optsOut,
     payload: ({ companyId, ticketId, messageId }) => ({ companyId, ticketId, messageId }),

@@ -22,8 +22,8 @@ import type { BotStep } from './bot-step.js';
 import { RespondersService } from './responders.service.js';
 
 /**
- * Answers customers whose ticket has no attendant (behaviour.md §6): the out-of-hours message, otherwise a prompt or an
- * integration, otherwise the menus. Each step is one transaction that holds the ticket's lock and queues what is sent.
+ * Answers customers whose ticket has no attendant (behaviour.md §6): with the out-of-hours message, or a prompt or an
+ * integration, or the menus. Each step is one transaction that locks the ticket and queues the messages to send.
  */
 @Injectable()
 export class ChatbotService {
@@ -39,7 +39,7 @@ export class ChatbotService {
     private readonly menus: BotMenusService,
   ) {}
 
-  /** Answers messages of customers, each of another ticket, unless somebody has that by now. */
+  /** Answers messages of customers, each in another ticket, unless an attendant has taken the ticket meanwhile. */
   async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
     const steps = await this.begin(messages);
     for (const { ticketId, messageId } of messages) {
@@ -51,10 +51,10 @@ export class ChatbotService {
     }
   }
 
-  /** The prompt or integration answers no longer: the menus go on where nobody has taken the ticket. */
+  /** The prompt or integration has stopped: the menus continue unless somebody has taken the ticket. */
   async responderStopped(ticketId: number, transferred: boolean): Promise<void> {
     const step = (await this.begin([{ ticketId, messageId: null }])).get(ticketId);
-    // its own transfer ended the session, too
+    // a transfer by the responder itself ended the session, too
     if (!step || step.attended || (step.session.state === 'ended' && !transferred)) return;
     step.session.responderEnded = true;
     await this.responders.stop(step.ticket);
@@ -62,26 +62,26 @@ export class ChatbotService {
     await this.save(step);
   }
 
-  /** Somebody, or a timer, has sent the customer elsewhere: nothing answers any more in this attendance. */
+  /** Somebody or a timer moved the ticket, so nothing answers any more in this attendance. */
   async end(ticket: Ticket): Promise<void> {
     await this.responders.stop(ticket);
     await this.db.run(endSession(this.db.companyId, ticket.id));
   }
 
-  /** {@link end} of a conversation that nobody has taken. */
+  /** {@link end} for a conversation that nobody has taken. */
   async endOf(ticketId: number): Promise<void> {
     const ticket = await this.locks.lockExisting(ticketId);
     if (ticket?.status === 'pending') await this.end(ticket);
   }
 
-  /** The contact may have been merged with another since the message was stored: it is in that one's ticket. */
+  /** If the contact was merged after the message was stored, the message belongs to the other contact's ticket. */
   private async beginMoved(ticketId: number, messageId: number): Promise<BotStep | undefined> {
     const moved = await this.db.row(ticketOfMessage(this.db.companyId, messageId));
     if (!moved || moved.id === ticketId) return undefined;
     return (await this.begin([{ ticketId: moved.id, messageId }])).get(moved.id);
   }
 
-  /** By the ids of those tickets that it may answer. */
+  /** Starts steps for the tickets in which the bot may answer, by ticket id. */
   private async begin(
     messages: readonly { readonly ticketId: number; readonly messageId: number | null }[],
   ): Promise<Map<number, BotStep>> {
@@ -115,14 +115,14 @@ export class ChatbotService {
     await this.menus.answer(step);
   }
 
-  /** From a closed department back to the menu of departments, where that is open. */
+  /** Goes from a closed department back to the menu of departments, if that is open. */
   private async answerClosed(step: BotStep, text: string): Promise<void> {
     const leaves = this.menus.goesBack(step) && (await this.closedText(step, null)) === undefined;
     if (leaves) await this.menus.showMain(step);
     else await this.sayClosed(step, text);
   }
 
-  /** The out-of-hours message of the department; undefined: it is open, or goes on as if it were. */
+  /** The out-of-hours message of the department; undefined: it is open, or works as if it were. */
   private async closedText({ connection }: BotStep, queue: BotQueue | null): Promise<string | undefined> {
     const text = queue?.outOfHoursMessage.trim() || connection.outOfHoursMessage;
     if (text.trim() === '') return undefined;
@@ -130,14 +130,14 @@ export class ChatbotService {
     return open ? undefined : text;
   }
 
-  /** Once in an attendance. */
+  /** Sends the out-of-hours message once in an attendance. */
   private async sayClosed({ ticket, session }: BotStep, text: string | undefined): Promise<void> {
     if (text === undefined || session.outOfHours) return;
     await this.automaticMessages.sendFilled(ticket.id, text);
     session.outOfHours = true;
   }
 
-  /** Whether the prompt or the integration that has the ticket answers; one that cannot lets go of it. */
+  /** Whether the ticket's prompt or integration answers; one that cannot is removed from the ticket. */
   private async respond({ ticket, session, message }: BotStep): Promise<boolean> {
     if (message && (await this.responders.goOn(ticket, message.id))) return true;
     if (session.state === 'responder') session.responderEnded = true;
@@ -154,7 +154,7 @@ export class ChatbotService {
     await this.menus.start(step, { greets });
   }
 
-  /** After a prompt or an integration. */
+  /** Continues after a prompt or an integration. */
   private async goOn(step: BotStep): Promise<void> {
     if (step.queue) return this.showQueue(step);
     step.session.state = 'idle';
@@ -168,7 +168,7 @@ export class ChatbotService {
     await this.showQueue(step);
   }
 
-  /** What a customer gets who has come to a department; of a closed one with the first message while it is open. */
+  /** Answers a customer who enters a department; if it is closed, with the first message once it is open. */
   private async showQueue(step: BotStep): Promise<void> {
     const closed = await this.closedText(step, step.queue);
     step.session.state = closed === undefined ? 'waiting' : 'closed';

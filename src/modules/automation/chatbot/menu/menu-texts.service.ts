@@ -4,14 +4,14 @@ import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { botQueue, isInMenu, optionsOf } from '../queries/chatbot.queries.js';
 import { menuAsText, menuBelow } from './bot-menu.js';
 
-/** What the bot says of a department, for those who write its menu. */
+/** The texts that the bot sends for a department, for users who edit its menu. */
 @Injectable()
 export class MenuTextsService {
   constructor(private readonly db: Db) {}
 
   /**
-   * What a customer gets who chooses the option, or with null the department, in the numbered form; its variables are not
-   * filled. @throws 404
+   * The numbered text that a customer gets for an option, or for the department with null; variables are not filled.
+   * @throws 404
    */
   async of(queueId: number, optionId: number | null): Promise<string> {
     const { db } = this;

@@ -10,7 +10,7 @@ import { AssistantService } from '../../prompts/answers/assistant.service.js';
 import type { BotResponder } from '../queries/chatbot.queries.js';
 import type { BotStep } from './bot-step.js';
 
-/** Hands messages to the prompt or the integration that answers a ticket instead of the menus. */
+/** Passes messages to the prompt or the integration that answers a ticket instead of the menus. */
 @Injectable()
 export class RespondersService {
   constructor(
@@ -22,17 +22,17 @@ export class RespondersService {
     private readonly integrations: IntegrationsService,
   ) {}
 
-  /** Whether the ticket has one that takes the message. */
+  /** Whether the ticket has a prompt or an integration that answers the message. */
   async goOn(ticket: Ticket, messageId: number): Promise<boolean> {
     return (await this.hand(ticket, messageId, ticket)) !== undefined;
   }
 
-  /** Whether the connection or the department has one that takes the message, and from now on the ticket; once in an attendance. */
+  /** Whether one of the connection or department answers this and later messages; tried once in an attendance. */
   async start({ ticket, message, session, ...step }: BotStep, of: 'connection' | 'queue'): Promise<boolean> {
     const own = step[of];
     if (!own || !message || session.responderEnded) return false;
     const greeting = step.choices.length > 0 ? (step.queue?.greetingMessage.trim() ?? '') : '';
-    // after a greeting the choice of a department is no question to a prompt
+    // the choice of a department is no question, so after its greeting the prompt waits for the next message
     const waits = own.promptId !== null && greeting !== '';
     const responder = waits ? { promptId: own.promptId } : await this.hand(ticket, message.id, own);
     if (!responder) return false;

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../../../core/database/statements.js';
 
-/** Days of the company's calendar. */
+/** Days in the company's calendar. */
 export interface BotPeriod {
   readonly from: string;
   readonly until: string;
-  /** The first day of the period before. */
+  /** The first day of the previous period. */
   readonly first: string;
 }
 
 /**
- * Attendances finished in the period, or in the one before, in which the bot offered or answered something: `handed` over
- * to a person, `contained` (the customer got an answer and nobody was needed), or neither: abandoned.
+ * Attendances finished in the period or in the previous one, in which the bot offered or answered something: `handed`
+ * over to a person, `contained` (the customer got an answer and no person was needed), otherwise abandoned.
  */
 export const botAttendances = (companyId: number, { from, until, first }: BotPeriod): RawBuilder<unknown> => {
   const begin = (day: string): RawBuilder<unknown> => startOfDay(sql`${day}::date`, sql`c.timezone`);
-  // apart, as in figures.queries.ts: `at time zone` under row security would find no index
+  // the bounds come from a subquery, as in figures.queries.ts: `at time zone` under row security would use no index
   return sql`
   select s.id as session_id, y.queue_id, y.user_id, y.finished_at >= c.current as current,
     y.started_at is not null as handed, y.started_at is null and s.answered as contained
@@ -25,7 +25,7 @@ export const botAttendances = (companyId: number, { from, until, first }: BotPer
   join bot_sessions s on s.company_id = y.company_id and s.cycle_id = y.id and (s.menus > 0 or s.answered)`;
 };
 
-/** Ids of options with their titles from the top level down. */
+/** Titles of options with those of all levels above, by id. */
 export const optionPaths = (companyId: number): RawBuilder<unknown> => sql`
   with recursive paths as (
     select id, title::text as path from queue_options where company_id = ${companyId} and parent_id is null

@@ -3,13 +3,13 @@ import { listed } from '../../../../core/database/statements.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { BotState } from '../bot-session.entity.js';
 
-/** The department of a menu. */
+/** A department in a menu. */
 export interface MenuQueue {
   readonly id: number;
   readonly name: string;
 }
 
-/** What answers instead of the menus. */
+/** The prompt or the integration that answers instead of the menus. */
 export interface BotResponder {
   readonly promptId: number | null;
   readonly integrationId: number | null;
@@ -25,24 +25,24 @@ export interface BotConnection extends BotResponder {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
   readonly maxUseBotQueues: number;
-  /** Minutes. */
+  /** A number of minutes. */
   readonly timeUseBotQueues: number;
-  /** In the order of the menu. */
+  /** The departments in the order of the menu. */
   readonly queues: readonly MenuQueue[];
 }
 
-/** Of `bot_sessions`, as a step reads and writes it. */
+/** The columns of `bot_sessions` that a step reads and writes. */
 export interface BotSessionState {
   readonly state: BotState;
   readonly optionId: number | null;
   readonly menus: number;
-  /** The out-of-hours message was sent. */
+  /** Whether the out-of-hours message was sent. */
   readonly outOfHours: boolean;
   readonly answered: boolean;
   readonly responderEnded: boolean;
-  /** A menu was sent in this step. */
+  /** Whether a menu was sent in this step. */
   readonly menuSent: boolean;
-  /** Since the last menu before it; null before the first. */
+  /** Seconds since the last menu before this step; null before the first one. */
   readonly secondsSinceMenu: number | null;
 }
 
@@ -57,37 +57,37 @@ export const newSession: BotSessionState = {
   secondsSinceMenu: null,
 };
 
-/** What a customer wrote. */
+/** A message of a customer. */
 export interface BotMessage {
   readonly id: number;
   readonly body: string;
-  /** Id of the pressed button or row. */
+  /** The id of the pressed button or row. */
   readonly pressed: string | null;
-  /** It was stored before this attendance, or received before the last menu with other choices was sent. */
+  /** Whether it was stored before this attendance, or received before the current choices were sent. */
   readonly isLate: boolean;
 }
 
-/** The newest attendance of a ticket, as the bot sees it. */
+/** The newest attendance of a ticket with the data that the bot needs. */
 export interface BotContext {
   readonly cycleId: number;
-  /** The first one of the ticket. */
+  /** Whether it is the first attendance of the ticket. */
   readonly isFirst: boolean;
-  /** A person has had it. */
+  /** Whether an attendant has had the ticket in it. */
   readonly attended: boolean;
-  /** The company is active and paid (behaviour.md §2). */
+  /** Whether the company is active and paid (behaviour.md §2). */
   readonly mayWork: boolean;
   readonly connection: BotConnection;
-  /** The ticket's. */
+  /** The department of the ticket. */
   readonly queue: BotQueue | null;
   readonly session: BotSessionState | null;
   readonly message: BotMessage | null;
 }
 
-/** @param queue alias of queues */
+/** @param queue alias of the table queues */
 const hasOptions = (queue: string): RawBuilder<unknown> => sql`exists (select 1 from queue_options o
   where o.company_id = ${sql.ref(`${queue}.company_id`)} and o.queue_id = ${sql.ref(`${queue}.id`)})`;
 
-/** @param messageIds in the order of the tickets; null: there is none */
+/** @param messageIds in the order of the tickets; null: there is no message */
 export const botContexts = (
   companyId: number,
   ticketIds: readonly number[],
@@ -139,7 +139,7 @@ export interface BotOption {
   readonly message: string;
 }
 
-/** All of a department, which has a bounded number. */
+/** All entries of a department, whose number is limited. */
 export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOption> => sql`
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
@@ -152,7 +152,7 @@ export const isInMenu = (companyId: number, queueId: number): RawBuilder<{ is: b
       and other.queue_id <> q.queue_id
     where q.company_id = ${companyId} and q.queue_id = ${queueId}) as is`;
 
-/** @param isNewMenu a menu was sent whose choices are others than before */
+/** @param isNewMenu whether a menu with new choices was sent */
 export const saveSession = (
   companyId: number,
   cycleId: number,
@@ -175,7 +175,7 @@ export const saveSession = (
 
 export interface NewChoice {
   readonly queueId: number;
-  /** null: the department itself. */
+  /** null: the customer chose the department itself. */
   readonly optionId: number | null;
 }
 
@@ -189,13 +189,13 @@ export const insertChoices = (
   from unnest(${choices.map(({ queueId }) => queueId)}::bigint[], ${choices.map(({ optionId }) => optionId)}::bigint[])
     as c (queue_id, option_id)`;
 
-/** The bot says nothing more in the ticket's newest attendance, also where it has said nothing yet. */
+/** Ends the bot's session in the ticket's newest attendance, even if it has sent nothing yet. */
 export const endSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
   insert into bot_sessions (company_id, cycle_id, state, responder_ended)
   select company_id, id, 'ended', true from (select * from ticket_cycles
     where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1) y where started_at is null
   on conflict (company_id, cycle_id) do update set state = 'ended', responder_ended = true, updated_at = now()`;
 
-/** The ticket in which a message is by now. */
+/** The ticket to which a message belongs now. */
 export const ticketOfMessage = (companyId: number, messageId: number): RawBuilder<{ id: number }> => sql`
   select ticket_id as id from messages where company_id = ${companyId} and id = ${messageId}`;

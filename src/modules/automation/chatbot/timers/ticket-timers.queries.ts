@@ -4,10 +4,10 @@ import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import { botMark } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 
-/** More wait for the next minute. */
+/** Further tickets wait for the next minute. */
 const mostPerRun = 2000;
 
-/** The ticket that is looked at, instead of those of all companies. */
+/** Limits a query to one ticket; without it, it reads those of all companies. */
 interface OneTicket {
   readonly companyId: number;
   readonly ticketId: number;
@@ -16,7 +16,7 @@ interface OneTicket {
 const isTicket = (ticket: OneTicket | undefined): Condition =>
   ticket ? sql`t.company_id = ${ticket.companyId} and t.id = ${ticket.ticketId}` : sql`true`;
 
-/** Of `connections w`: what works for a company that is active and paid (behaviour.md §2). */
+/** The rows of `connections w` whose company is active and paid (behaviour.md §2). */
 const workingConnections = sql`
   connections w join companies c on c.id = w.company_id and ${mayWorkSql}`;
 
@@ -26,8 +26,8 @@ export interface DueTransfer {
 }
 
 /**
- * Tickets that have waited without a department for as long as their connection says (`timeToTransfer`); not those that a
- * prompt or an integration answers.
+ * Tickets that have waited without a department for as long as their connection says (`timeToTransfer`), except those
+ * that a prompt or an integration answers.
  */
 export const dueTransfers = (ticket?: OneTicket): RawBuilder<DueTransfer & { readonly companyId: number }> => sql`
   select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId", y.due
@@ -41,22 +41,22 @@ export const dueTransfers = (ticket?: OneTicket): RawBuilder<DueTransfer & { rea
 export interface DueClosing {
   readonly ticketId: number;
   readonly cycleId: number;
-  /** `remind`: the customer is told that it will be closed. */
+  /** `remind`: the customer is told that the ticket will be closed. */
   readonly action: 'remind' | 'close';
-  /** Of the company; '' where there is none. */
+  /** The company's reminder; '' when there is none. */
   readonly reminder: string;
-  /** Of the connection. */
+  /** The connection's message for the closing. */
   readonly message: string;
 }
 
-/** Of `tickets t`, whose last message is ours: a person's, or a program's, not a text that the server sends by itself. */
+/** Whether the last message of `tickets t` is from a user or a program, not a text that the server sends by itself. */
 const endsWithWord: Condition = sql`(select m.user_id is not null or not starts_with(m.body, ${botMark}::text)
   from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit 1)`;
 
 /**
- * Tickets whose customer has not written for `expiresTicket` minutes after our last message, which was sent, or, earlier by
- * the minutes of the company's reminder, those to be reminded. Only with an attendant who wrote last, or while the bot waits
- * for the customer: nobody is closed who waits for a person or for the next opening. After a reminder its minutes count anew.
+ * Tickets whose customer has not written for `expiresTicket` minutes after our last message was sent; a reminder is due
+ * earlier by its minutes. Either an attendant wrote last, or the bot waits for the customer: a ticket that waits for a
+ * person or the next opening is not closed. After a reminder its minutes start again.
  */
 export const dueClosings = (ticket?: OneTicket): RawBuilder<DueClosing & { readonly companyId: number }> => sql`
   select d.* from (
@@ -85,7 +85,7 @@ export const dueClosings = (ticket?: OneTicket): RawBuilder<DueClosing & { reado
           and (b.out_of_hours_at is null or b.out_of_hours_at < t.last_arrival_at) end) d
   where d.due <= now()`;
 
-/** One job for each ticket that has none, the longest due first; it looks again under the ticket's lock. */
+/** One job for each due ticket without a job, the longest due first; the job checks again with the ticket locked. */
 export const jobsOf = (name: string, due: RawBuilder<{ readonly ticketId: number }>): RawBuilder<SelectedJob> => sql`
   select "companyId" as company_id, jsonb_build_object('ticketId', "ticketId") as payload,
     ${name}::text || ':' || "ticketId" as key, now() as run_at

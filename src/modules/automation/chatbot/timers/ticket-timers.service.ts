@@ -19,9 +19,8 @@ export class CloseInactiveTicket extends defineJob<{ ticketId: number }>('close-
 }) {}
 
 /**
- * What happens to tickets by the passing of minutes (behaviour.md §6): those without a department are transferred, those
- * whose customer is silent reminded and closed. Once in the cluster; each due ticket has one job, whatever the number of
- * runs that find it.
+ * Timers of tickets (behaviour.md §6): those without a department are transferred, those with a silent customer are
+ * reminded and closed. The timer runs once in the cluster; a due ticket has one job, however many runs find it.
  */
 @Injectable()
 export class TicketTimersService {
@@ -37,7 +36,7 @@ export class TicketTimersService {
 
   @Every(60)
   async addJobs(): Promise<void> {
-    // what failed for good must not keep its ticket from being tried again
+    // a job that failed for good must not prevent another try for its ticket
     await this.jobs.removeFailedOf(TransferWaitingTicket);
     await this.jobs.removeFailedOf(CloseInactiveTicket);
     await this.jobs.addSelected(TransferWaitingTicket, jobsOf(TransferWaitingTicket.jobName, dueTransfers()));
@@ -55,7 +54,7 @@ export class TicketTimersService {
     this.events.emit(new TicketChanged({ companyId, ticketId, before }));
   }
 
-  /** Closed without the question for a rating and without the completion message: the customer is not there. */
+  /** Closes without the rating question and without the completion message, because the customer is away. */
   @JobHandler(CloseInactiveTicket)
   async closeOrRemind({ ticketId }: CloseInactiveTicket['payload']): Promise<void> {
     const { companyId } = this.db;

@@ -1,6 +1,6 @@
 import { t } from '../../../../core/i18n.js';
 
-/** What a company can connect; dialogflow is kept for existing clients and answers nothing. */
+/** Types of integrations; dialogflow only exists for older clients and answers nothing. */
 export const integrationTypes = ['n8n', 'typebot', 'webhook', 'dialogflow'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 
@@ -11,5 +11,5 @@ export const integrationTypeLabels: Readonly<Record<IntegrationType, ReturnType<
   dialogflow: t('Dialogflow (legado)', 'Dialogflow (legacy)', 'Dialogflow (heredado)'),
 };
 
-/** They are sent signed events, by an endpoint with a log. */
+/** Whether integrations of the type get signed events through an endpoint with a log. */
 export const callsEndpoint = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook';

@@ -9,7 +9,7 @@ import { TestSessionInput } from '../integrations.dto.js';
 import { type SessionTest, SessionTestsService } from '../testing/session-tests.service.js';
 import { QueueIntegrationsService } from './queue-integrations.service.js';
 
-/** The secret that signs, or null when its key was lost. */
+/** The secret for signatures; null when the server's key was lost. */
 export interface IntegrationSecret {
   readonly secret: string | null;
 }

@@ -14,7 +14,7 @@ import { queueIntegrations } from '../integrations.resource.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { callsEndpoint } from './integration-types.js';
 
-/** The credentials never leave. */
+/** The credentials are never returned. */
 export type QueueIntegrationRecord = Omit<Columns<QueueIntegration, QueueIntegrationInput>, 'jsonContent'>;
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
@@ -41,7 +41,7 @@ export class QueueIntegrationsService extends CrudService<
     if (endpointId !== null) await this.endpoints.remove(endpointId);
   }
 
-  /** @throws 404, 409 for one that is not sent events */
+  /** @throws 404, 409 for an integration that gets no events */
   async endpointOf(id: number): Promise<number> {
     const { endpointId } = await this.find(id);
     if (endpointId === null) throw integrationErrors.ERR_INTEGRATION_WITHOUT_ENDPOINT();
@@ -59,7 +59,7 @@ export class QueueIntegrationsService extends CrudService<
     return this.endpoints.replaceSecret(endpointId);
   }
 
-  /** The stored integration, for a call. @throws 404 */
+  /** The stored integration, for calls. @throws 404 */
   stored(id: number): Promise<QueueIntegration> {
     return this.find(id);
   }
@@ -76,7 +76,7 @@ export class QueueIntegrationsService extends CrudService<
     const { type, urlN8N, typebotSlug } = integration;
     await super.write(integration, input, creating);
     if (integration.type !== 'dialogflow') integration.projectName = integration.name;
-    // what customers write would go on to it after the session
+    // customers' messages would still be sent to the new address after the support session
     const moves = integration.type !== type || integration.urlN8N !== urlN8N || integration.typebotSlug !== typebotSlug;
     if (this.deps.context.maybeActor?.support && (creating || moves)) throw coreErrors.ERR_SUPPORT_SESSION();
     const missing = fieldsOf(QueueIntegrationInput).filter(
@@ -88,7 +88,7 @@ export class QueueIntegrationsService extends CrudService<
     if (input.jsonContent && !isJsonObject(input.jsonContent)) throw invalidJson();
   }
 
-  /** The cipher text is bound to the id, so that the row must exist. */
+  /** The cipher text is bound to the id, so the row must exist. */
   protected override async afterWrite(
     integration: QueueIntegration,
     { jsonContent }: Partial<QueueIntegrationInput>,

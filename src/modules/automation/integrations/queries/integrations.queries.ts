@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 import type { QueueIntegration } from '../queue-integration.entity.js';
 
-/** What is needed to answer a conversation. */
+/** The columns that are needed to answer a conversation. */
 export type ActiveIntegration = Readonly<Pick<QueueIntegration, 'type' | 'endpointId'>>;
 
-/** The integration, while the plan of the company has integrations; without an endpoint where that may not be called. */
+/** The integration, while the company's plan has integrations; without an endpoint when that may not be called. */
 export const activeIntegration = (companyId: number, id: number): Statement<ActiveIntegration> =>
   sql`select i.type, e.id as "endpointId" from queue_integrations i
   join companies c on c.id = i.company_id join plans p on p.id = c.plan_id
   left join webhook_endpoints e on e.company_id = i.company_id and e.id = i.endpoint_id and e.active and e.secret is not null
   where i.company_id = ${companyId} and i.id = ${id} and p.use_integrations`;
 
-/** The integration behind an endpoint, and the conversation of a message. */
+/** The integration of an endpoint, and the conversation of a message. */
 export const calledAbout = (
   companyId: number,
   endpointId: number,
@@ -22,11 +22,11 @@ export const calledAbout = (
   join messages m on m.company_id = i.company_id and m.id = ${messageId}
   where i.company_id = ${companyId} and i.endpoint_id = ${endpointId}`;
 
-/** A row when somebody has written in the conversation since the message. */
+/** A row when somebody has written in the conversation after the message. */
 export const writtenSince = (companyId: number, ticketId: number, messageId: number): Statement =>
   sql`select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${messageId} limit 1`;
 
-/** Of `messages m`: its file is being fetched; after a minute nobody waits for it. */
+/** Whether the file of `messages m` is still being fetched; after a minute it is no longer awaited. */
 const awaitsFile: Condition = sql`(m.media_key is null and jsonb_exists(coalesce(m.data, '{}'), 'mediaRef')
   and m.error_code is null and not m.is_deleted and m.created_at > now() - interval '1 minute')`;
 
@@ -37,7 +37,7 @@ export const fileAwaited = (companyId: number, messageId: number): Statement =>
 export const removeTypebotSessions = (companyId: number, ticketId: number): Statement =>
   sql`delete from typebot_sessions where company_id = ${companyId} and ticket_id = ${ticketId}`;
 
-/** What a flow is told at its start, and what the customer wrote. */
+/** Values for the start of a flow, and the customer's message. */
 export interface FlowInput {
   readonly body: string;
   readonly name: string;
@@ -46,11 +46,11 @@ export interface FlowInput {
   readonly code: number;
   readonly mediaKey: string | null;
   readonly mediaName: string | null;
-  /** The file is being fetched. */
+  /** Whether the file is still being fetched. */
   readonly awaitsFile: boolean;
 }
 
-/** No row for a message that was deleted, or whose ticket is gone. */
+/** No row for a message that was deleted or whose ticket is gone. */
 export const flowInput = (companyId: number, messageId: number): Statement<FlowInput> =>
   sql`select m.body, c.name, c.number, c.email, t.code, m.media_key as "mediaKey", m.media_name as "mediaName",
     ${awaitsFile} as "awaitsFile" from messages m

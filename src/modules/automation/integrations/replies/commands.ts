@@ -1,4 +1,4 @@
-/** What a bubble or an answer may command instead of saying something, as `#{"queueId":3}` (behaviour.md §7). */
+/** A command instead of a text in a bubble or an answer, like `#{"queueId":3}` (behaviour.md §7). */
 export interface IntegrationCommand {
   readonly queueId?: number;
   readonly userId?: number;
@@ -7,7 +7,7 @@ export interface IntegrationCommand {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** undefined: the text is to be said. `null`: it has the form of a command, but is none. */
+/** undefined: the text is sent as a message. `null`: it looks like a command but is not a valid one. */
 export function commandOf(text: string): IntegrationCommand | null | undefined {
   const [, json] = /^#(\{.*\})$/s.exec(text.trim()) ?? [];
   if (json === undefined) return undefined;

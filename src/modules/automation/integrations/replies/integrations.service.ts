@@ -30,13 +30,13 @@ import { storable } from '../typebot/rich-text.js';
 import { AskTypebot, flowOrderingKey } from '../typebot/typebot-jobs.js';
 import { commandOf, type IntegrationCommand } from './commands.js';
 
-/** A longer text is divided; the mark of automatic texts and its end stay within what a message holds. */
+/** A longer text is divided; with the mark of automatic texts each part fits into a message. */
 const maxPart = 4_000;
 const maxParts = 5;
-/** Between two looks at whether a customer's file is there. */
+/** Interval between checks whether a customer's file has been fetched. */
 export const fileRetryMs = 1_000;
 
-/** Calls the program of an integration about a message whose file is still being fetched: it gets its address. */
+/** Calls an integration once the file of the message is fetched, because the integration gets the file's address. */
 export class CallWithFile extends defineJob<{ ticketId: number; messageId: number; integrationId: number }>(
   'call-with-file',
 ) {}
@@ -44,7 +44,7 @@ export class CallWithFile extends defineJob<{ ticketId: number; messageId: numbe
 /** A stored file that an integration sends. */
 export type OutgoingFile = DraftFile;
 
-/** Conversations that an integration answers by itself. */
+/** Answers conversations by integrations. */
 @Injectable()
 export class IntegrationsService {
   private readonly logger = new Logger('Integrations');
@@ -67,8 +67,8 @@ export class IntegrationsService {
   ) {}
 
   /**
-   * Stores what the integration is asked about a customer's message, in the caller's transaction; it is called after the
-   * commit. false: it cannot answer (the plan has no integrations, it is gone, without a secret, or of a legacy type).
+   * Queues a call of the integration about a customer's message in the caller's transaction; it runs after the commit.
+   * Returns false when the integration cannot answer: no plan feature, removed, without a secret, or of a legacy type.
    */
   async answer({ id: ticketId }: Ticket, messageId: number, integrationId: number): Promise<boolean> {
     const integration = await this.db.row(activeIntegration(this.db.companyId, integrationId));
@@ -85,7 +85,7 @@ export class IntegrationsService {
     return true;
   }
 
-  /** The file of the message is there now, or will not come. */
+  /** Runs when the file of the message has been fetched, or will not be. */
   @JobHandler(CallWithFile)
   async callWithFile({ ticketId, messageId, integrationId }: CallWithFile['payload']): Promise<void> {
     if (await this.db.row(fileAwaited(this.db.companyId, messageId)))
@@ -94,15 +94,15 @@ export class IntegrationsService {
     if (ticket && !(await this.answer(ticket, messageId, integrationId))) await this.stop(ticket, 'unavailable');
   }
 
-  /** The ticket, locked; undefined when the integration does not answer it any more. */
+  /** Locks the ticket; undefined when the integration no longer answers it. */
   async lock(ticketId: number, integrationId: number): Promise<Ticket | undefined> {
     const ticket = await this.locks.lockExisting(ticketId);
     return ticket && mayBotAnswer(ticket) && ticket.integrationId === integrationId ? ticket : undefined;
   }
 
   /**
-   * Says a text to the customer, perhaps a model's, or does what it commands. The caller has locked the ticket. false: the integration
-   * answers it no longer.
+   * Sends a text, perhaps written by a model, to the customer, or executes the command in it. The caller has locked the
+   * ticket. Returns false when the integration no longer answers the ticket.
    */
   async say(ticket: Ticket, text: string): Promise<boolean> {
     const command = commandOf(text);
@@ -113,14 +113,14 @@ export class IntegrationsService {
     return true;
   }
 
-  /** Whether the customer may be sent files now. */
+  /** Whether files may be sent to the customer now. */
   takesFiles({ windowUntil, channel }: Ticket): boolean {
     return this.windows.isOpen(windowUntil) && this.channels.get(channel).capabilities.media.length > 0;
   }
 
   /**
-   * Sends a stored file; where the channel has no files of its kind, the address it came from.
-   * @returns whether the file was sent, otherwise nobody needs it
+   * Sends a stored file, or its original address if the channel does not take this kind of file.
+   * @returns whether the file was sent; otherwise it is not needed any more
    */
   async sendFile(ticket: Ticket, file: OutgoingFile, url: string): Promise<boolean> {
     if (!this.windows.isOpen(ticket.windowUntil)) return false;
@@ -131,12 +131,12 @@ export class IntegrationsService {
     return isSent;
   }
 
-  /** The department menu goes on, where nobody took the ticket. */
+  /** The department menu continues unless somebody has taken the ticket. */
   stop(ticket: Ticket, reason: AutomaticAnswersEnd): Promise<void> {
     return this.handover.stop(ticket, reason);
   }
 
-  /** Departments and attendants that are none of the company, or do not fit together, are left out of account. */
+  /** Ignores departments and attendants that belong to another company or do not match. */
   private async obey(ticket: Ticket, { queueId, userId, stopBot }: IntegrationCommand): Promise<boolean> {
     const before = assignmentOf(ticket);
     if (queueId !== undefined || userId !== undefined) {
@@ -156,7 +156,7 @@ export class IntegrationsService {
     return false;
   }
 
-  /** The event of the message, in the shapes of the REST API. */
+  /** Posts the event of the message with the data that the REST API returns. */
   private async post(endpointId: number, ticketId: number, messageId: number): Promise<void> {
     const [message] = await this.messages.byIds([messageId]);
     const ticket = await this.tickets.get(ticketId);
@@ -170,7 +170,7 @@ export class IntegrationsService {
   }
 }
 
-/** In parts that a message holds, at the last line or word that fits. */
+/** Divides a text into parts that fit into a message, at the last possible line or word. */
 function divided(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -7,13 +7,13 @@ import { type IntegrationCall, integrationCall } from '../../webhooks/webhooks.e
 import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
 import { IntegrationsService } from './integrations.service.js';
 
-/** After so many failed attempts (about 40 seconds) the department menu goes on; the event is still delivered later. */
+/** After this many failed attempts (about 40 s) the department menu continues; the event is still delivered later. */
 const patience = 2;
-/** An answer that is older is said only if nobody has written since. */
+/** An older answer is sent only if nobody has written since. */
 const lateAfterSeconds = 60;
 const maxMessages = 10;
 
-/** What n8n and webhooks answer, in the transaction that records it: so it is said once. */
+/** Sends the answers of n8n and webhooks in the transaction that records the attempt, so that each is sent once. */
 @Injectable()
 export class WebhookAnswers {
   constructor(
@@ -44,7 +44,7 @@ export class WebhookAnswers {
   }
 }
 
-/** Of `{ messages: [{ body }] }`, the first ten; none in any other answer. undefined: `messages` has another form. */
+/** The first ten texts of `{ messages: [{ body }] }`; empty for other answers. undefined: `messages` is no list. */
 function bodiesOf(text: string): string[] | undefined {
   const { messages = [] } = objectOf(text);
   if (!Array.isArray(messages)) return undefined;

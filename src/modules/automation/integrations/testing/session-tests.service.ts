@@ -12,18 +12,18 @@ import type { QueueIntegration } from '../queue-integration.entity.js';
 import { TypebotClientService, TypebotRefused } from '../typebot/typebot-client.service.js';
 import { readReply } from '../typebot/typebot-reply.js';
 
-/** What a real call to an integration answered. */
+/** The result of a real call to an integration. */
 export interface SessionTest {
   readonly type: IntegrationType;
   readonly ok: boolean;
   /** HTTP status; null when there was no answer, and for dialogflow. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** In words of the reader's language; the reason, where it failed. */
+  /** The result in the reader's language; after a failure the reason. */
   readonly text: string;
-  /** What a flow of typebot says first. */
+  /** The first messages of a typebot flow. */
   readonly messages: readonly string[];
-  /** Beginning of the answer of n8n or a webhook. */
+  /** The beginning of the answer of n8n or a webhook. */
   readonly excerpt: string;
 }
 
@@ -52,7 +52,7 @@ export class SessionTestsService {
     private readonly typebot: TypebotClientService,
   ) {}
 
-  /** Opens its own units of work. Without an id it is the form of a dialogflow integration. @throws 400, 404 */
+  /** Opens its own units of work. Without an id the input is the form of a dialogflow integration. @throws 400, 404 */
   async run({ id, jsonContent }: TestSessionInput): Promise<SessionTest> {
     const { companyId } = this.context.actor;
     if (!id) {

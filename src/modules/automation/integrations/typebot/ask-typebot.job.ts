@@ -8,9 +8,9 @@ import { AskTypebot } from './typebot-jobs.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
 import { type Turn, type TurnResult, TypebotSessionsService } from './typebot-sessions.service.js';
 
-/** Seconds before typebot is asked again about a message that it did not get. */
+/** Seconds before typebot is called again with a message that it did not receive. */
 const backoff = [2, 10, 30];
-/** How often a flow goes on by itself after a pause. */
+/** A flow continues by itself after at most this many pauses. */
 const maxRounds = 5;
 
 @Injectable()
@@ -53,7 +53,7 @@ export class AskTypebotHandler {
     await this.db.runAs(companyId, () => this.sessions.finish(turn, result));
   }
 
-  /** @param progress `delivered`: the customer's text has been taken, and must not be sent again */
+  /** @param progress `delivered`: typebot has received the customer's text, so it must not be sent again */
   private async converse(turn: Turn, progress: { delivered: boolean }): Promise<TurnResult> {
     const { url, delayMs, unknownMessage } = turn;
     const bubbles: Bubble[] = [];
@@ -76,7 +76,7 @@ export class AskTypebotHandler {
       const started = await this.client.start(url, turn.slug, turn.variables);
       sessionId = started.sessionId;
       reply = take(started.answer);
-      // a flow may begin with a question whose answer is already there
+      // a flow may begin with a question that the customer's text already answers
       if (turn.answersFirst && turn.text !== '' && reply.question && reply.bubbles.length === 0)
         reply = take(await goOn(sessionId, turn.text));
     }
@@ -87,12 +87,12 @@ export class AskTypebotHandler {
     }
     if (bubbles.length === 0 && unknownMessage) bubbles.push({ text: unknownMessage, delayMs });
     const [first, ...rest] = bubbles;
-    // what comes first needs no pause, except one of the flow
+    // the first message needs no interval, only a pause of the flow itself
     const said = first ? [{ ...first, delayMs: Math.max(0, first.delayMs - delayMs) }, ...rest] : [];
     return { sessionId, bubbles: said, question: reply.question };
   }
 }
 
-/** Typebot was not reached, or had no time: it may be asked again without giving one answer twice. */
+/** Whether typebot did not receive or process the message: it may be called again without answering twice. */
 const wasNotDelivered = (error: OutboundError | TypebotRefused): boolean =>
   error instanceof OutboundError ? error.phase === 'connect' : error.status === 429 || error.status === 503;

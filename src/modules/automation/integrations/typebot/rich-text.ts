@@ -1,4 +1,4 @@
-/** A node of typebot's rich text: a leaf with `text` and its marks, or an element with a type and children. */
+/** A node of typebot's rich text: a leaf with `text` and formatting, or an element with a type and children. */
 interface Node {
   readonly type?: unknown;
   readonly text?: unknown;
@@ -10,15 +10,15 @@ interface Node {
   readonly children?: unknown;
 }
 
-/** Deeper nesting is nobody's text. */
+/** Real texts are not nested more deeply. */
 const maxDepth = 20;
-/** More than is said of one text; the rest is not looked at. */
+/** Longest text that is converted; the rest is not read. */
 export const maxTextLength = 20_000;
 const maxNodes = 2_000;
-/** A line counts as so many characters at least, as each list around it indents it. */
+/** A line costs at least this many characters, because each list around it adds an indentation. */
 const lineCost = 10;
 
-/** What may still be read of a text. */
+/** The remaining limits while a text is read. */
 interface Rest {
   characters: number;
   nodes: number;
@@ -32,10 +32,10 @@ const marks = [
   ['bold', '*'],
 ] as const;
 
-/** Without control characters and halves of surrogate pairs, which PostgreSQL does not store. */
+/** Removes control characters and lone surrogates, which PostgreSQL does not store. */
 export const storable = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** Rich text of typebot with the marks of WhatsApp: `*bold*`, `_italic_`, `~strike~`, lists as lines, links behind their text. */
+/** Typebot's rich text in WhatsApp's form: `*bold*`, `_italic_`, `~strike~`, lists as lines, links after their text. */
 export function whatsAppText(richText: unknown): string {
   const rest = { characters: maxTextLength, nodes: maxNodes };
   return storable(linesOf({ children: richText }, 0, rest).join('\n')).trim();
@@ -81,7 +81,7 @@ function inline(node: Node, depth: number, rest: Rest): string {
   return text === '' || text === node.url ? node.url : `${text} (${node.url})`;
 }
 
-/** WhatsApp takes a mark only right beside the text. */
+/** WhatsApp accepts formatting marks only directly next to the text. */
 function marked(line: string, node: Node): string {
   const text = line.trim();
   if (text === '') return line;

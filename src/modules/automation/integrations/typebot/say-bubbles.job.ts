@@ -11,9 +11,9 @@ import type { OutgoingFile } from '../replies/integrations.service.js';
 import { SayBubbles } from './typebot-jobs.js';
 import { TypebotSessionsService } from './typebot-sessions.service.js';
 
-/** The largest file of every kind but documents that WhatsApp takes. */
+/** The largest file that WhatsApp accepts for every kind except documents. */
 const maxBytes = 16 * 1024 * 1024;
-/** A file that takes longer is not waited for. */
+/** A file whose download takes longer is not sent. */
 const fetchMs = 60_000;
 const backoff = [1, 5, 30];
 
@@ -33,7 +33,7 @@ export class SayBubblesHandler {
     private readonly sessions: TypebotSessionsService,
   ) {}
 
-  /** One bubble is said and taken from the list in one transaction. */
+  /** Sending a bubble and removing it from the list is one transaction. */
   @JobHandler(SayBubbles, { transactional: false, backoff })
   async perform(flow: SayBubbles['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     try {
@@ -57,7 +57,7 @@ export class SayBubblesHandler {
     }
   }
 
-  /** Of a file that cannot be had the address is said, unless it is one that nobody may reach. */
+  /** If a file cannot be fetched, its address is sent, unless the address may not be called. */
   private async fetch(companyId: number, url: string): Promise<Fetched> {
     let late: NodeJS.Timeout | undefined;
     try {
@@ -81,7 +81,7 @@ export class SayBubblesHandler {
   }
 }
 
-/** The last part of the address that looks like the name of a file. */
+/** The last part of the address, if it looks like a file name. */
 function nameOf(url: string): string | null {
   const name = unescape(new URL(url).pathname.split('/').at(-1) ?? '');
   return /^[^\u0000/]{1,100}\.\w{1,5}$/.test(name) ? name : null;

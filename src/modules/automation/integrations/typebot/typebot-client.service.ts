@@ -16,7 +16,7 @@ export class TypebotRefused extends Error {
 
 export interface StartedChat {
   readonly sessionId: string;
-  /** As typebot answered it. */
+  /** The unchanged answer of typebot. */
   readonly answer: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface StartedChat {
 export class TypebotClientService {
   constructor(private readonly http: OutboundHttp) {}
 
-  /** Begins a published flow. @throws OutboundError, TypebotRefused */
+  /** Starts a published flow. @throws OutboundError, TypebotRefused */
   async start(url: string, slug: string, prefilledVariables: object): Promise<StartedChat> {
     const path = `api/v1/typebots/${encodeURIComponent(slug)}/startChat`;
     const answer = accepted(await this.post(url, path, { prefilledVariables, isStreamEnabled: false }));
@@ -35,7 +35,7 @@ export class TypebotClientService {
     return { sessionId, answer };
   }
 
-  /** Answers the flow, or lets it go on. undefined: the session has expired. @throws OutboundError, TypebotRefused */
+  /** Answers or continues the flow. undefined: the session has expired. @throws OutboundError, TypebotRefused */
   async continue(url: string, sessionId: string, message?: string): Promise<unknown> {
     const path = `api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`;
     const response = await this.post(url, path, message === undefined ? {} : { message });

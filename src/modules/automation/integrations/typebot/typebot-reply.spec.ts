@@ -2,7 +2,7 @@ import { cpuTimer } from '../../../../../test/support/cpu-time.js';
 import { readReply } from './typebot-reply.js';
 
 const megabyte = 1024 * 1024;
-/** As large as an answer may be, of copies of one value. */
+/** An answer of the maximum size, filled with copies of one value. */
 const fill = (value: object, share = 1): object[] => {
   const one = JSON.stringify(value).length + 1;
   return Array.from({ length: Math.floor((megabyte * share) / one) }, () => value);
@@ -36,7 +36,7 @@ test.each<[what: string, answer: object]>([
   readReply(answer, 0);
   const took = cpuTimer();
   const reply = readReply(answer, 0);
-  // seconds and gigabytes before it was cut
+  // without limits this took seconds and gigabytes
   expect(took()).toBeLessThan(600);
   expect(JSON.stringify(reply).length).toBeLessThan(megabyte);
   expect(reply.bubbles.length).toBeLessThanOrEqual(30);

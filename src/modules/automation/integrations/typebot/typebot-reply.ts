@@ -1,33 +1,33 @@
 import { maxTextLength, storable, whatsAppText } from './rich-text.js';
 
-/** A message of a flow, to be said after a pause. */
+/** A message of a flow that is sent after a pause. */
 export interface Bubble {
   readonly delayMs: number;
   readonly text?: string;
-  /** Address of a file. */
+  /** The address of a file. */
   readonly url?: string;
 }
 
-/** What a flow waits for; without items any text. */
+/** The input that a flow waits for; without items it is any text. */
 export interface TypebotQuestion {
   readonly items: readonly string[];
-  /** Several items may be chosen. */
+  /** Whether several items may be chosen. */
   readonly several: boolean;
-  /** It asks for a file, whose address is sent. */
+  /** Whether the flow asks for a file, whose address is sent. */
   readonly file?: boolean;
 }
 
 export interface TypebotReply {
   readonly bubbles: readonly Bubble[];
-  /** null: the flow has come to its end. */
+  /** null: the flow has ended. */
   readonly question: TypebotQuestion | null;
-  /** After a pause the flow goes on without the customer. */
+  /** Whether the flow continues after a pause without the customer. */
   readonly goesOn: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** More of one answer is not said, and not looked at: it comes from anywhere. */
+/** The rest of a longer answer is not read, because answers come from untrusted servers. */
 const maxBubbles = 30;
 const maxParts = 2 * maxBubbles;
 const maxMembers = 1_000;
@@ -43,8 +43,8 @@ const itemOf = (value: unknown): string => textOf(typeof value === 'string' ? va
 const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/.test(url);
 
 /**
- * What `startChat` and `continueChat` answer, as it is said: rich text with the marks of WhatsApp, choices as a numbered list,
- * files by their address, waits as pauses (behaviour.md §7). What WhatsApp cannot show is left out.
+ * Converts an answer of `startChat` or `continueChat` to messages: rich text with WhatsApp's formatting, choices as a
+ * numbered list, files by address, waits as pauses (behaviour.md §7). Parts that WhatsApp cannot show are left out.
  * @param delayMs between two messages
  */
 export function readReply(answer: unknown, delayMs: number): TypebotReply {
@@ -57,7 +57,7 @@ export function readReply(answer: unknown, delayMs: number): TypebotReply {
     if (parts.length >= maxParts) break;
     const id = textOf(message['id']);
     parts.push(bubbleOf(message), ...partsOf(after.get(id)));
-    // said once, even where messages have the same id
+    // the actions are used once, even when several messages have the same id
     after.delete(id);
   }
   if (question && question.items.length > 0) parts.push({ text: numbered(question.items) });
@@ -74,7 +74,7 @@ export function readReply(answer: unknown, delayMs: number): TypebotReply {
   return { bubbles: bubbles.slice(0, maxBubbles), question, goesOn };
 }
 
-/** What is sent for the customer's text: a number picks the item of the list. */
+/** The text to send for the customer's text: a number selects the item of the list. */
 export function choiceFor({ items, several }: TypebotQuestion, text: string): string {
   const pick = (part: string): string => (/^\d{1,3}$/.test(part) ? items[Number(part) - 1] : undefined) ?? part;
   if (!several) return pick(text.trim());
@@ -98,7 +98,7 @@ function bubbleOf({ type, content }: Members): Part {
     case 'audio':
       return isWebUrl(address) ? { url: address } : {};
     case 'video':
-      // those of platforms are pages, not files
+      // addresses of other kinds are pages of video platforms, not files
       return kind === 'url' && isWebUrl(address) ? { url: address } : { text: address };
     case 'embed':
     case 'custom-embed':
@@ -108,7 +108,7 @@ function bubbleOf({ type, content }: Members): Part {
   }
 }
 
-/** Waits and links; scripts and the like are for browsers. */
+/** Waits and links; other actions, like scripts, only work in browsers. */
 const partsOf = (actions: readonly Members[] = []): Part[] =>
   actions.slice(0, maxParts).flatMap(({ type, wait, redirect }): Part[] => {
     if (type === 'redirect') return [{ text: textOf(membersOf(redirect)['url']) }];

@@ -9,8 +9,8 @@ import { QueueIntegration } from '../queue-integration.entity.js';
 import type { Bubble, TypebotQuestion } from './typebot-reply.js';
 
 /**
- * Where a conversation is in a flow. One of a ticket at a time, which its row lock holds; merging contacts may leave a second,
- * and the newer counts.
+ * The state of a flow in a conversation. A ticket has one, which its row lock protects; merging contacts may leave a
+ * second, of which the newer one counts.
  */
 @Entity({ tableName: 'typebot_sessions' })
 @Index({ properties: ['companyId', 'ticketId', 'id'] })
@@ -26,27 +26,27 @@ export class TypebotSession extends TenantEntity {
   @ForeignKey(() => QueueIntegration, { onDelete: 'cascade' })
   integrationId!: number;
 
-  /** By typebot; null before the first answer and after the end of the flow. */
+  /** Typebot's id of the session; null before the first answer and after the end of the flow. */
   @Property({ length: 100, nullable: true })
   sessionId!: string | null;
 
-  /** What the flow waits for. */
+  /** The input that the flow waits for. */
   @Property({ type: 'json', nullable: true })
   question!: TypebotQuestion | null;
 
-  /** What is still to be said, in order. */
+  /** Messages that still have to be sent, in order. */
   @Property({ type: 'json', defaultRaw: `'[]'` })
   bubbles!: Bubble[];
 
-  /** The customer's message that typebot is being asked about; still set at the next try: the answer was lost. */
+  /** The customer's message that typebot is asked about; still set at the next try, it means a lost answer. */
   @Property({ type: IdType, nullable: true })
   askedMessageId!: number | null;
 
-  /** The try of the job that asks. */
+  /** The try of the job that calls typebot. */
   @Property({ type: 'integer', default: 0 })
   askedAttempt!: number & Opt;
 
-  /** The last message that was answered: none up to it is sent again. */
+  /** The last message that was answered; it and earlier ones are not sent again. */
   @Property({ type: IdType, default: 0 })
   answeredMessageId!: number;
 

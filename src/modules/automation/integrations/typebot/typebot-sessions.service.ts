@@ -14,7 +14,7 @@ import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js'
 import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
 import { TypebotSession } from './typebot-session.entity.js';
 
-/** What typebot is asked. */
+/** The input of one call of typebot. */
 export interface Turn {
   readonly ticketId: number;
   readonly integrationId: number;
@@ -24,30 +24,30 @@ export interface Turn {
   readonly url: string;
   readonly slug: string;
   readonly delayMs: number;
-  /** The session that goes on; null: a new one begins. */
+  /** The session to continue; null: a new one starts. */
   readonly sessionId: string | null;
   readonly text: string;
-  /** Whether a new flow that begins with a question is answered with the text. */
+  /** Whether the text answers a new flow that begins with a question. */
   readonly answersFirst: boolean;
-  /** Said before the flow begins anew. */
+  /** A text to send before the flow starts again. */
   readonly preface: string;
-  /** Said when the flow has nothing to say. */
+  /** A text to send when the flow returns no message. */
   readonly unknownMessage: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** What became of a turn. */
+/** The result of a turn. */
 export interface TurnResult {
   readonly sessionId: string;
   readonly bubbles: readonly Bubble[];
   readonly question: TypebotQuestion | null;
 }
 
-/** What became of a bubble. */
+/** The result of sending a bubble. */
 export interface SaidBubble {
-  /** The file belongs to a message now. */
+  /** Whether the file now belongs to a message. */
   readonly sentFile: boolean;
-  /** Until the next bubble; undefined: there is none. */
+  /** Time until the next bubble; undefined: there is none. */
   readonly waitMs?: number | undefined;
 }
 
@@ -55,8 +55,8 @@ type FlowOf = Readonly<Pick<Turn, 'ticketId' | 'integrationId'>>;
 type TryOf = Readonly<Pick<Turn, keyof FlowOf | 'messageId' | 'attempt'>>;
 
 /**
- * The state of flows, changed under the lock of their ticket. A message is marked before typebot is asked about it: whoever
- * finds the mark knows that an answer was lost, and begins the flow anew instead of giving the same answer twice (ADR 30).
+ * State of flows, changed while their ticket is locked. A message is marked before typebot is asked: a try that finds
+ * the mark knows that an answer was lost, and restarts the flow instead of giving the same answer twice (ADR 30).
  */
 @Injectable()
 export class TypebotSessionsService {
@@ -68,7 +68,7 @@ export class TypebotSessionsService {
     private readonly integrations: IntegrationsService,
   ) {}
 
-  /** undefined: there is nothing to ask. */
+  /** undefined: there is nothing to send to typebot. */
   async begin(
     { ticketId, messageId, integrationId }: AskTypebot['payload'],
     attempt: number,
@@ -123,7 +123,7 @@ export class TypebotSessionsService {
     };
   }
 
-  /** Stores the answer of the flow with the job that says it. */
+  /** Stores the answer of the flow with the job that sends it. */
   async finish(
     { ticketId, integrationId, messageId, attempt }: Turn,
     { bubbles, ...result }: TurnResult,
@@ -145,7 +145,7 @@ export class TypebotSessionsService {
       await this.jobs.add(SayBubbles, { ticketId, integrationId }, { orderingKey: flowOrderingKey(ticketId) });
   }
 
-  /** Typebot has not heard the message: it is asked again. */
+  /** Typebot did not receive the message, so it is called again. */
   async release(turn: TryOf): Promise<void> {
     await this.integrations.lock(turn.ticketId, turn.integrationId);
     const session = await this.find(turn);
@@ -154,21 +154,21 @@ export class TypebotSessionsService {
     await this.db.em.flush();
   }
 
-  /** Typebot cannot be asked, or its answer was lost. */
+  /** Typebot cannot be called, or its answer was lost. */
   async giveUp(turn: TryOf): Promise<void> {
     await this.integrations.lock(turn.ticketId, turn.integrationId);
     const session = await this.find(turn);
     if (!session || !isOver(session, turn)) await this.stop(turn);
   }
 
-  /** The flow answers no longer. */
+  /** The flow no longer answers. */
   async stop({ ticketId, integrationId }: FlowOf): Promise<void> {
     const ticket = await this.integrations.lock(ticketId, integrationId);
     await this.end(ticketId);
     if (ticket) await this.integrations.stop(ticket, 'unavailable');
   }
 
-  /** With the address of a file only where a file can be sent. */
+  /** The next bubble; if no file can be sent, its address becomes the text. */
   async nextBubble(flow: FlowOf): Promise<Bubble | undefined> {
     const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
     const [bubble] = (await this.find(flow))?.bubbles ?? [];
@@ -176,7 +176,7 @@ export class TypebotSessionsService {
     return { delayMs: bubble.delayMs, text: bubble.url };
   }
 
-  /** Takes the next bubble from the list and says it. @param file that of the bubble; undefined: its text is said */
+  /** Removes the next bubble from the list and sends it. @param file the bubble's file; undefined: its text is sent */
   async sayNext(flow: FlowOf, text: string, file: OutgoingFile | undefined): Promise<SaidBubble> {
     const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
     const session = await this.find(flow);
@@ -237,7 +237,7 @@ export class TypebotSessionsService {
   }
 }
 
-/** The message has been answered, or a later try asks about it: this process lost the job during a pause. */
+/** The message is already answered, or a later try handles it: this process lost the job during a pause. */
 const isOver = (
   { askedMessageId, askedAttempt, answeredMessageId }: TypebotSession,
   { messageId, attempt }: Pick<Turn, 'messageId' | 'attempt'>,

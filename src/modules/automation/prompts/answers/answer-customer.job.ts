@@ -11,7 +11,7 @@ import { AnswerQuestionsService } from './answer-questions.service.js';
 import { AnswerWriterService, type Question } from './answer-writer.service.js';
 import { AnswerCustomer } from './assistant.service.js';
 
-/** A customer who goes on writing meanwhile is answered anew; the last of so many answers is sent anyway. */
+/** If the customer writes meanwhile, another answer is written; the last of this many is sent in any case. */
 const maxAnswers = 3;
 const backoff = [1, 5, 30];
 
@@ -26,7 +26,7 @@ export class AnswerCustomerHandler {
     private readonly delivery: AnswerDeliveryService,
   ) {}
 
-  /** Before the delivery nothing is stored, so that a job that dies begins again. */
+  /** Nothing is stored before the delivery, so a job that dies starts again. */
   @JobHandler(AnswerCustomer, { transactional: false, backoff })
   async perform(payload: AnswerCustomer['payload'], run: JobRun): Promise<void> {
     const { companyId = 0, attempt } = run;
@@ -34,13 +34,13 @@ export class AnswerCustomerHandler {
       await this.answerAll(payload, run);
     } catch (error) {
       const again = error instanceof RetryLater || isTransient(error) || attempt <= backoff.length;
-      // whatever failed, the customer waits no longer
+      // the customer does not wait any longer, whatever failed
       if (!again) await this.db.runAs(companyId, () => this.discarded(payload));
       throw error;
     }
   }
 
-  /** A person gave the answer up: the bot goes on. */
+  /** A person discarded the job: the bot continues. */
   @OnDiscard(AnswerCustomer)
   async discarded({ ticketId, promptId }: AnswerCustomer['payload']): Promise<void> {
     await this.delivery.stop(ticketId, promptId, null);
@@ -74,7 +74,7 @@ export class AnswerCustomerHandler {
     }
   }
 
-  /** What it does to the conversation is done by the prompt, as by any other program. */
+  /** Runs as the prompt's program, so changes of the conversation are recorded as made by it. */
   private as<T>({ id, companyId, name }: Prompt, work: () => Promise<T>): Promise<T> {
     const actor = programActor('prompt', { id, companyId, name, mayWork: true, plan: {}, scopes: [] });
     return this.context.run({ actor }, () => this.db.runAs(companyId, work));

@@ -17,7 +17,7 @@ import { Prompt } from '../prompt.entity.js';
 import type { Question, WrittenAnswer } from './answer-writer.service.js';
 import { waitingConversation } from './answers.queries.js';
 
-/** Does what an answer says, in the current transaction, which acts as the prompt. */
+/** Sends an answer and executes its actions, in the current transaction, which runs as the prompt. */
 @Injectable()
 export class AnswerDeliveryService {
   constructor(
@@ -34,8 +34,8 @@ export class AnswerDeliveryService {
   ) {}
 
   /**
-   * Sends the answer and does what goes with it, unless somebody else answers by now.
-   * @param last send it even where the customer wrote meanwhile
+   * Sends the answer and executes its actions, unless somebody else answers the conversation now.
+   * @param last send it even if the customer wrote meanwhile
    * @returns false when the customer wrote meanwhile, and nothing was done
    */
   async deliver(ticketId: number, question: Question, answer: WrittenAnswer, last: boolean): Promise<boolean> {
@@ -57,7 +57,7 @@ export class AnswerDeliveryService {
     return true;
   }
 
-  /** It answers no longer: what comes next is decided in the same transaction. @param error null: none of its endpoint */
+  /** The prompt stops answering; the bot continues in the same transaction. @param error of the endpoint, or null */
   async stop(ticketId: number, promptId: number, error: Localized | null): Promise<void> {
     if (error) await this.setError(promptId, error);
     const ticket = await this.lockWaiting(ticketId, promptId);
@@ -82,7 +82,7 @@ export class AnswerDeliveryService {
     } else if (close) await this.tickets.update(id, { status: 'closed', promptId: null });
   }
 
-  /** undefined: a person has it or has written, or the prompt does not answer it any more. */
+  /** undefined: a person took the ticket or has written, or the prompt no longer answers it. */
   private async lockWaiting(ticketId: number, promptId: number): Promise<Ticket | undefined> {
     const ticket = await this.locks.lockExisting(ticketId);
     return ticket && mayBotAnswer(ticket) && ticket.promptId === promptId ? ticket : undefined;

@@ -9,11 +9,11 @@ import { lastLines, offeredDepartments, offeredTags, usablePrompt, waitingConver
 import { customerWords } from './system-prompt.js';
 
 interface ReadQuestion extends Question {
-  /** The plan or the ceiling allows no answer. */
+  /** Whether the plan or the token ceiling allows no answer. */
   readonly refused: boolean;
 }
 
-/** Reads what an answer is made of. */
+/** Reads the data for an answer. */
 @Injectable()
 export class AnswerQuestionsService {
   constructor(
@@ -23,7 +23,7 @@ export class AnswerQuestionsService {
     private readonly openingHours: OpeningHoursService,
   ) {}
 
-  /** undefined: the message is answered, or the prompt does not answer the conversation any more. */
+  /** undefined: the message is answered, or the prompt no longer answers the conversation. */
   async read(ticketId: number, promptId: number, messageId: number): Promise<ReadQuestion | undefined> {
     const { companyId } = this.db;
     const conversation = await this.db.row(waitingConversation(companyId, ticketId, promptId, messageId));

@@ -1,22 +1,22 @@
-/** WhatsApp takes texts of so many characters; ours carry a mark. */
+/** WhatsApp's limit in characters, minus room for our mark. */
 const maxLength = 4000;
 
-/** Words by which prompts of existing clients transfer (behaviour.md §7), anywhere in the answer. */
+/** Words with which prompts of existing clients transfer (behaviour.md §7), anywhere in the answer. */
 const transferPhrase = /A[çc][ãa]o:\s{0,3}Transferir para o setor de atendimento[.!]?/giu;
 
 export interface AnswerText {
   readonly text: string;
-  /** The prompt's own words ask for a person. */
+  /** Whether the prompt's own words ask for a person. */
   readonly transfers: boolean;
 }
 
-/** The text of an answer without what is no word to the customer. */
+/** The text of an answer without the transfer phrase, which is not meant for the customer. */
 export function readAnswerText(written: string): AnswerText {
   const text = written.replace(transferPhrase, '\n');
   return { text: tidy(text).slice(0, maxLength), transfers: text !== written };
 }
 
-/** Lines of marks alone are what the phrase left behind. */
+/** Removes lines of formatting marks that the phrase left. */
 const tidy = (text: string): string =>
   text
     .split('\n')
@@ -25,19 +25,19 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Letters; a shorter part is a phrase that anybody may use. */
+/** Number of letters; a shorter part is a phrase that anybody may use. */
 const longPart = 130;
 const shortestGuarded = 50;
 const step = 20;
 
-/** Letters alone without case and accents, by which two texts are compared: nothing put between them hides them. */
+/** Only the letters, without case and accents, to compare texts: other characters between them make no difference. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/\P{L}+/gu, '');
 
-/** Whether an answer repeats the instructions: a long part of them, or all of short ones. */
+/** Whether an answer repeats the instructions: a long part of them, or short ones completely. */
 export function revealsInstructions(answer: string, instructions: string): boolean {
   const secret = plain(instructions);
   if (secret.length < shortestGuarded) return false;

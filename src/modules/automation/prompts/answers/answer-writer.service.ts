@@ -8,12 +8,12 @@ import type { ConversationLine, WaitingConversation } from './answers.queries.js
 import { callTool, type PlannedActions, type ToolScope, toolsOf } from './assistant-tools.js';
 import { chatMessages, firstMessages, type Passage, systemPrompt } from './system-prompt.js';
 
-/** What an answer is made of. */
+/** The data for an answer. */
 export interface Question extends ToolScope {
   readonly prompt: Prompt;
   readonly conversation: WaitingConversation;
   readonly lines: readonly ConversationLine[];
-  /** Further facts of the company, a line each. */
+  /** Further facts about the company, one per line. */
   readonly facts: readonly string[];
   readonly passages: readonly Passage[];
 }
@@ -21,27 +21,27 @@ export interface Question extends ToolScope {
 export interface WrittenAnswer {
   readonly text: string;
   readonly actions: PlannedActions;
-  /** The passages that it names as its sources. */
+  /** The passages that the answer names as its sources. */
   readonly cited: readonly Passage[];
 }
 
-/** What the first text of a conversation is made of. */
+/** The data for the first text of a conversation. */
 export interface Opening extends Pick<WaitingConversation, 'company' | 'contact' | 'now'> {
-  /** Of the company, a line each. */
+  /** Facts about the company, one per line. */
   readonly facts: readonly string[];
-  /** Of the contact, a line each. */
+  /** Facts about the contact, one per line. */
   readonly details: readonly string[];
 }
 
-/** Calls of the endpoint for one answer; the last one may call no tool any more. */
+/** Maximum of calls of the endpoint for one answer; the last call may not use tools. */
 const maxRounds = 4;
 
-/** Writes an answer with the model of a prompt. Nothing of it is done or stored, but what it cost. */
+/** Writes an answer with the model of a prompt. Only its cost is stored, and no action is executed. */
 @Injectable()
 export class AnswerWriterService {
   constructor(private readonly endpoints: PromptEndpointsService) {}
 
-  /** Outside of any transaction, within 30 seconds. @throws CompletionFailed */
+  /** Call it outside of any transaction; takes at most 30 seconds. @throws CompletionFailed */
   async write({ prompt, conversation, lines, facts, passages, ...scope }: Question): Promise<WrittenAnswer> {
     const deadline = answerDeadline();
     const actions: PlannedActions = { tagIds: new Set() };
@@ -54,7 +54,7 @@ export class AnswerWriterService {
     for (let round = 1; ; round += 1) {
       const offered = round < maxRounds ? tools : [];
       const { text: written, toolCalls } = await this.endpoints.ask(prompt, { messages, tools: offered, deadline });
-      // some models say it all beside their call, and nothing afterwards
+      // some models write the text together with a tool call and nothing afterwards
       spoken = written || spoken;
       if (toolCalls.length === 0 || round === maxRounds) return finish(spoken, prompt, actions, passages);
       messages.push({ role: 'assistant', content: written, toolCalls });
@@ -63,7 +63,7 @@ export class AnswerWriterService {
     }
   }
 
-  /** The text that begins a conversation; outside of any transaction, within 30 seconds. @throws CompletionFailed */
+  /** The first text of a conversation; outside of any transaction, within 30 seconds. @throws CompletionFailed */
   async writeFirst(prompt: Prompt, { facts, details, ...about }: Opening): Promise<string> {
     const messages = firstMessages(systemPrompt(prompt.prompt, about, facts, []), details);
     const written = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });

@@ -3,36 +3,36 @@ import type { Statement } from '../../../../core/database/statements.js';
 import { botMayAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 
-/** A prompt that may answer: its plan flag is on, and the company is active and paid. */
+/** A prompt that may answer: the plan flag is on, and the company is active and paid. */
 export const usablePrompt = (companyId: number, promptId: number): Statement<{ id: number }> => sql`
   select p.id from prompts p join companies c on c.id = p.company_id join plans f on f.id = c.plan_id
   where p.company_id = ${companyId} and p.id = ${promptId} and f.use_ai_active
     and ${mayWorkSql}`;
 
-/** Of the company with the alias `co`, like `segunda-feira, 23/11/2026 08:30`. */
+/** The time of the company with the alias `co`, like `segunda-feira, 23/11/2026 08:30`. */
 const clock = sql<string>`(array['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'])
     [extract(dow from now() at time zone co.timezone)::int + 1]
   || to_char(now() at time zone co.timezone, ', DD/MM/YYYY HH24:MI')`;
 
-/** The company that a prompt writes for, and its time. */
+/** The company for which a prompt writes, and its local time. */
 export const companyNow = (companyId: number): Statement<Pick<WaitingConversation, 'company' | 'now'>> =>
   sql`select co.name as company, ${clock} as now from companies co where co.id = ${companyId}`;
 
-/** A conversation that waits for an answer, with what the assistant may know of its company. */
+/** A conversation that waits for an answer, with the data that the assistant may use. */
 export interface WaitingConversation {
   readonly contactId: number;
   readonly queueId: number | null;
   readonly contact: string;
   readonly company: string;
-  /** By the clock of the company, like `segunda-feira, 23/11/2026 08:30`. */
+  /** The company's local time, like `segunda-feira, 23/11/2026 08:30`. */
   readonly now: string;
-  /** Its newest message of the customer; null without one. */
+  /** The newest message of the customer; null when there is none. */
   readonly newestId: number | null;
-  /** A prompt has answered the message. */
+  /** Whether a prompt has answered the message. */
   readonly answered: boolean;
 }
 
-/** No row when no robot may answer it, or another responder does. */
+/** No row when no bot may answer the conversation, or another prompt or integration answers it. */
 export const waitingConversation = (
   companyId: number,
   ticketId: number,
@@ -53,7 +53,7 @@ export interface ConversationLine {
   readonly fromMe: boolean;
   readonly body: string;
   readonly mediaType: string;
-  /** Of audio, once transcribed. */
+  /** The transcript of audio, once it exists. */
   readonly transcript: string | null;
 }
 
@@ -72,7 +72,7 @@ export interface Choice {
 
 const maxChoices = 100;
 
-/** Departments a conversation may be transferred to: those of its connection, all where that has none. */
+/** Departments to which a conversation may be transferred: those of its connection, or all if that has none. */
 export const offeredDepartments = (companyId: number, ticketId: number): Statement<Choice> => sql`
   with own as (select cq.queue_id from tickets t join connection_queues cq on cq.company_id = t.company_id
     and cq.connection_id = t.connection_id where t.company_id = ${companyId} and t.id = ${ticketId})
@@ -80,6 +80,6 @@ export const offeredDepartments = (companyId: number, ticketId: number): Stateme
     and (q.id in (select queue_id from own) or not exists (select from own))
   order by q.order_queue, q.name limit ${sql.lit(maxChoices)}`;
 
-/** Tags that are no lanes of the kanban board. */
+/** Tags that are not kanban lanes. */
 export const offeredTags = (companyId: number): Statement<Choice> => sql`
   select id, name from tags where company_id = ${companyId} and kanban = 0 order by name limit ${sql.lit(maxChoices)}`;

@@ -3,17 +3,17 @@ import type { ChatTool } from '../endpoint/chat-completions.service.js';
 import type { ChatToolCall } from '../endpoint/completion-stream.js';
 import type { Choice } from './answers.queries.js';
 
-/** What the tools of one conversation may do; nothing else of the company can be named. */
+/** Data for the tools in one conversation; they cannot use anything else of the company. */
 export interface ToolScope {
   readonly departments: readonly Choice[];
   readonly tags: readonly Choice[];
-  /** The hours of a department; null: those of the company. */
+  /** The hours of a department; null: the company's hours. */
   readonly hoursOf: (queueId: number | null) => Promise<string>;
 }
 
-/** What the model asked for; done with its answer, in one transaction, or not at all. */
+/** Actions that the model requested; they are executed with its answer in one transaction, or not at all. */
 export interface PlannedActions {
-  /** null: to the prompt's own department. */
+  /** null: transfer to the prompt's own department. */
   transferTo?: number | null;
   close?: true;
   readonly tagIds: Set<number>;
@@ -22,11 +22,11 @@ export interface PlannedActions {
 }
 
 interface Tool extends ChatTool {
-  /** The answer to the model. */
+  /** Plans the actions and returns the text for the model. */
   readonly plan: (actions: PlannedActions, input: Readonly<Record<string, unknown>>) => string | Promise<string>;
 }
 
-/** As in the form of contacts. */
+/** The limits of the contact form. */
 const nameLength = { min: 2, max: 50 };
 const text = (description: string, values?: readonly string[]) => ({
   type: 'string',
@@ -40,7 +40,7 @@ const object = (properties: object, required: readonly string[] = []) => ({
   additionalProperties: false,
 });
 
-/** Tools without anything to choose from are not offered. */
+/** Tools that have nothing to choose from are not offered. */
 export function toolsOf({ departments, tags, hoursOf }: ToolScope): Tool[] {
   const named = (choices: readonly Choice[], name: unknown): Choice | undefined =>
     choices.find((choice) => typeof name === 'string' && choice.name.toLowerCase() === name.trim().toLowerCase());
@@ -136,7 +136,7 @@ const planContactData: Tool['plan'] = (actions, { name, email }) => {
   return 'Stored.';
 };
 
-/** Whatever the model wrote: a call that cannot be understood is answered with an error, which the model reads. */
+/** A call that cannot be understood, whatever the model wrote, returns an error that the model reads. */
 export async function callTool(tools: readonly Tool[], call: ChatToolCall, actions: PlannedActions): Promise<string> {
   const tool = tools.find(({ name }) => name === call.name);
   if (!tool) return `Error: there is no tool ${call.name.slice(0, 50)}`;

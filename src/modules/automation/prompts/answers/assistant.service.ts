@@ -10,13 +10,13 @@ import { AssistantUsageService } from '../usage/assistant-usage.service.js';
 import { AnswerWriterService } from './answer-writer.service.js';
 import { companyNow, usablePrompt } from './answers.queries.js';
 
-/** Models take seconds: as bulk they leave the slots of messages free. */
+/** Models take seconds, so the jobs are bulk and leave the slots for message jobs free. */
 export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
   'answer-customer',
   { priority: 'bulk' },
 ) {}
 
-/** Customers send what they mean in several messages: they are answered together. */
+/** Customers often split a text into several messages, which are answered together. */
 const pauseMs = 1_500;
 
 /** Lets a prompt answer conversations (behaviour.md §7). */
@@ -32,10 +32,10 @@ export class AssistantService {
   ) {}
 
   /**
-   * Lets the prompt answer a customer's message, in a job of the current transaction, which holds the ticket's lock. The
-   * caller makes it the ticket's responder; it speaks as long as it is, and dispatches `AutomaticAnswersStopped` when it
-   * cannot go on.
-   * @returns false: it cannot answer (plan, ceiling, removed)
+   * Queues the prompt's answer to a customer's message in the current transaction, which has locked the ticket. The
+   * caller makes the prompt the ticket's responder; it answers as long as it is that, and dispatches
+   * `AutomaticAnswersStopped` when it cannot continue.
+   * @returns false when it cannot answer (plan, ceiling, removed)
    */
   async answer(ticket: Ticket, messageId: number, promptId: number): Promise<boolean> {
     const { companyId } = this.db;
@@ -48,8 +48,8 @@ export class AssistantService {
   }
 
   /**
-   * The text by which the prompt begins a conversation, outside of any transaction.
-   * @param details of the contact, a line each @throws CompletionFailed
+   * The text with which the prompt begins a conversation; call it outside of any transaction.
+   * @param details facts about the contact, one per line @throws CompletionFailed
    */
   async writeFirst(companyId: number, promptId: number, contact: string, details: readonly string[]): Promise<string> {
     const { prompt, opening } = await this.db.runAs(companyId, async () => {

@@ -24,7 +24,7 @@ export class CopilotInput {
   })
   action!: CopilotAction;
 
-  /** What is rewritten. */
+  /** The text to rewrite. */
   @Multiline({ label: t('Texto', 'Text', 'Texto'), optional: true })
   text?: string | null;
 }

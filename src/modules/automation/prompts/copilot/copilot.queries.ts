@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** The prompt that helps in a conversation: its department's, its connection's, else the company's first. */
+/** The prompt for a conversation: that of its department, or of its connection, or the first one of the company. */
 export const helpingPrompt = (
   companyId: number,
   { queueId, connectionId }: { queueId: number | null; connectionId: number },

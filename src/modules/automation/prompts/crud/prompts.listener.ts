@@ -8,7 +8,7 @@ import { clearQueueOfPrompts } from './prompts.queries.js';
 export class PromptsListener {
   constructor(private readonly db: Db) {}
 
-  /** Its prompts stay. */
+  /** The department's prompts are not removed; they only lose it. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
     await this.db.run(clearQueueOfPrompts(this.db.companyId, queueId));

@@ -13,9 +13,9 @@ import type { PromptInput } from '../prompts.dto.js';
 import { prompts } from '../prompts.resource.js';
 
 export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey'> {
-  /** A key is stored. */
+  /** Whether a key is stored. */
   readonly apiKeySet: boolean;
-  /** Why the last answer failed; null after one that did not. */
+  /** The reason why the last answer failed; null after a success. */
   readonly lastError: Localized | null;
 }
 
@@ -31,7 +31,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     super(prompts, deps);
   }
 
-  /** With what it answers from; whom it answers comes to the department menu. */
+  /** Removes the prompt with its knowledge; its conversations continue with the department menu. */
   override async remove(id: number): Promise<void> {
     await this.handover.stopAllOf({ promptId: id });
     const files = await this.sources.filesOf(id);
@@ -43,7 +43,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     return { apiKey: null, lastError: null };
   }
 
-  /** The cipher text is bound to the id, so that the row must exist. */
+  /** The cipher text is bound to the id, so the row must exist. */
   protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
     if (!apiKey) return;
     prompt.apiKey = this.cipher.encrypt(apiKey, encryptionContext(Prompt, prompt));

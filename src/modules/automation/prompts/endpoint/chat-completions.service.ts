@@ -14,12 +14,12 @@ import {
 } from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
 
-/** Where a model answers, and how. */
+/** Address, model and parameters of an endpoint. */
 export interface ChatEndpoint {
-  /** Up to and with the version, like `https://api.example.com/v1`. */
+  /** The address including the version, like `https://api.example.com/v1`. */
   readonly url: string;
   readonly model: string;
-  /** null where the endpoint needs none. */
+  /** null when the endpoint needs no key. */
   readonly key: string | null;
   readonly maxTokens: number;
   readonly temperature: number;
@@ -40,37 +40,37 @@ export interface ChatTool {
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools?: readonly ChatTool[];
-  /** Milliseconds since 1970: an answer that is not complete by then is given up. */
+  /** Milliseconds since 1970; an answer that is not complete by then is abandoned. */
   readonly deadline: number;
 }
 
-/** The endpoint gave no usable answer. `reason` is for managers, and names no secret. */
+/** The endpoint gave no usable answer. `reason` is shown to managers and contains no secrets. */
 export class CompletionFailed extends Error {
   constructor(
     readonly reason: Localized,
-    /** The same request may succeed in so many milliseconds; undefined: it will not. */
+    /** The same request may succeed after this many milliseconds; undefined: it will not. */
     readonly retryMs?: number,
   ) {
     super(reason.en);
   }
 }
 
-/** The model answered, and its answer cannot be used; other requests may do better. */
+/** The model's answer cannot be used; another request may give a better one. */
 export class UnusableCompletion extends CompletionFailed {}
 
 const maxBytes = 1024 * 1024;
 const retryMs = 1_000;
-/** Less than this is no time for an answer. */
+/** With less time left no answer is requested. */
 const minimumMs = 2_000;
 
-/** OpenAI's `POST /chat/completions`, streamed, of any server that speaks it. */
+/** Calls OpenAI's `POST /chat/completions`, streamed, on any compatible server. */
 @Injectable()
 export class ChatCompletionsService {
   constructor(private readonly http: OutboundHttp) {}
 
   /**
-   * Once more after a failure that may pass, within the deadline.
-   * @param used gets the tokens of each request that a model worked on, also of one that failed
+   * Tries once more after a temporary failure, within the deadline.
+   * @param used gets the tokens of each request that a model processed, also of failed ones
    * @throws CompletionFailed
    */
   async complete(endpoint: ChatEndpoint, request: ChatRequest, used: ChatUsage[] = []): Promise<ChatCompletion> {
@@ -120,7 +120,7 @@ export class ChatCompletionsService {
       if (answer.status !== 200) {
         const reason = answer.status === 400 ? await before(deadline, text(answer.stream)) : '';
         answer.stream.destroy();
-        // newer models take no temperature, and call the limit otherwise
+        // newer models accept no temperature and have another name for the limit
         const [parameter] = /\b(max_tokens|temperature)\b/.exec(reason) ?? [];
         if (parameter && !without.includes(parameter))
           return await this.attempt(endpoint, request, used, [...without, parameter]);
@@ -147,7 +147,7 @@ export class ChatCompletionsService {
   }
 }
 
-/** @throws OutboundError `timeout` */
+/** Rejects when the deadline passes. @throws OutboundError `timeout` */
 async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new OutboundError('timeout', 'The answer is late')), deadline - Date.now());
@@ -158,7 +158,7 @@ async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Until the stream ends or says that it is done. @throws CompletionFailed, OutboundError */
+/** Reads until the stream ends or reports its end. @throws CompletionFailed, OutboundError */
 async function readStream(stream: Readable, completion: PartialCompletion): Promise<void> {
   for await (const line of linesOf(stream)) {
     const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
@@ -170,7 +170,7 @@ async function readStream(stream: Readable, completion: PartialCompletion): Prom
   }
 }
 
-/** Of an endpoint that does not stream. @throws CompletionFailed, OutboundError */
+/** Reads the answer of an endpoint that does not stream. @throws CompletionFailed, OutboundError */
 async function readJson(stream: Readable, completion: PartialCompletion): Promise<void> {
   addEvent(completion, await text(stream));
 }
@@ -189,7 +189,7 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   yield line;
 }
 
-/** @throws CompletionFailed for data of any other form, as an endpoint may be anything */
+/** @throws CompletionFailed for data in another form, as any server may be the endpoint */
 function addEvent(completion: PartialCompletion, json: string): void {
   try {
     completion.add(JSON.parse(json) as ChatStreamEvent);

@@ -3,7 +3,7 @@ import { withoutThoughts } from './thoughts.policy.js';
 export interface ChatToolCall {
   readonly id: string;
   readonly name: string;
-  /** JSON, as far as the model wrote it. */
+  /** JSON as the model wrote it, perhaps incomplete. */
   readonly arguments: string;
 }
 
@@ -14,7 +14,7 @@ export interface ChatUsage {
 }
 
 export interface ChatCompletion {
-  /** Without what the model thought aloud; '' where that was all. */
+  /** The text without the model's thoughts; '' when there was nothing else. */
   readonly text: string;
   readonly toolCalls: readonly ChatToolCall[];
   readonly usage: ChatUsage;
@@ -31,7 +31,7 @@ interface WireDelta {
     | null;
 }
 
-/** One event of the stream, as servers send it; or, as `message`, the whole answer of one that does not stream. */
+/** One event of the stream; with `message` it is the whole answer of a server that does not stream. */
 export interface ChatStreamEvent {
   readonly choices?:
     | readonly {
@@ -44,25 +44,25 @@ export interface ChatStreamEvent {
 }
 
 const maxToolCalls = 8;
-/** More than any message has. */
+/** Longer than any message can be. */
 const maxText = 16_000;
-/** Of most models and languages, for servers that count no tokens. */
+/** An average of models and languages, for servers that do not count tokens. */
 const charactersPerToken = 4;
-/** Of one answer; what is more, or no count, is estimated. */
+/** Limit for one answer; a greater or missing count is replaced by an estimate. */
 const maxTokens = 100_000_000;
 
 const isCount = (tokens: number | undefined): tokens is number =>
   Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens;
 
-/** An answer that is put together from the parts of its stream. */
+/** An answer that is built from the parts of its stream. */
 export class PartialCompletion {
   private text = '';
   private readonly toolCalls: { id: string; name: string; arguments: string }[] = [];
   private usage: ChatUsage | undefined;
-  /** Whether it was said to end here. */
+  /** Whether the server reported the end of the answer. */
   finished = false;
 
-  /** @throws for an event of another form */
+  /** @throws for an event in another form */
   add({ choices, usage }: ChatStreamEvent): void {
     const { prompt_tokens: input, completion_tokens: output } = usage ?? {};
     if (isCount(input) && isCount(output)) this.usage = { input, output };
@@ -81,7 +81,7 @@ export class PartialCompletion {
     }
   }
 
-  /** @param requestLength characters of the request, from which its tokens are estimated where the server counts none */
+  /** @param requestLength characters of the request, to estimate its tokens if the server does not count them */
   result(requestLength: number): ChatCompletion {
     const written = this.text.length + this.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
     const estimate = (length: number): number => Math.ceil(length / charactersPerToken);

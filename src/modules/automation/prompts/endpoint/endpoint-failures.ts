@@ -1,6 +1,6 @@
 import { t } from '../../../../core/i18n.js';
 
-/** Why an endpoint gave no answer, as managers read it. */
+/** Texts for managers about why an endpoint gave no answer. */
 export const endpointFailures = {
   ceiling: t(
     'O limite de tokens de IA deste mês foi atingido.',

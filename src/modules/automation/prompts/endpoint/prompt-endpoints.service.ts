@@ -8,12 +8,12 @@ import { ChatCompletionsService, type ChatRequest, CompletionFailed } from './ch
 import type { ChatCompletion, ChatUsage } from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
 
-/** Seconds that an answer may take in all. */
+/** Maximum duration of an answer in seconds. */
 const answerSeconds = 30;
 
 export const answerDeadline = (): number => Date.now() + answerSeconds * 1000;
 
-/** Asks the endpoint of a prompt, and counts what that took. */
+/** Calls the endpoint of a prompt and records the tokens used. */
 @Injectable()
 export class PromptEndpointsService {
   constructor(
@@ -23,7 +23,7 @@ export class PromptEndpointsService {
     private readonly usage: AssistantUsageService,
   ) {}
 
-  /** Outside of any transaction. @throws CompletionFailed, also once the month's ceiling is reached */
+  /** Call it outside of any transaction. @throws CompletionFailed, also once the month's ceiling is reached */
   async ask(prompt: Prompt, request: ChatRequest): Promise<ChatCompletion> {
     const { companyId, url, model, maxTokens, temperature, apiKey } = prompt;
     if (await this.db.runAs(companyId, () => this.usage.isExhausted()))

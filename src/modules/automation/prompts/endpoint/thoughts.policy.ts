@@ -1,16 +1,16 @@
 /**
- * Marks between which models write what they think: `<think>`, with attributes and prefixes, `[THINK]` (Mistral), `◁think▷`
- * (Kimi), `<|begin_of_thought|>`.
+ * Marks around the thoughts of models: `<think>`, with attributes and prefixes, `[THINK]` (Mistral), `◁think▷` (Kimi),
+ * `<|begin_of_thought|>`.
  */
 const mark =
   /<(\/?)(?:[\w-]{1,20}:)?(?:think|thinking|thoughts?|reasoning)(?:\s[^<>]{0,200})?>|[[◁](\/?)think[\]▷]|<\|(begin|end)_of_thought\|>/giu;
 
-/** The beginning of such a mark at the end of an answer that was cut by its length. */
+/** The beginning of such a mark at the end of an answer that was cut at its maximum length. */
 const cutMark = /[<◁[]\/?t(?:h(?:i(?:nk?)?)?)?$/iu;
 
 /**
- * A model's answer without what it thinks aloud. A template may have written the first mark, so that what stands before one
- * that ends is thought as well; what follows one that does not end, because the answer was cut, too.
+ * A model's answer without its thoughts. A template may have written the opening mark, so text before a lone closing
+ * mark is a thought too; so is text after a lone opening mark, when the answer was cut.
  */
 export function withoutThoughts(written: string): string {
   let said = '';

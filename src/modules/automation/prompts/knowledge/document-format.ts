@@ -2,7 +2,7 @@ export type DocumentFormat = 'pdf' | 'docx' | 'csv' | 'text' | 'html';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** undefined: it cannot be read. The type is told by the content, the name decides among texts and archives. */
+/** undefined: the file cannot be read. The content determines the type; for texts and archives the name decides. */
 export function formatOf(mime: string, name: string): DocumentFormat | undefined {
   if (mime === 'application/pdf') return 'pdf';
   if (mime === docx || (mime === 'application/zip' && /\.docx$/i.test(name))) return 'docx';

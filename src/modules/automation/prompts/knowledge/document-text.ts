@@ -8,21 +8,21 @@ import { defineTask } from '../../../../core/processing/task.js';
 import type { DocumentFormat } from './document-format.js';
 import { maxPages } from './knowledge.errors.js';
 
-/** Of all passages of a source. */
+/** Maximum length of all passages of a source together. */
 const maxText = 500_000;
-/** Unpacked; a text of {@link maxText} has less. */
+/** Size after unpacking; a document with {@link maxText} characters is smaller. */
 const maxXmlBytes = 20 * 1024 * 1024;
 const maxRows = 5_000;
 
 /**
- * The text of a document, paragraphs apart by an empty line, at most 500,000 characters.
+ * The text of a document, with paragraphs separated by an empty line, at most 500,000 characters.
  * @param contentType of HTML, with its character set
- * @throws for a document that is broken, protected or larger than its limits
+ * @throws for a document that is damaged, protected or larger than its limits
  */
 export async function documentText(bytes: Uint8Array, format: DocumentFormat, contentType = ''): Promise<string> {
   const readers = { pdf: pdfText, docx: docxText, csv: csvText, text: decodeText };
   const text = format === 'html' ? htmlText(decodeHtml(bytes, contentType)) : await readers[format](bytes);
-  // PostgreSQL stores no NUL
+  // PostgreSQL does not store NUL
   return text
     .replace(/[\p{Cc}\p{Cs}]+/gu, (controls) => (controls.includes('\n') ? controls.replace(/[^\n]/g, '') : ' '))
     .replace(/[^\S\n]+/g, ' ')
@@ -32,7 +32,7 @@ export async function documentText(bytes: Uint8Array, format: DocumentFormat, co
     .slice(0, maxText);
 }
 
-/** {@link documentText}, in a process for untrusted input. */
+/** {@link documentText} in a process for untrusted input. */
 export const readDocument = defineTask(import.meta.url, documentText, 20_000);
 
 async function pdfText(bytes: Uint8Array): Promise<string> {
@@ -48,7 +48,7 @@ async function pdfText(bytes: Uint8Array): Promise<string> {
 
 const openZip = promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer);
 
-/** Its main part only: headers, footers and comments are left out. */
+/** Reads the main part only, without headers, footers and comments. */
 async function docxText(bytes: Uint8Array): Promise<string> {
   const zip = await openZip(Buffer.from(bytes), { lazyEntries: true });
   const xml = await new Promise<string>((resolve, reject) => {
@@ -78,7 +78,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<string> {
 
 type StreamCallback = (error: Error | null, stream: NodeJS.ReadableStream) => void;
 
-/** Runs of WordprocessingML; a row of a table is a line. */
+/** Reads runs of WordprocessingML; a row of a table becomes a line. */
 function wordText(xml: string): string {
   const breaks: Readonly<Record<string, string>> = { 'w:p': '\n\n', 'w:br': '\n', 'w:tab': ' ', 'w:tr': '\n\n' };
   const parts: string[] = [];
@@ -105,7 +105,7 @@ function wordText(xml: string): string {
   return parts.join('');
 }
 
-/** Each row is a paragraph that names its columns. */
+/** Each row becomes a paragraph with the names of its columns. */
 function csvText(bytes: Uint8Array): string {
   const [header = [], ...rows] = recordsOf(decodeText(bytes));
   const asLine = (row: readonly string[]): string =>
@@ -139,7 +139,7 @@ const inline = new Set([
 ]);
 const lines = new Set(['br', 'li', 'tr', 'dt', 'dd']);
 
-/** What a reader of the page sees, without its navigation. */
+/** The visible text of a page, without its navigation. */
 function htmlText(page: string): string {
   const parts: string[] = [];
   let depth = 0;

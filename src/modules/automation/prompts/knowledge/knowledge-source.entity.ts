@@ -10,7 +10,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const sourceStatuses = ['waiting', 'ready', 'failed'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
-/** A text, a file or a web page that a prompt answers from. */
+/** A text, a file or a web page with knowledge for a prompt. */
 @Entity({ tableName: 'knowledge_sources' })
 @Index({ properties: ['companyId', 'promptId'] })
 export class KnowledgeSource extends TenantEntity {
@@ -23,11 +23,11 @@ export class KnowledgeSource extends TenantEntity {
   @Property({ length: 10 })
   kind!: SourceKind;
 
-  /** Of a text. */
+  /** The content of a source of the kind text. */
   @Property({ type: 'text', nullable: true })
   content!: string | null;
 
-  /** Of a page. */
+  /** The address of a source of the kind page. */
   @Property({ length: 2048, nullable: true })
   url!: string | null;
 
@@ -46,16 +46,16 @@ export class KnowledgeSource extends TenantEntity {
   @Property({ length: 10 })
   status!: SourceStatus;
 
-  /** Why it could not be read. */
+  /** The reason why it could not be read. */
   @Property({ type: 'json', nullable: true })
   error!: Localized | null;
 
-  /** Parts that it was divided into. */
+  /** Number of passages into which it was divided. */
   @Property({ type: 'integer', default: 0 })
   passages!: number;
 }
 
-/** A part of a source, small enough to be put into a question. Its words are a generated column. */
+/** A part of a source that is small enough for a question. Its search words are a generated column. */
 @Entity({ tableName: 'knowledge_passages' })
 @Unique({ properties: ['companyId', 'sourceId', 'position'] })
 @Index({ properties: ['companyId', 'promptId'] })

@@ -26,7 +26,7 @@ export const largeFile = t(
   `Como máximo ${maxFileMegabytes} MB`,
 );
 
-/** Why a source could not be read. */
+/** Reasons why a source could not be read. */
 export const readFailures = {
   unreadable: t(
     'O arquivo está danificado, protegido por senha ou é grande demais.',

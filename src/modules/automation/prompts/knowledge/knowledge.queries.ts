@@ -7,7 +7,7 @@ import type { KnowledgeSource } from './knowledge-source.entity.js';
 export const lockSource = (companyId: number, id: number): Statement =>
   sql`select id from knowledge_sources where company_id = ${companyId} and id = ${id} for update`;
 
-/** Changes nothing where the source has other contents by now. */
+/** Changes nothing when the content of the source has changed meanwhile. */
 export const markRead = (source: KnowledgeSource, passages: number): Statement => {
   const { companyId, id, promptId, kind, content, url, mediaKey } = source;
   return sql`
@@ -30,7 +30,7 @@ export const insertPassages = (
 export const removePassages = (companyId: number, sourceId: number): Statement =>
   sql`delete from knowledge_passages where company_id = ${companyId} and source_id = ${sourceId}`;
 
-/** Those that have most words of the question, best first. */
+/** The passages with the most words of the question, best first. */
 export const findPassages = (companyId: number, promptId: number, question: string): Statement<Passage> => sql`
       select p.source_id as "sourceId", s.title, p.text
       from search_knowledge(${companyId}, ${promptId}, ${question}) with ordinality f (id, n)

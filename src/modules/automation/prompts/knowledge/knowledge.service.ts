@@ -34,11 +34,11 @@ export interface KnowledgeRecord
     FileColumns,
     Pick<KnowledgeSource, 'status' | 'error' | 'passages'> {}
 
-/** What its passages are made of, and for whom. */
+/** The columns that determine the passages and the prompt that they belong to. */
 const contentOf = ({ promptId, kind, content, url, mediaKey }: KnowledgeSource): string =>
   JSON.stringify([promptId, kind, content, url, mediaKey]);
 
-/** What prompts answer from. A source is read by a job whenever its content may have changed. */
+/** Knowledge of prompts. A job reads a source whenever its content may have changed. */
 @Injectable()
 export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInput, KnowledgeRecord> {
   constructor(
@@ -68,7 +68,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     if (mediaKey) await enqueueFileRemoval(this.jobs, [mediaKey]);
   }
 
-  /** Gives it its file; the one before goes with the commit. @throws 400, 404 */
+  /** Sets the source's file; the previous file is removed with the commit. @throws 400, 404 */
   async setFile(id: number, file: UploadedFile | undefined): Promise<KnowledgeRecord> {
     if (!file) throw coreErrors.ERR_VALIDATION({ fields: { file: noFile } });
     if (!formatOf(file.mime, file.name)) throw coreErrors.ERR_VALIDATION({ fields: { file: wrongFile } });
@@ -82,12 +82,12 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return this.read(source);
   }
 
-  /** Reads it again: a page may have changed. @throws 404 */
+  /** Reads the source again, because a page may have changed. @throws 404 */
   async readAgain(id: number): Promise<KnowledgeRecord> {
     return this.read(await this.lock(id));
   }
 
-  /** Files of a prompt's sources, which go with it. */
+  /** Files of a prompt's sources, which are removed with the prompt. */
   async filesOf(promptId: number): Promise<string[]> {
     const sources = await this.em.find(
       KnowledgeSource,
@@ -97,7 +97,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return sources.flatMap(({ mediaKey }) => mediaKey ?? []);
   }
 
-  /** Shows managers the source as it is now. */
+  /** Sends managers the source as it is now. */
   async emitCurrent(id: number): Promise<void> {
     const source = await this.em.findOne(KnowledgeSource, { id });
     if (source) await this.emitChanged('update', source);
@@ -124,7 +124,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
       await enqueueFileRemoval(this.jobs, [source.mediaKey]);
       Object.assign(source, { mediaKey: null, mediaName: null, mediaMime: null, mediaSize: null });
     }
-    // a file is uploaded by a request of its own
+    // the file is uploaded in a separate request
     const missing = source.kind === 'file' && !source.mediaKey;
     source.status = missing ? 'failed' : 'waiting';
     source.error = missing ? readFailures.noFile : null;
@@ -151,7 +151,7 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     if ((await this.em.count(KnowledgeSource, { promptId })) >= maxSources) throw knowledgeErrors.ERR_KNOWLEDGE_LIMIT();
   }
 
-  /** What it said before answers nobody any more. */
+  /** The previous content must not answer anybody any more. */
   private async forget(source: KnowledgeSource): Promise<void> {
     source.passages = 0;
     await this.stored.remove(source.id);
@@ -164,12 +164,12 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return this.emitChanged('update', source);
   }
 
-  /** One after the other for a company: the process that parses them is everybody's. */
+  /** A company's sources are read one after the other, because all companies share the process that parses them. */
   private enqueue({ id, companyId }: KnowledgeSource): Promise<void> {
     return this.jobs.add(ReadKnowledge, { sourceId: id }, { orderingKey: `knowledge:${companyId}` });
   }
 
-  /** Serialises what changes and what removes the row, so that neither files nor passages are left behind. */
+  /** Prevents concurrent changes and removal of the row, so that no files or passages are left behind. */
   private async lock(id: number): Promise<KnowledgeSource> {
     await this.deps.db.rows(lockSource(this.deps.context.companyId, id));
     return this.find(id);

@@ -1,9 +1,9 @@
-/** Characters of a passage: a few of them fit into a question, and each says something by itself. */
+/** Characters of a passage: several fit into a question, and each is understandable on its own. */
 const passageLength = 900;
-/** A source has no more. */
+/** Maximum number of passages of a source. */
 const maxPassages = 1_000;
 
-/** Divides a text between its paragraphs, and a long paragraph between its sentences or words. */
+/** Divides a text between paragraphs, and a long paragraph between sentences or words. */
 export function passagesOf(text: string): string[] {
   const passages: string[] = [];
   let current = '';

@@ -17,7 +17,7 @@ import { StoredPassagesService } from './stored-passages.service.js';
 
 const maxPageBytes = 3 * 1024 * 1024;
 const backoff = [5, 60];
-/** A source that cannot be read, for a reason of its own. */
+/** The source itself is the reason why it cannot be read. */
 class Unreadable extends Error {
   constructor(readonly reason: Localized) {
     super(reason.en);
@@ -35,13 +35,13 @@ export class ReadKnowledgeHandler {
     private readonly stored: StoredPassagesService,
   ) {}
 
-  /** What makes a source unreadable is shown; only failures of our own are retried. */
+  /** The reason why a source is unreadable is shown; only failures of the server are retried. */
   @JobHandler(ReadKnowledge, { transactional: false, backoff })
   async perform({ sourceId }: ReadKnowledge['payload'], { companyId = 0, isLastStart }: JobRun): Promise<void> {
     const source = await this.db.runAs(companyId, () => this.db.em.findOne(KnowledgeSource, { id: sourceId }));
     if (!source) return;
     try {
-      // it seems to end the process each time
+      // the document seems to crash the process each time
       if (isLastStart) throw new Unreadable(readFailures.unreadable);
       const passages = passagesOf(await this.text(source));
       if (passages.length === 0) throw new Unreadable(readFailures.empty);
@@ -52,7 +52,7 @@ export class ReadKnowledgeHandler {
     }
   }
 
-  /** Otherwise it would be shown as being read for ever. */
+  /** Otherwise the source would be shown as being read forever. */
   @OnDiscard(ReadKnowledge)
   async discarded({ sourceId }: ReadKnowledge['payload']): Promise<void> {
     await this.stored.fail({ id: sourceId }, readFailures.unreadable);

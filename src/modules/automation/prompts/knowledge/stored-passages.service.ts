@@ -5,15 +5,15 @@ import type { Passage } from '../answers/system-prompt.js';
 import { findPassages, insertPassages, markRead, markUnreadable, removePassages } from './knowledge.queries.js';
 import type { KnowledgeSource } from './knowledge-source.entity.js';
 
-/** Texts of a customer by which passages are found. */
+/** Number of characters of the customer's texts with which passages are searched. */
 const maxQuestion = 1_000;
 
-/** The passages of sources: written when a source was read, found by the words of a question. */
+/** Passages of sources: stored when a source has been read, found by the words of a question. */
 @Injectable()
 export class StoredPassagesService {
   constructor(private readonly db: Db) {}
 
-  /** Instead of those of its last reading; of a source that was changed or removed meanwhile nothing is kept. */
+  /** Replaces the passages of the last reading; stores nothing if the source was changed or removed meanwhile. */
   async replace(source: KnowledgeSource, passages: readonly string[]): Promise<void> {
     const there = await this.db.run(markRead(source, passages.length));
     if (there === 0) return;
@@ -25,12 +25,12 @@ export class StoredPassagesService {
     await this.db.run(removePassages(this.db.companyId, sourceId));
   }
 
-  /** What was read before stays. */
+  /** The existing passages are not removed. */
   async fail({ id }: Pick<KnowledgeSource, 'id'>, reason: Localized): Promise<void> {
     await this.db.run(markUnreadable(this.db.companyId, id, reason));
   }
 
-  /** The passages of a prompt that have most of the question's words, best first. */
+  /** The passages of a prompt with the most words of the question, best first. */
   find(promptId: number, question: string): Promise<Passage[]> {
     return this.db.rows(findPassages(this.db.companyId, promptId, question.slice(-maxQuestion)));
   }

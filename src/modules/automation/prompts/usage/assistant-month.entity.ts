@@ -2,15 +2,15 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../../../../core/database/database-types.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 
-/** What a company's prompts used in a month of its calendar; kept when they are deleted. */
+/** The usage of a company's prompts in a month of its calendar; it is not deleted with the prompts. */
 @Entity({ tableName: 'assistant_months' })
 @Unique({ properties: ['companyId', 'month'] })
 export class AssistantMonth extends TenantEntity {
-  /** Its first day. */
+  /** The first day of the month. */
   @Property({ type: 'date' })
   month!: string;
 
-  /** Requests to endpoints that were answered. */
+  /** Number of requests that endpoints answered. */
   @Property({ type: 'integer' })
   requests!: number;
 
@@ -21,7 +21,7 @@ export class AssistantMonth extends TenantEntity {
   @Property({ type: IdType })
   outputTokens!: number;
 
-  /** By the prices of the prompts at that time. */
+  /** The cost by the prices of the prompts at the time of the requests. */
   @Property({ type: 'double' })
   cost!: number;
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import type { ChatUsage } from '../endpoint/completion-stream.js';
 
-/** The first day of the month, by the calendar of the company `c`. */
+/** The first day of the current month in the calendar of the company `c`. */
 const thisMonth: RawBuilder<string> = sql`date_trunc('month', now() at time zone c.timezone)::date`;
 
-/** Adds a request to the month of the company. @param cost in its currency */
+/** Adds a request to the company's month. @param cost in the company's currency */
 export const addUsage = (companyId: number, { input, output }: ChatUsage, cost: number): Statement => sql`
   insert into assistant_months as m (company_id, month, requests, input_tokens, output_tokens, cost)
   select c.id, ${thisMonth}, 1, ${input}::bigint, ${output}::bigint, ${cost}::float8 from companies c where c.id = ${companyId}

@@ -23,7 +23,7 @@ export class AssistantUsageService {
     await this.db.run(addUsage(this.db.companyId, usage, cost));
   }
 
-  /** The tokens of this month have reached the ceiling; without one never. */
+  /** Whether this month's tokens have reached the ceiling; always false without a ceiling. */
   async isExhausted(): Promise<boolean> {
     const ceiling = Number(await this.settings.get('assistantTokens'));
     if (ceiling === 0) return false;

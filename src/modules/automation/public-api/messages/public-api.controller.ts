@@ -13,7 +13,7 @@ import {
 } from './public-messages.dto.js';
 import { type PublicMessage, PublicMessagesService, type SendAnswer } from './public-messages.service.js';
 
-/** What programs call with the token of a connection (behaviour.md §10). */
+/** Routes for programs with the token of a connection (behaviour.md §10). */
 @ApiTags('public-api')
 @Controller('api')
 @Allow('integration')

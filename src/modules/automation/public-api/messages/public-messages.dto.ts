@@ -6,7 +6,7 @@ import { Multiline, Phone, Reference, Text } from '../../../../core/resource/fie
 import { invalid } from '../../../../core/resource/json-field.js';
 import { SendMessageInput } from '../../../conversations/messages/messages.dto.js';
 
-/** A text, or with `medias` files. In a form every value is text. */
+/** A text, or files in `medias` with an optional text. All values of a multipart form are strings. */
 export class PublicMessageInput extends PickType(SendMessageInput, ['body', 'template'] as const) {
   @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;
@@ -30,7 +30,7 @@ export class PublicMessageInput extends PickType(SendMessageInput, ['body', 'tem
   closeTicket?: boolean;
 }
 
-// requests and answers for the OpenAPI document
+// examples of requests and responses for the OpenAPI document
 const number = '5511988887777';
 
 export const sendExamples = {

@@ -14,7 +14,7 @@ export interface SentMessageRow {
   readonly createdAt: string;
 }
 
-/** A message of ours on a connection. */
+/** A message that we sent on a connection. */
 export const sentMessage = (companyId: number, connectionId: number, id: number): Statement<SentMessageRow> =>
   sql`select m.id, m.ticket_id as "ticketId", c.number, m.status, m.ack, m.error_code as "errorCode",
     m.error_text as "errorText", m.created_at as "createdAt"

@@ -10,17 +10,17 @@ import { TicketsService } from '../../../conversations/tickets/crud/tickets.serv
 import type { PublicMessageInput } from './public-messages.dto.js';
 import { type SentMessageRow, sentMessage } from './public-messages.queries.js';
 
-/** A message as the public API answers it. */
+/** A message in responses of the public API. */
 export interface PublicMessage extends Omit<SentMessageRow, 'errorText'> {
   readonly errorText: string | null;
 }
 
-/** The first message, and where several files were sent all of them. */
+/** The first message; `messages` contains all of them when several files were sent. */
 export interface SendAnswer extends Pick<PublicMessage, 'id' | 'status' | 'ticketId'> {
   readonly messages: readonly Pick<PublicMessage, 'id' | 'status'>[];
 }
 
-/** Sends for the connection of the token, in the ticket that a message of the contact would be in. */
+/** Sends messages on the connection of the token, in the ticket where the contact's own messages would be. */
 @Injectable()
 export class PublicMessagesService {
   constructor(

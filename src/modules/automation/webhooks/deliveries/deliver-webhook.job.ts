@@ -25,7 +25,7 @@ import {
 /** Seconds before the second, third, … attempt. */
 const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
 const maxNotified = 20;
-/** Seconds before another try after what is no failure of the receiver. */
+/** Seconds before another try after a failure that is not the receiver's. */
 const backoff = [1, 5, 30];
 
 @Injectable()
@@ -38,7 +38,7 @@ export class DeliverWebhookHandler {
     private readonly endpoints: WebhooksService,
   ) {}
 
-  /** A job that dies after the call calls again, with the same `webhook-id`. */
+  /** A job that dies after the call repeats the call with the same `webhook-id`. */
   @JobHandler(DeliverWebhook, { transactional: false, backoff })
   async perform({ deliveryId }: DeliverWebhook['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     try {
@@ -66,12 +66,12 @@ export class DeliverWebhookHandler {
     const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
     const recorded = await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
     if (!recorded) throw new RetryLater(0, 'another attempt was recorded meanwhile');
-    // what the receiver answered is for the company's log only
+    // the receiver's response is only shown in the company's log
     const reason = attempt.responseStatus === null ? attempt.excerpt : `HTTP ${attempt.responseStatus}`;
     if (seconds !== undefined) throw new RetryLater(seconds * 1000, reason);
   }
 
-  /** @returns false when the delivery is not as it was before the call: nothing is recorded, nothing is said */
+  /** @returns false when the delivery has changed since the call; then nothing is recorded and no message is sent */
   private async record(
     id: number,
     delivery: DueDelivery,
@@ -84,19 +84,19 @@ export class DeliverWebhookHandler {
     if (!now) return false;
     const { delivered } = attempt;
     const status = delivered ? 'delivered' : retryInSeconds === undefined ? 'failed' : 'waiting';
-    // locks the conversation, and so comes before the row of its delivery
+    // this locks the conversation, so it must happen before the row of the delivery is locked
     const answer = delivery.integration && !now.said ? await this.handOver(delivery, attempt) : null;
     await this.db.run(recordAttempt(companyId, id, { ...attempt, status, answer, retryInSeconds }));
     if (!delivery.integration) await this.watch(delivery.endpointId, delivered);
     return true;
   }
 
-  /** One at a time records what became of a delivery; its row is locked after the conversation only. */
+  /** Only one process at a time records an attempt; it locks the row of the delivery after the conversation. */
   private async lock(id: number): Promise<void> {
     await this.db.lock('webhook-delivery', id);
   }
 
-  /** To the module of the integrations. */
+  /** Passes the attempt to the module of the integrations. */
   private async handOver(
     { endpointId, subject, attempts, age }: DueDelivery,
     { delivered, body }: WebhookAttempt,
@@ -106,7 +106,7 @@ export class DeliverWebhookHandler {
     return answer;
   }
 
-  /** Notes since when the endpoint fails. */
+  /** Stores since when the endpoint fails. */
   private async watch(endpointId: number, delivered: boolean): Promise<void> {
     const turned = await this.db.run(noteFailing(this.db.companyId, endpointId, delivered));
     if (turned > 0) await this.endpoints.refreshAndEmit(endpointId);
@@ -122,7 +122,7 @@ export class DeliverWebhookHandler {
       await this.jobs.add(SendWebhookNotice, { endpointId, userId });
   }
 
-  /** The endpoint may not be called, or a person gave the delivery up: an integration answers no longer. */
+  /** The endpoint may not be called, or a person discarded the delivery: the integration stops answering. */
   private async fail(deliveryId: number): Promise<void> {
     await this.lock(deliveryId);
     const delivery = await this.db.row(waitingDelivery(this.db.companyId, deliveryId));

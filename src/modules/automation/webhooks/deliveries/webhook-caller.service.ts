@@ -13,7 +13,7 @@ const excerptLength = 500;
 
 export interface WebhookCall {
   readonly endpointId: number;
-  /** `webhook-id`: the same at every attempt. */
+  /** `webhook-id`, the same at every attempt. */
   readonly eventId: string;
   readonly payload: WebhookPayload;
   readonly url: string;
@@ -22,17 +22,17 @@ export interface WebhookCall {
 }
 
 export interface WebhookAttempt {
-  /** The response had a status of 2xx. */
+  /** Whether the response had a 2xx status. */
   readonly delivered: boolean;
   readonly responseStatus: number | null;
-  /** Beginning of the response, or why there was none. */
+  /** The beginning of the response, or why there was none. */
   readonly excerpt: string;
   readonly durationMs: number;
-  /** The whole response; null when there was none, or one of more than 1 MB. */
+  /** The whole response; null when there was none or it had more than 1 MB. */
   readonly body: string | null;
 }
 
-/** Posts an event to an endpoint, signed as Standard Webhooks says; outside of any transaction. */
+/** Posts an event to an endpoint, signed according to Standard Webhooks; call it outside of any transaction. */
 @Injectable()
 export class WebhookCallerService {
   constructor(
@@ -76,5 +76,5 @@ export class WebhookCallerService {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL does not store NUL. */
 const excerptOf = (text: string): string => text.replaceAll('\u0000', '').slice(0, excerptLength);

@@ -22,9 +22,9 @@ import {
 
 export class DeliverWebhook extends defineJob<{ deliveryId: number }>('deliver-webhook', { priority: 'bulk' }) {}
 
-/** What an event is about. */
+/** The subject of an event. */
 export interface WebhookSubject {
-  /** As `message:7`. */
+  /** The subject, like `message:7`. */
   readonly subject: string;
   readonly contactId: number | null;
 }
@@ -42,7 +42,7 @@ export class WebhookDeliveriesService {
     private readonly endpoints: WebhooksService,
   ) {}
 
-  /** For every endpoint that wants the event. */
+  /** Sends the event to every endpoint that subscribes to it. */
   async publish(type: WebhookType, about: WebhookSubject, data: WebhookPayload['data']): Promise<void> {
     const endpoints = (await this.db.rows(endpointsFor(this.db.companyId, type))).map(({ id }) => id);
     await this.send(endpoints, type, about, data);
@@ -62,14 +62,14 @@ export class WebhookDeliveriesService {
     return this.get(id);
   }
 
-  /** Sends a delivery once more, with the same id, and anew with all its attempts. @throws 404, 409 */
+  /** Sends a delivery again with the same id and a new series of attempts. @throws 404, 409 */
   async replay(id: number): Promise<WebhookDeliveryRow> {
     const { endpointId } = await this.get(id);
     await this.assertActive(endpointId);
     return this.replayTo(endpointId, id);
   }
 
-  /** {@link replay} to an endpoint that the caller knows to be active. @throws 404 */
+  /** {@link replay} for an endpoint that the caller knows to be active. @throws 404 */
   async replayTo(endpointId: number, id: number): Promise<WebhookDeliveryRow> {
     if ((await this.get(id)).endpointId !== endpointId) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
     await this.db.run(resetDelivery(this.db.companyId, id));
@@ -80,13 +80,13 @@ export class WebhookDeliveriesService {
     return this.get(id);
   }
 
-  /** Newest first. @throws 404 for no such endpoint */
+  /** Lists the newest deliveries first. @throws 404 for an unknown endpoint */
   async list(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
     await this.endpoints.get(endpointId);
     return this.logOf(endpointId, query);
   }
 
-  /** {@link list} of an endpoint that the caller knows to exist. */
+  /** {@link list} for an endpoint that the caller knows to exist. */
   async logOf(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
     const { companyId } = this.db;
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);

@@ -3,7 +3,7 @@ import { ReloadedRows } from '../../../../core/realtime/reloaded-rows.js';
 import type { WebhookType } from '../endpoints/webhook-types.js';
 import { type Subscription, subscriptions } from './webhooks.queries.js';
 
-/** The events that endpoints want. */
+/** The events to which endpoints subscribe. */
 @Injectable()
 export class WebhookSubscriptions extends ReloadedRows<Subscription> {
   protected override readonly query = subscriptions;
@@ -15,7 +15,7 @@ export class WebhookSubscriptions extends ReloadedRows<Subscription> {
     return wanted !== undefined && types.some((type) => wanted.has(type));
   }
 
-  /** After the commit that changed or removed (undefined) an endpoint. */
+  /** Called after the commit that changed or removed (undefined) an endpoint. */
   set(id: number, endpoint: Subscription | undefined): void {
     if (endpoint) this.endpoints.set(id, endpoint);
     else this.endpoints.delete(id);

@@ -7,7 +7,7 @@ import { WebhooksService } from '../endpoints/webhooks.service.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import type { WebhookDeliveryRow } from './webhooks.queries.js';
 
-/** The secret that signs, or null when its key was lost. */
+/** The secret for signatures; null when the server's key was lost. */
 export interface WebhookSecret {
   readonly secret: string | null;
 }

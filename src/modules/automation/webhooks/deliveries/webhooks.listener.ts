@@ -33,10 +33,10 @@ const typeOfAction: Partial<Record<TicketActionKind, WebhookType>> = {
   released: 'ticket.transferred',
 };
 
-/** Of a record only what is needed to read it again: it may hold secrets. */
+/** Only the data of a record that is needed to read it again, as the record may contain secrets. */
 const reference = ({ resource, action, companyId, id }: RecordChanged) => ({ resource, action, companyId, id });
 
-/** Tells the endpoints of a company of its events; a company without endpoints costs nothing (`when`). */
+/** Sends events of a company to its endpoints; without endpoints an event costs nothing (`when`). */
 @Injectable()
 export class WebhookListener {
   constructor(
@@ -117,7 +117,7 @@ export class WebhookListener {
   }
 }
 
-/** A change that no person made. */
+/** The event type for a change that no user made. */
 function typeOfChange(before: TicketChanged['before'], { status, userId, queueId }: TicketRow): WebhookType {
   if (!before) return 'ticket.updated';
   if (status === 'closed' && before.status !== 'closed') return 'ticket.closed';

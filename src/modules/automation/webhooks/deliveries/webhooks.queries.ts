@@ -4,18 +4,18 @@ import type { Locale } from '../../../../core/i18n.js';
 import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from '../webhook-delivery.entity.js';
 import type { WebhookAttempt } from './webhook-caller.service.js';
 
-/** The events that an endpoint wants. */
+/** The events to which an endpoint subscribes. */
 export interface Subscription {
   readonly id: number;
   readonly companyId: number;
   readonly events: readonly string[];
 }
 
-/** Of the active endpoints of all companies. */
+/** Subscriptions of the active endpoints of all companies. */
 export const subscriptions: RawBuilder<Subscription> = sql`
     select id, company_id as "companyId", events from webhook_endpoints where active`;
 
-/** Active endpoints of the company that want an event, while its plan has the API. */
+/** Active endpoints of the company that subscribe to an event, while its plan has the API. */
 export const endpointsFor = (companyId: number, type: string): Statement<{ id: number }> =>
   sql`select e.id from webhook_endpoints e join companies c on c.id = e.company_id join plans p on p.id = c.plan_id
   where e.company_id = ${companyId} and e.active and p.use_external_api
@@ -31,11 +31,11 @@ export interface DueDelivery {
   /** Whether the endpoint belongs to an integration. */
   readonly integration: boolean;
   readonly subject: string;
-  /** Seconds since it was stored. */
+  /** Seconds since the delivery was stored. */
   readonly age: number;
 }
 
-/** A delivery that waits, of an endpoint that still takes it, while the plan has what it belongs to. */
+/** A waiting delivery of an active endpoint, while the plan has the feature that the endpoint belongs to. */
 export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
   sql`select d.event_id as "eventId", d.payload, d.attempts, d.subject, e.id as "endpointId", e.url, e.secret, e.integration,
     extract(epoch from now() - d.created_at)::float8 as age
@@ -44,7 +44,7 @@ export const dueDelivery = (companyId: number, id: number): Statement<DueDeliver
   where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null
     and case when e.integration then p.use_integrations else p.use_external_api end`;
 
-/** A delivery that waits, of any endpoint; `integration` only where none has answered it. */
+/** A waiting delivery of any endpoint; `integration` is false once an integration has answered it. */
 export const waitingDelivery = (
   companyId: number,
   id: number,
@@ -53,16 +53,16 @@ export const waitingDelivery = (
   from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
   where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting'`;
 
-/** Whether a delivery that waits and has so many attempts was answered with messages that were sent; no row for any other. */
+/** Whether messages answering a waiting delivery with this many attempts were sent; no row for other deliveries. */
 export const attemptToRecord = (companyId: number, id: number, attempts: number): Statement<{ said: boolean }> =>
   sql`select answer is not distinct from 'sent' as said
        from webhook_deliveries where company_id = ${companyId} and id = ${id} and status = 'waiting'
        and attempts = ${attempts}`;
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface AttemptRecord extends Omit<WebhookAttempt, 'delivered' | 'body'> {
   readonly status: DeliveryStatus;
-  /** null leaves the one before. */
+  /** null does not change the stored answer. */
   readonly answer: DeliveryAnswer | null;
   readonly retryInSeconds: number | undefined;
 }
@@ -82,17 +82,17 @@ export const failDelivery = (companyId: number, id: number): Statement =>
   sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
        where company_id = ${companyId} and id = ${id} and status = 'waiting'`;
 
-/** A delivery waits again, as if nothing had been tried. */
+/** The delivery waits again, as if there had been no attempts. */
 export const resetDelivery = (companyId: number, id: number): Statement =>
   sql`update webhook_deliveries set status = 'waiting', attempts = 0, next_attempt_at = now(),
        updated_at = now() where company_id = ${companyId} and id = ${id}`;
 
-/** Notes since when an endpoint fails, or that it works. Changes nothing where that is known. */
+/** Stores since when an endpoint fails, or that it works. Changes nothing if that is already stored. */
 export const noteFailing = (companyId: number, endpointId: number, delivered: boolean): Statement => sql`
       update webhook_endpoints set failing_since = ${delivered ? sql`null` : sql`now()`}, updated_at = now()
        where company_id = ${companyId} and id = ${endpointId} and (failing_since is null) <> ${delivered}`;
 
-/** A row for an active endpoint that has failed for days. */
+/** A row when an active endpoint has failed for days. */
 export const failsForDays = (companyId: number, endpointId: number): Statement =>
   sql`select 1 from webhook_endpoints where company_id = ${companyId}
        and id = ${endpointId} and active and failing_since < now() - interval '3 days'`;
@@ -115,7 +115,7 @@ export const insertDeliveries = (
          ${JSON.stringify(payload)}::jsonb, 'waiting'
        from unnest(${endpointIds}::bigint[]) as e (id) returning id`;
 
-/** A delivery in the log. */
+/** A delivery as the log shows it. */
 export interface WebhookDeliveryRow {
   readonly id: number;
   readonly endpointId: number;
@@ -127,12 +127,12 @@ export interface WebhookDeliveryRow {
   readonly responseStatus: number | null;
   readonly excerpt: string | null;
   readonly durationMs: number | null;
-  /** Of a delivery to an integration: what became of the messages in its answer. */
+  /** For a delivery to an integration, the result of the messages in its answer. */
   readonly answer: DeliveryAnswer | null;
   readonly attemptedAt: string | null;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
-  /** What was posted. */
+  /** The posted body. */
   readonly payload: WebhookPayload;
 }
 
@@ -148,7 +148,7 @@ export const deliveriesOf = (
   sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
   order by d.id desc limit ${sql.lit(limit)} ${offsetBy(offset)}`;
 
-/** Counts no further than `limit`. */
+/** Counts at most up to `limit`. */
 export const countDeliveries = (companyId: number, endpointId: number, limit: number): Statement<{ count: number }> =>
   sql`select count(*) from (select 1 from webhook_deliveries
        where company_id = ${companyId} and endpoint_id = ${endpointId} limit ${sql.lit(limit)}) d`;
@@ -163,7 +163,7 @@ export interface NoticeRecipient {
   readonly url: string;
 }
 
-/** No row when the endpoint is active again, or when it or the user is removed. */
+/** No row when the endpoint is active again, or when the endpoint or the user is removed. */
 export const noticeRecipient = (companyId: number, endpointId: number, userId: number): Statement<NoticeRecipient> =>
   sql`select u.email, u.name, u.language, e.url from users u
   join webhook_endpoints e on e.company_id = u.company_id and e.id = ${endpointId} and not e.active

@@ -5,7 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import { newSecret } from '../deliveries/signature.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
-/** The secrets by which receivers check signatures. */
+/** Secrets with which receivers check signatures. */
 @Injectable()
 export class EndpointSecretsService {
   constructor(
@@ -13,12 +13,12 @@ export class EndpointSecretsService {
     private readonly cipher: SecretCipher,
   ) {}
 
-  /** null when its key was lost. */
+  /** null when the server's key was lost. */
   read(endpoint: WebhookEndpoint): string | null {
     return endpoint.secret && this.cipher.decrypt(endpoint.secret, encryptionContext(WebhookEndpoint, endpoint));
   }
 
-  /** The cipher text is bound to the id, so that the row must exist. */
+  /** The cipher text is bound to the id, so the row must exist. */
   async replace(endpoint: WebhookEndpoint): Promise<string> {
     const secret = newSecret();
     endpoint.secret = this.cipher.encrypt(secret, encryptionContext(WebhookEndpoint, endpoint));

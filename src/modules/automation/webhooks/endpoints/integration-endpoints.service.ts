@@ -10,8 +10,8 @@ import { testType } from './webhook-types.js';
 import { isWebAddress } from './webhooks.service.js';
 
 /**
- * Endpoints of integrations: they hear of no events by themselves, the module of the integrations sends them what their
- * conversations need. They are shown and changed with their integration only.
+ * Endpoints of integrations: they subscribe to no events, the module of the integrations sends them the events of their
+ * conversations. They are shown and changed only together with their integration.
  */
 @Injectable()
 export class IntegrationEndpointsService {
@@ -22,12 +22,12 @@ export class IntegrationEndpointsService {
     private readonly caller: WebhookCallerService,
   ) {}
 
-  /** Whether an address may be given at all; where it leads is checked at every call. */
+  /** Whether an address has a valid form; its target is checked at every call. */
   isAddress(url: string): boolean {
     return isWebAddress(url);
   }
 
-  /** Makes one with a secret of its own. @returns its id */
+  /** Creates an endpoint with a secret of its own. @returns its id */
   async create(url: string): Promise<number> {
     const empty = { secret: null, failingSince: null, disabledAt: null, removedAt: null };
     const endpoint = this.db.em.create(
@@ -46,7 +46,7 @@ export class IntegrationEndpointsService {
     await this.db.em.flush();
   }
 
-  /** Its log may be long: the sweeper deletes it, and then the row. */
+  /** The log may be long, so the sweeper deletes it and then the row. */
   async remove(id: number): Promise<void> {
     const endpoint = await this.find(id);
     Object.assign(endpoint, { active: false, removedAt: this.clock.now() });
@@ -57,7 +57,7 @@ export class IntegrationEndpointsService {
     return this.secrets.read(await this.find(id));
   }
 
-  /** One that lost its secret with the key is called again. */
+  /** An endpoint whose secret was lost with the server's key is called again. */
   async replaceSecret(id: number): Promise<string> {
     const endpoint = await this.find(id);
     endpoint.active = true;

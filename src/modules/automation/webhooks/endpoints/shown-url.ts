@@ -1,4 +1,4 @@
-/** An address as the audit log and mails name it: what follows its path may be a secret. */
+/** An address for the audit log and mails: the part after the path may be a secret. */
 export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -1,6 +1,6 @@
 import { t } from '../../../../core/i18n.js';
 
-/** What an endpoint can hear of. */
+/** Types of events to which an endpoint can subscribe. */
 export const webhookTypes = [
   'message.received',
   'message.sent',
@@ -15,7 +15,7 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** Of an event that a person sends to try an endpoint; no endpoint chooses it. */
+/** The type of a test event that a user sends; no endpoint can subscribe to it. */
 export const testType = 'test';
 
 export const webhookTypeLabels: Readonly<Record<WebhookType, ReturnType<typeof t>>> = {

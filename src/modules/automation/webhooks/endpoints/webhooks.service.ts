@@ -13,11 +13,11 @@ import { EndpointSecretsService } from './endpoint-secrets.service.js';
 import { shownUrl } from './shown-url.js';
 
 export interface WebhookEndpointRecord extends Columns<WebhookEndpoint, WebhookEndpointInput> {
-  /** Since when every attempt has failed. */
+  /** Since when all attempts have failed. */
   readonly failingSince: Stored<WebhookEndpoint>['failingSince'];
-  /** When it was switched off for that. */
+  /** When it was deactivated because of that. */
   readonly disabledAt: Stored<WebhookEndpoint>['disabledAt'];
-  /** In the answer to its creation only. */
+  /** Only present in the response to its creation. */
   readonly secret?: string;
 }
 
@@ -40,7 +40,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     return { ...record, secret: await this.secrets.replace(await this.find(record.id)) };
   }
 
-  /** Its log may be long: the sweeper deletes it, and then the row (webhooks.database.ts). */
+  /** The log may be long, so the sweeper deletes it and then the row (webhooks.database.ts). */
   override async remove(id: number): Promise<void> {
     const endpoint = await this.find(id);
     Object.assign(endpoint, { active: false, removedAt: new Date() });
@@ -60,14 +60,14 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     return { secret: await this.secrets.replace(endpoint) };
   }
 
-  /** Shows managers the endpoint as it is now, after a statement changed its row. */
+  /** Sends managers the endpoint as it is now, after a statement changed its row. */
   async refreshAndEmit(id: number): Promise<void> {
     const endpoint = await this.find(id);
     await this.em.refresh(endpoint);
     await this.emitChanged('update', endpoint);
   }
 
-  /** It failed for too long. */
+  /** Deactivates an endpoint that failed for too long. */
   async disable(id: number): Promise<WebhookEndpointRecord> {
     const endpoint = await this.find(id);
     endpoint.active = false;
@@ -83,7 +83,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
     input: Partial<WebhookEndpointInput>,
     creating: boolean,
   ): Promise<void> {
-    // what it is sent there would go on after the session
+    // events would still be sent to the new address after the support session
     if (this.deps.context.maybeActor?.support && (creating || (input.url ?? endpoint.url) !== endpoint.url))
       throw coreErrors.ERR_SUPPORT_SESSION();
     if (input.url !== undefined && !isWebAddress(input.url)) throw invalidUrl();
@@ -114,7 +114,7 @@ export class WebhooksService extends CrudService<WebhookEndpoint, WebhookEndpoin
   }
 }
 
-/** What `OutboundHttp` takes. */
+/** Whether `OutboundHttp` accepts the address. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);

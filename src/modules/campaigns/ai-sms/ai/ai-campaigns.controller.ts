@@ -11,7 +11,7 @@ import { CampaignImportsService } from '../recipients/campaign-imports.service.j
 import { AiCampaignsService, type AiCampaignView } from './ai-campaigns.service.js';
 import { AiOpeningsService, type DispatchNumber } from './ai-openings.service.js';
 
-/** The campaign service of spec 001, for campaigns with AI (behaviour.md §12). */
+/** Routes of the campaign service (spec 001) for AI campaigns (behaviour.md §12). */
 @Controller('campaign-service/ai')
 @Plan('useAiActive')
 export class AiCampaignsController extends ServiceCampaignsController {

@@ -10,14 +10,14 @@ import type { ServiceCampaign } from '../service-campaign.entity.js';
 import { AiOpeningsService } from './ai-openings.service.js';
 
 export interface AiCampaignView extends CampaignView {
-  /** The prompt that writes and answers. */
+  /** The id of the prompt that writes the texts and answers replies. */
   readonly instance_id: number | null;
   readonly interval_in_seconds: number;
-  /** Opens the conversations, where the connection needs one. */
+  /** The template that opens conversations, if the connection needs one. */
   readonly template: TemplateInput | null;
 }
 
-/** Of campaigns that are not scheduled (spec 001 §9). */
+/** Interval of campaigns that are not scheduled (spec 001 §9). */
 const defaultInterval = 5;
 
 @Injectable()

@@ -16,21 +16,21 @@ import type { ClaimedRow } from '../sending/row-sender.js';
 import { fillRowParams } from '../sending/row-text.js';
 import type { ServiceCampaign } from '../service-campaign.entity.js';
 
-/** How an AI campaign opens conversations by its connection. */
+/** How an AI campaign opens conversations on its connection. */
 export interface Opening {
   readonly connection: Connection;
-  /** null: the prompt writes the first text. @throws 400 naming each value that does not fit */
+  /** null: the prompt writes the first text. @throws 400 naming each value that is not valid */
   readonly fillTemplate:
     | ((row: Pick<ClaimedRow, 'name' | 'number' | 'fields'>) => ReturnType<LoadedTemplate['fill']>)
     | null;
 }
 
-/** A connection as the dispatch number of an AI campaign. */
+/** A connection that an AI campaign may use as its dispatch number. */
 export interface DispatchNumber {
   readonly connection_id: number;
-  /** What its conversations are opened by. */
+  /** What opens conversations on the connection. */
   readonly opens_by: 'text' | 'template';
-  /** Why no AI campaign can be sent by it; null where it can. */
+  /** Why AI campaigns cannot be sent on the connection; null if they can. */
   readonly reason: string | null;
 }
 
@@ -40,7 +40,7 @@ const exampleRow = {
   fields: Array.from({ length: fieldCount }, (_, at) => String(at + 1)),
 };
 
-/** By a channel with a customer service window only an approved template opens a conversation. */
+/** On channels with a customer service window only an approved template opens a conversation. */
 @Injectable()
 export class AiOpeningsService {
   constructor(
@@ -51,7 +51,7 @@ export class AiOpeningsService {
     private readonly templates: TemplatesService,
   ) {}
 
-  /** @throws 400, 404 naming what keeps it from being sent */
+  /** @throws 400, 404 naming the obstacle */
   async of({ connectionId, template }: Pick<ServiceCampaign, 'connectionId' | 'template'>): Promise<Opening> {
     const connection = await this.connections.findOrDefault(connectionId);
     const { windowMs, capabilities } = this.channels.get(connection.channel);
@@ -62,14 +62,14 @@ export class AiOpeningsService {
     return { connection, fillTemplate: (row) => fill(fillRowParams(template.params ?? {}, row)) };
   }
 
-  /** Lets go of a template that the connection has no use for. @throws 400, 404 */
+  /** Checks the campaign and removes a template that the connection does not need. @throws 400, 404 */
   async check(campaign: ServiceCampaign): Promise<void> {
     const { fillTemplate } = await this.of(campaign);
     if (fillTemplate) fillTemplate(exampleRow);
     else campaign.template = null;
   }
 
-  /** All connections of the company. */
+  /** Lists all connections of the company. */
   async numbers(): Promise<DispatchNumber[]> {
     const { locale } = this.context;
     const connections = await this.db.rows(connectionsOf(this.db.companyId));

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { listed, type Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 
-/** The row that a customer answers: the last one sent to their number in a month, by the connection that they wrote to. */
+/** The row to which a customer replies: the last one sent to their number within a month, on the same connection. */
 export interface AnsweredRow {
   readonly contactId: number;
   readonly id: number;
   readonly campaignId: number;
-  /** null: the prompt is not to answer. */
+  /** null: the prompt must not answer. */
   readonly promptId: number | null;
 }
 
@@ -30,7 +30,7 @@ export const answeredRows = (
   join service_campaigns k on k.company_id = ${companyId} and k.id = r.campaign_id
   where r.replied_at is null`;
 
-/** What was sent. */
+/** The text that was sent. */
 export interface SentRow {
   readonly messageId: number;
   readonly body: string;
@@ -39,7 +39,7 @@ export interface SentRow {
   readonly sentAt: string;
 }
 
-/** Who answers has it. No row: it has been answered before. */
+/** Marks a row as replied, so it has reached the customer. No row: it was already marked. */
 export const markReplied = (companyId: number, id: number): Statement<SentRow> => sql`
   update service_recipients set replied_at = now(), leased_until = null, error_text = null,
     handled_at = coalesce(handled_at, now()), updated_at = now(),
@@ -47,7 +47,7 @@ export const markReplied = (companyId: number, id: number): Statement<SentRow> =
   where company_id = ${companyId} and id = ${id} and replied_at is null
   returning message_id as "messageId", body, status, provider_id as "providerId", handled_at as "sentAt"`;
 
-/** A status that a provider reported of what may be a row's text. */
+/** A status from a provider that may concern a row's text. */
 export interface RowStatus {
   readonly connectionId: number;
   readonly messageId: number | null;
@@ -60,13 +60,13 @@ const rank = (status: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(array_position('{sent,delivered,read}'::text[], ${status}::text), 0)`;
 
 export interface AppliedStatuses {
-  /** Which of the list, from 1, are of rows that nobody has answered: these are no messages. */
+  /** Positions in the list, from 1, of statuses of rows without a reply: there is no message for them. */
   readonly unanswered: readonly number[];
-  /** Campaigns whose rows have another status now. */
+  /** Campaigns with rows whose status changed. */
   readonly changed: readonly number[];
 }
 
-/** Statuses only move up; only a delivery disproves a failure. Of several of one row the highest counts. */
+/** A status only rises, and only a delivery replaces a failure. Of several statuses of one row the highest counts. */
 export const applyRowStatuses = (companyId: number, reported: readonly RowStatus[]): Statement<AppliedStatuses> => sql`
   with given as materialized (select g.* from ${listed('g', {
     connection_id: ['bigint', reported.map(({ connectionId }) => connectionId)],

@@ -18,7 +18,7 @@ import { TicketChanged } from '../../../conversations/tickets/tickets.events.js'
 import { ServiceCampaignChanged } from '../campaign-service.events.js';
 import { type AnsweredRow, answeredRows, applyRowStatuses, markReplied, type RowStatus } from './ai-replies.queries.js';
 
-/** What becomes of the first texts of AI campaigns after they were sent. */
+/** Statuses of and replies to the first texts of AI campaigns. */
 @Injectable()
 export class AiRepliesService {
   constructor(
@@ -30,7 +30,7 @@ export class AiRepliesService {
     private readonly health: ConnectionHealthService,
   ) {}
 
-  /** The first one puts what was sent into the conversation, which the prompt answers from now on. */
+  /** The first reply adds the sent text to the conversation, which the prompt answers from now on. */
   @InTransaction(MessagesReceived)
   async messagesReceived({ messages }: MessagesReceived): Promise<void> {
     const received = messages.filter(({ isGroup }) => !isGroup);

@@ -29,8 +29,8 @@ const maxTries = 5;
 const sendingStatuses = ['CONNECTED', 'OPENING'];
 
 /**
- * Sends the first text of a row beside conversations, as campaigns do: written by the prompt, or a template. The reply opens
- * the conversation ({@link AiRepliesService}).
+ * Sends the first text of a row, written by the prompt or from a template, without a conversation, like other
+ * campaigns. A reply opens the conversation ({@link AiRepliesService}).
  */
 @Injectable()
 export class AiRowSenderService implements RowSender {
@@ -47,7 +47,7 @@ export class AiRowSenderService implements RowSender {
     private readonly openings: AiOpeningsService,
   ) {}
 
-  /** Why nothing of the campaign can be sent now. */
+  /** The reason why nothing of the campaign can be sent now. */
   async obstacle(campaign: ServiceCampaign): Promise<Localized | null> {
     try {
       const { connection } = await this.openings.of(campaign);
@@ -65,7 +65,7 @@ export class AiRowSenderService implements RowSender {
     try {
       const opening = await this.db.runAs(companyId, () => this.openings.of(campaign));
       const { connection } = opening;
-      // before the model is paid for a text
+      // checked before the text, because the model costs money
       await this.db.runAs(companyId, () => this.assertUnattended(connection, row));
       const content = await this.compose(campaign, opening, row);
       await this.waitForSlot(connection);
@@ -80,7 +80,7 @@ export class AiRowSenderService implements RowSender {
     }
   }
 
-  /** @throws CompletionFailed, 400 where the row's values do not fit the template */
+  /** @throws CompletionFailed, 400 when the row's values do not match the template */
   private async compose(
     { id, companyId, promptId }: ServiceCampaign,
     { fillTemplate }: Opening,
@@ -101,7 +101,7 @@ export class AiRowSenderService implements RowSender {
       throw campaignServiceErrors.ERR_CONTACT_ATTENDED();
   }
 
-  /** Conversations go first. */
+  /** Waits for a free slot; messages of conversations have priority. */
   private async waitForSlot({ id, companyId, channel, messagesPerSecond }: Connection): Promise<void> {
     const { rates } = this.channels.get(channel);
     if (!rates) return;
@@ -114,7 +114,7 @@ export class AiRowSenderService implements RowSender {
     }
   }
 
-  /** From its commit on the text may have left. undefined: nothing is to be sent any more. @throws ERR_CONTACT_ATTENDED */
+  /** After the commit the text may be sent. undefined: nothing must be sent. @throws ERR_CONTACT_ATTENDED */
   private async begin(
     { companyId, id, run }: ServiceCampaign,
     connection: Connection,
@@ -122,7 +122,7 @@ export class AiRowSenderService implements RowSender {
     { body }: Content,
   ): Promise<number | undefined> {
     if (!(await this.db.row(lockRun(companyId, id, run)))) {
-      // switched off or changed while the model wrote
+      // the campaign was deactivated or changed while the model wrote
       await this.db.run(releaseRow(companyId, row));
       return undefined;
     }
@@ -169,7 +169,7 @@ export class AiRowSenderService implements RowSender {
   }
 }
 
-/** Of a form's faults the first: values that do not fit a template are named by their fields. */
+/** The first field error of a form, because template values that do not match are field errors. */
 function reasonOf({ text, options: { fields = {} } }: AppError): Localized {
   const [fault] = Object.values(fields);
   return typeof fault === 'object' ? fault : text;

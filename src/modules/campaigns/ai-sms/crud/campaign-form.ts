@@ -3,15 +3,15 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { validationPipe } from '../../../../core/errors/validation.js';
 import { Upload } from '../../../../core/requests/upload.js';
 
-/** A validated form. As a type of its own, so that nothing drops the names of {@link aliases} before they are read. */
+/** A validated form, with a type of its own so that no pipe drops the {@link aliases} before they are read. */
 export type Form<T> = Readonly<T>;
 
-/** Names of fields in the forms of spec 001, beside ours. */
+/** Additional names of fields in the forms of spec 001. */
 const aliases: Readonly<Record<string, string>> = {
   schedule_time: 'scheduled_at',
   interval: 'interval_in_seconds',
 };
-/** Holds the token of the dispatch number; clients call it by the name of their product. */
+/** The field with the token of the dispatch number; clients use the name of their product in the field name. */
 const tokenField = 'atende_token';
 
 function knownNames(body: unknown): unknown {
@@ -33,10 +33,10 @@ class FormPipe implements PipeTransform<unknown, Promise<unknown>> {
   }
 }
 
-/** The body of a request in the forms of spec 001: by either name of a field, validated by the DTO. */
+/** The body of a request with a form of spec 001: it accepts both names of a field and is validated by the DTO. */
 export const CampaignForm = (type: Type): ParameterDecorator => Body(new FormPipe(type));
 
-/** The route takes forms of any encoding, without files. */
+/** The route accepts forms in any encoding, but no files. */
 export const FormFields = (type: Type) =>
   applyDecorators(
     ApiBody({ type }),

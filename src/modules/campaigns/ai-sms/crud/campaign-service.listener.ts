@@ -12,7 +12,7 @@ import { anonymiseRecipient, releaseFilesWith, removeFiles } from '../queries/ca
 import { deactivateCampaignsOf } from '../queries/campaign-service.queries.js';
 import type { CampaignKind } from '../service-campaign.entity.js';
 
-/** Screens read the campaign again. */
+/** Screens that get the event read the campaign again. */
 export interface ServiceCampaignEvent {
   readonly action: 'create' | 'update' | 'delete';
   readonly kind: CampaignKind;
@@ -37,13 +37,13 @@ export class CampaignServiceListener {
     return [{ rooms: [rooms.admins(companyId)], ...companyEvent(companyId, 'serviceCampaign', payload) }];
   }
 
-  /** Its campaigns stop; their jobs find nothing to do. */
+  /** Campaigns of the connection stop; their jobs find nothing to do. */
   @InTransaction(ConnectionRemoving)
   async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
     await this.db.run(deactivateCampaignsOf(this.db.companyId, connectionId));
   }
 
-  /** The files that it is in go as well: nothing can be taken out of them. */
+  /** Files with the number are removed completely, because single rows cannot be removed from a file. */
   @InTransaction(ContactErasing)
   async contactErasing({ number }: ContactErasing): Promise<void> {
     const { companyId } = this.db;

@@ -19,7 +19,7 @@ import type { CampaignKind } from '../service-campaign.entity.js';
 import { CampaignForm, type Form } from './campaign-form.js';
 import { ServiceCampaignsService } from './service-campaigns.service.js';
 
-/** The routes that are alike for both kinds, beside their reports. */
+/** Routes that both kinds of campaigns share, except for reports. */
 @ApiTags('campaign-service')
 @Allow('admin')
 @ConnectionTokens()
@@ -88,12 +88,12 @@ export abstract class ServiceCampaignsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const file = await this.imports.open(this.kind, campaignId, filename);
-    // the name may be another file's tomorrow
+    // not cached, because another file may have this name later
     void reply.headers({ ...mediaHeaders('text/csv', filename), 'cache-control': 'no-store' }).send(file);
   }
 }
 
-/** The reports of a kind, which may need another plan flag than its campaigns. */
+/** The reports of a kind of campaigns, which may need another plan flag than the campaigns themselves. */
 @ApiTags('campaign-service')
 @Allow('admin')
 @ConnectionTokens()

@@ -25,36 +25,36 @@ import { SendServiceCampaign, sendKey, sendOrder } from '../sending/send-campaig
 import { type CampaignKind, ServiceCampaign } from '../service-campaign.entity.js';
 import { ServiceCampaignFile } from '../service-campaign-file.entity.js';
 
-/** What the forms of both kinds say. */
+/** Fields that the forms of both kinds share. */
 type CommonInput = Partial<Omit<AiCampaignInput, 'instance_id' | 'interval_in_seconds' | 'template'>>;
-/** What only one kind has. */
+/** Columns that only one kind uses. */
 type OwnColumns = Partial<Pick<ServiceCampaign, 'promptId' | 'template' | 'gateway' | 'message' | 'intervalSeconds'>>;
 
-/** What both kinds answer of a campaign. */
+/** Fields that the responses of both kinds share. */
 export interface CampaignView {
   readonly id: number;
   readonly name: string;
   readonly company_id: number;
-  /** 1 active, 0 inactive. */
+  /** 1: active, 0: inactive. */
   readonly status: number;
   readonly connection_id: number;
-  /** Of the dispatch number; null where it is gone, and for programs and support. */
+  /** The token of the dispatch number; null if the connection was removed, and for programs and support staff. */
   readonly atende_token: string | null;
   readonly scheduled_at: Date | null;
-  /** Rows of its files, and how many of them were sent and were given up. */
+  /** Number of rows in its files, and how many of them were sent or failed. */
   readonly rows: number;
   readonly sent: number;
   readonly failed: number;
-  /** Why it waits although it is active. */
+  /** The reason why an active campaign waits. */
   readonly last_error: string | null;
   readonly created_at: Date;
 }
 
 const removed = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
-/** A list is bare, so that clients get all of it. */
+/** Lists have no pages, so clients get all campaigns at once. */
 const maxListed = 500;
 
-/** Campaigns of either kind: their rows, their jobs, what is answered of them. */
+/** Campaigns of both kinds with their rows, jobs and responses. */
 @Injectable()
 export class ServiceCampaignsService {
   constructor(
@@ -67,25 +67,25 @@ export class ServiceCampaignsService {
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** The newest ones. */
+  /** Lists the newest campaigns. */
   list(kind: CampaignKind): Promise<ServiceCampaign[]> {
     return this.db.em.find(ServiceCampaign, { kind }, { orderBy: { id: 'desc' }, limit: maxListed });
   }
 
-  /** @throws 404, also for one of the other kind */
+  /** @throws 404, also for a campaign of the other kind */
   async find(kind: CampaignKind, id: number): Promise<ServiceCampaign> {
     const campaign = await this.db.em.findOne(ServiceCampaign, { id, kind });
     if (!campaign) throw campaignServiceErrors.ERR_NO_SERVICE_CAMPAIGN_FOUND();
     return campaign;
   }
 
-  /** Serialises changes with each other and with what claims its rows. @throws 404 */
+  /** Serialises changes with each other and with the claims of rows. @throws 404 */
   async lock(kind: CampaignKind, id: number): Promise<ServiceCampaign> {
     await this.db.rows(lockServiceCampaign(this.db.companyId, id));
     return this.find(kind, id);
   }
 
-  /** @throws 400 for another company than the caller's, as for none */
+  /** @throws 400 for a missing company or one that is not the caller's */
   assertOwn(companyId: number | null | undefined): void {
     if (companyId !== this.context.actor.companyId) throw campaignServiceErrors.ERR_COMPANY_NOT_IDENTIFIED();
   }
@@ -115,7 +115,7 @@ export class ServiceCampaignsService {
     return campaign;
   }
 
-  /** A changed time, or a changed status, gives it another run. The campaign is locked. */
+  /** A change of the time or status starts a new run. The caller has locked the campaign. */
   async update(campaign: ServiceCampaign, input: CommonInput, own: OwnColumns): Promise<void> {
     if (input.company_id) this.assertOwn(input.company_id);
     const connectionId = await this.connectionOf(input);
@@ -133,7 +133,7 @@ export class ServiceCampaignsService {
     this.emitChange(campaign, 'update');
   }
 
-  /** The campaign is locked. @throws 400 where its start has passed */
+  /** The caller has locked the campaign. @throws 400 when its start has passed */
   async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
     if (active) await this.connections.findOrDefault(campaign.connectionId);
     if (active === campaign.active) return;
@@ -145,7 +145,7 @@ export class ServiceCampaignsService {
     this.emitChange(campaign, 'update');
   }
 
-  /** What was not sent, or perhaps not, is sent again. @throws 404 */
+  /** Rows that were not sent, or perhaps not, are sent again. @throws 404 */
   async retry(kind: CampaignKind, id: number): Promise<{ rows: number }> {
     const campaign = await this.lock(kind, id);
     const rows = await this.db.rows(retryRows(this.db.companyId, id));
@@ -157,7 +157,7 @@ export class ServiceCampaignsService {
     return { rows: rows.length };
   }
 
-  /** Gives an active campaign a new job in the place of the one it had, not before the interval after its last row. */
+  /** Replaces the job of an active campaign; the new job waits for the interval after its last row. */
   async restart(campaign: ServiceCampaign): Promise<void> {
     await this.jobs.cancel(sendKey(campaign));
     campaign.run += 1;
@@ -172,7 +172,7 @@ export class ServiceCampaignsService {
     await this.jobs.add(SendServiceCampaign, { campaignId: id, run }, options);
   }
 
-  /** With its rows and files. @throws 404 */
+  /** Removes the campaign with its rows and files. @throws 404 */
   async remove(kind: CampaignKind, id: number): Promise<{ message: string }> {
     const campaign = await this.lock(kind, id);
     await this.jobs.cancel(sendKey(campaign));
@@ -189,7 +189,7 @@ export class ServiceCampaignsService {
     return { message: removed[this.context.locale] };
   }
 
-  /** @param own what only campaigns of their kind answer */
+  /** @param own adds the fields that only campaigns of their kind have */
   async present<T>(
     campaigns: readonly ServiceCampaign[],
     own: (campaign: ServiceCampaign) => T,
@@ -226,20 +226,20 @@ export class ServiceCampaignsService {
     this.events.emit(new ServiceCampaignChanged({ companyId, kind, campaignId: id, action }));
   }
 
-  /** One that has begun goes on. */
+  /** A campaign that has already begun continues. */
   private async assertStartToCome({ id, scheduledAt }: ServiceCampaign): Promise<void> {
     if (!scheduledAt || !isPast(scheduledAt, this.clock.now())) return;
     const last = await this.db.row(lastHandled(this.db.companyId, id));
     if (!last?.at) throw timeInThePast();
   }
 
-  /** undefined: the form says none. @throws ERR_NO_WAPP_FOUND */
+  /** undefined: the form does not contain a connection. @throws ERR_NO_WAPP_FOUND */
   private async connectionOf({ connection_id, atende_token }: CommonInput): Promise<number | undefined> {
     if (connection_id) return (await this.connections.findOrDefault(connection_id)).id;
     return atende_token ? (await this.connections.findByToken(atende_token)).id : undefined;
   }
 
-  /** undefined: the form leaves it as it is; null: at once. @throws 400 for one in the past that is new */
+  /** undefined: the form does not change the time; null: at once. @throws 400 for a new time in the past */
   private async timeOf(
     { scheduled_at: text, dispatch_type }: CommonInput,
     campaign?: ServiceCampaign,
@@ -252,7 +252,7 @@ export class ServiceCampaignsService {
     return at;
   }
 
-  /** What clients send has no offset: it is the company's clock. */
+  /** Clients send times without an offset, which are in the company's time zone. */
   private async moment(text: string): Promise<Date> {
     const withOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
     const at = new Date(withOffset || !/[T ]/i.test(text) ? text : `${text}Z`);

@@ -13,20 +13,20 @@ describePersonalData(ServiceRecipient, {
     and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
 });
 
-/** Rows let go of the files that hold a number. @returns these files */
+/** Detaches all rows from files that contain a number. @returns these files */
 export const releaseFilesWith = (companyId: number, number: string): Statement<{ id: number }> => sql`
   with files as (select distinct file_id as id from service_recipients
     where company_id = ${companyId} and number = ${number} and file_id is not null)
   update service_recipients r set file_id = null from files f where r.company_id = ${companyId} and r.file_id = f.id
   returning f.id`;
 
-/** @returns the keys of their bytes */
+/** @returns the storage keys of their contents */
 export const removeFiles = (companyId: number, ids: readonly number[]): Statement<{ key: string }> => sql`
   delete from service_campaign_files where company_id = ${companyId} and ${among('id', ids)} returning media_key as key`;
 
 /**
- * What identifies a person leaves the rows; what became of them is still counted. Of a claimed one nobody knows whether it
- * is sent.
+ * Removes personal data from the rows; the rows are still counted by their status. Whether a claimed row is still sent
+ * is unknown.
  */
 export const anonymiseRecipient = (companyId: number, number: string): Statement => sql`
   update service_recipients set name = '', number = 'removido-' || id, fields = '["","","","",""]', provider_id = null, body = null,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { among, type Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 
-/** An AI instance is a prompt (behaviour.md §12). */
+/** An AI instance of the spec is a prompt (behaviour.md §12). */
 export interface CampaignInstance {
   readonly id: number;
   readonly name: string;
@@ -25,18 +25,18 @@ export const deactivateCampaignsOf = (companyId: number, connectionId: number): 
 export const removeRecipients = (companyId: number, campaignId: number): Statement =>
   sql`delete from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId}`;
 
-/** On the aliases `r` of recipients and `m` of their messages: it has left, as far as is known. */
+/** Whether the row was sent as far as is known; uses the aliases `r` of recipients and `m` of their messages. */
 const isSent: RawBuilder<boolean> = sql`(r.status in ('sent', 'delivered', 'read')
   or r.status = 'queued' and coalesce(m.status in ('sent', 'delivered', 'read'), true))`;
-/** It will not leave any more. */
+/** Whether the row will not be sent any more. */
 const isFailed: RawBuilder<boolean> = sql`(r.status in ('failed', 'uncertain')
   or r.status = 'queued' and coalesce(m.status in ('failed', 'uncertain', 'withdrawn'), false))`;
 
-/** Each by its id: a company has many other messages. */
+/** Each message is read by its id, because a company has many other messages. */
 const withMessages: RawBuilder<unknown> = sql`left join lateral (
   select m.status, m.error_text from messages m where r.status = 'queued' and m.company_id = r.company_id and m.id = r.message_id offset 0) m on true`;
 
-/** Rows of a campaign, by what became of them; the others wait. */
+/** Rows of a campaign by status; the rows in neither group wait. */
 export interface CampaignFigures {
   readonly campaignId: number;
   readonly rows: number;
@@ -56,13 +56,13 @@ export interface ReportRow {
   readonly campaign_id: number;
   readonly name: string;
   readonly phone: string;
-  /** When it was sent or given up; UTC. */
+  /** When the row was sent or failed, in UTC. */
   readonly time: string;
-  /** 1: sent. */
+  /** 1: the row was sent. */
   readonly is_sent: number;
-  /** `uncertain`: perhaps it was. */
+  /** `uncertain`: the row was perhaps sent. */
   readonly status: 'sent' | 'failed' | 'uncertain';
-  /** Why it was not sent, in the caller's language. */
+  /** The reason why it was not sent, in the caller's language. */
   readonly error: string | null;
   readonly field_1: string;
   readonly field_2: string;
@@ -75,7 +75,7 @@ export interface StoredReportRow extends Omit<ReportRow, 'error'> {
   readonly error: Localized | null;
 }
 
-/** Rows that were sent or given up, in the order of the files. A campaign has few: read before they are ordered. */
+/** Sent and failed rows in the order of the files. A campaign has few rows, so they are read before they are sorted. */
 export const reportRows = (
   companyId: number,
   campaignId: number,
@@ -90,7 +90,7 @@ export const reportRows = (
   from (select * from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId} offset 0) r
   ${withMessages} where r.id > ${after} and (${isSent} or ${isFailed}) order by r.id limit ${limit}`;
 
-/** A row of a file that is stored. */
+/** A row of a file to be stored. */
 export interface NewRecipient {
   readonly name: string;
   readonly number: string;
@@ -107,6 +107,6 @@ export const insertRecipients = (
   from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as e(n, position) order by position
   on conflict (company_id, campaign_id, number) do nothing returning number`;
 
-/** Those of the numbers whose contacts get no campaigns. */
+/** The numbers whose contacts have opted out of campaigns. */
 export const optedOutNumbers = (companyId: number, numbers: readonly string[]): Statement<{ number: string }> => sql`
   select c.number from contacts c where c.company_id = ${companyId} and ${among('c.number', numbers, 'text')} and c.opted_out`;

@@ -6,12 +6,12 @@ import type { ClaimedRow, RowOutcome } from '../sending/row-sender.js';
 import type { CampaignKind } from '../service-campaign.entity.js';
 import { maxProviderId } from '../service-recipient.entity.js';
 
-/** Longer than a model and a channel, or a gateway, may take. */
+/** The lease is longer than a model and a channel, or a gateway, may take. */
 const leaseSeconds = 120;
 
 /**
- * Rows whose sender died. By SMS nobody knows whether they were sent. Those of an AI campaign begin again while the model
- * was writing, and where the channel knows what it has by our id.
+ * Handles rows whose sender died. Whether an SMS was sent is unknown. Rows of AI campaigns start again if the model was
+ * still writing, or if the channel recognises a repeated send by our id.
  */
 export const settleAbandoned = (
   companyId: number,
@@ -38,7 +38,7 @@ export const claimNext = (companyId: number, campaignId: number): Statement<Clai
       and n.status = 'waiting' order by n.id limit 1 for update skip locked)
   returning r.id, r.name, r.number, r.fields, r.attempts, r.leased_until::text as "leasedUntil"`;
 
-/** Milliseconds until a claim of another sender ends; no row without one. */
+/** Milliseconds until another sender's lease ends; no row when there is none. */
 export const claimedElsewhere = (companyId: number, campaignId: number): Statement<{ ms: number }> => sql`
   select greatest(extract(epoch from max(leased_until) - now()) * 1000, 1000)::float8 as ms from service_recipients
   where company_id = ${companyId} and campaign_id = ${campaignId} and status = 'sending' having count(*) > 0`;
@@ -46,7 +46,7 @@ export const claimedElsewhere = (companyId: number, campaignId: number): Stateme
 const claimed = (companyId: number, { id, leasedUntil }: ClaimedRow) => sql`
   company_id = ${companyId} and id = ${id} and status = 'sending' and leased_until = ${leasedUntil}::timestamptz`;
 
-/** The text of a claimed row that is still the sender's is about to leave. One that may have left before keeps its id. */
+/** The text of a row that the sender still claims is about to be sent; after an earlier try the row keeps its id. */
 export const beginSending = (
   companyId: number,
   row: ClaimedRow,
@@ -56,17 +56,17 @@ export const beginSending = (
     body = ${body}, updated_at = now()
   where ${claimed(companyId, row)} returning message_id as "messageId"`;
 
-/** Keeps an active campaign in its run until the transaction ends; no row: it is over. */
+/** Keeps an active campaign in its run until the transaction ends; no row: the run is over. */
 export const lockRun = (companyId: number, campaignId: number, run: number): Statement<{ id: number }> => sql`
   select id from service_campaigns where company_id = ${companyId} and id = ${campaignId} and run = ${run} and active
   for share`;
 
-/** A claimed row waits again. */
+/** The claimed row waits again. */
 export const releaseRow = (companyId: number, row: ClaimedRow): Statement => sql`
   update service_recipients set status = 'waiting', leased_until = null, updated_at = now()
   where ${claimed(companyId, row)}`;
 
-/** The conversation with a number that an attendant has; no row without one. */
+/** The conversation with a number that has an attendant; no row when there is none. */
 export const attendedConversation = (
   companyId: number,
   connectionId: number,
@@ -76,7 +76,7 @@ export const attendedConversation = (
   join tickets t on t.company_id = c.company_id and t.contact_id = c.id and t.connection_id = ${connectionId}
   where c.company_id = ${companyId} and c.number = ${number} and t.status <> 'closed' and t.user_id is not null limit 1`;
 
-/** Rows that were not sent, or perhaps not, wait again; erased ones have no number, and who replied has it. */
+/** Rows that were not sent, or perhaps not, wait again, except erased rows without a number and rows with a reply. */
 export const retryRows = (companyId: number, campaignId: number): Statement<{ id: number }> => sql`
   update service_recipients set status = 'waiting', handled_at = null, error_text = null, message_id = null,
     provider_id = null, body = null, connection_id = null, attempts = 0, updated_at = now()
@@ -85,11 +85,11 @@ export const retryRows = (companyId: number, campaignId: number): Statement<{ id
       where m.company_id = ${companyId} and m.id = message_id and m.status in ('failed', 'uncertain', 'withdrawn')))
   returning id`;
 
-/** When the last row was sent or given up. */
+/** When the last row was sent or failed. */
 export const lastHandled = (companyId: number, campaignId: number): Statement<{ at: string | null }> => sql`
   select max(handled_at) as at from service_recipients where company_id = ${companyId} and campaign_id = ${campaignId}`;
 
-/** What became of a claimed row, unless its claim has passed to somebody else, or a status or a reply came first. */
+/** Stores the result of a claimed row, unless another sender has claimed it or a status or reply came first. */
 export const recordOutcome = (
   companyId: number,
   row: ClaimedRow,

@@ -28,23 +28,23 @@ import type { CampaignKind } from '../service-campaign.entity.js';
 import { ServiceCampaignFile } from '../service-campaign-file.entity.js';
 import { type FileRow, readRecipients } from './recipients-file.js';
 
-/** A file of the history (spec 001 §3). */
+/** A file in the history of imports (spec 001 §3). */
 export interface CampaignHistoryFile {
   readonly filename: string;
   readonly imported_at: Date;
 }
 
-/** What became of the rows of a file. */
+/** The result of the import of a file. */
 export interface CampaignImport extends CampaignHistoryFile {
   readonly campaign_id: number;
   readonly imported: number;
   readonly refused: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** More than 51 lines have. */
+/** Larger than any file with 51 lines. */
 const maxBytes = 1024 * 1024;
 const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
-/** Rows of a campaign, in all its files. */
+/** Limit of rows in all files of a campaign. */
 const maxRows = 10_000;
 const maxFiles = 500;
 const maxName = 100;
@@ -56,10 +56,10 @@ interface SortedRows {
   readonly refused: { readonly line: number; readonly text: Localized }[];
 }
 
-/** What has a sentence of its own here. */
+/** Faults that have texts of their own in this module. */
 const plainFaults: readonly Localized[] = [phoneFaults.invalid, phoneFaults.short, phoneFaults.long];
 
-/** Imports recipients from CSV files, which are kept as they came. */
+/** Imports recipients from CSV files, which are stored unchanged. */
 @Injectable()
 export class CampaignImportsService {
   constructor(
@@ -72,9 +72,9 @@ export class CampaignImportsService {
   ) {}
 
   /**
-   * Opens its own units of work, as reading the file takes a while.
-   * @param once runs what stores the rows, unless the request is repeated
-   * @throws 404, 400 with the file's fault; then nothing is kept
+   * Opens its own units of work, because reading the file takes a while.
+   * @param once runs the function that stores the rows, unless the request is a repetition
+   * @throws 404, 400 with the file's fault; nothing is stored then
    */
   async import(
     kind: CampaignKind,
@@ -90,7 +90,7 @@ export class CampaignImportsService {
     return this.db.runAs(companyId, () => once(() => this.store(kind, campaignId, file, rows)));
   }
 
-  /** The newest first. @throws 404 */
+  /** Lists the newest files first. @throws 404 */
   async history(kind: CampaignKind, campaignId: number): Promise<CampaignHistoryFile[]> {
     await this.campaigns.find(kind, campaignId);
     const where = { campaignId };
@@ -98,7 +98,7 @@ export class CampaignImportsService {
     return files.map(({ name, createdAt }) => ({ filename: name, imported_at: createdAt }));
   }
 
-  /** The file as it came; outside of any transaction. @throws 404 */
+  /** The unchanged file; call it outside of any transaction. @throws 404 */
   async open(kind: CampaignKind, campaignId: number, name: string): Promise<Readable> {
     const key = await this.db.runAs(this.context.actor.companyId, async () => {
       await this.campaigns.find(kind, campaignId);
@@ -157,7 +157,7 @@ export class CampaignImportsService {
     };
   }
 
-  /** Each number once, as contacts have it; without those who want no campaigns. */
+  /** Keeps one row for each number, in the form of contacts, without contacts who opted out. */
   private async sort(written: readonly FileRow[]): Promise<SortedRows> {
     const refused: SortedRows['refused'] = [];
     const lineOf = new Map<string, number>();
@@ -180,7 +180,7 @@ export class CampaignImportsService {
     return { rows: rows.filter(({ number }) => !unwanted.has(number)), lineOf, refused };
   }
 
-  /** `lista.csv`, `lista (2).csv`, … */
+  /** The first free name of `lista.csv`, `lista (2).csv`, … */
   private async freeName(campaignId: number, name: string): Promise<string> {
     const stem = name.replace(/\.csv$/i, '');
     let free = `${stem}.csv`;

@@ -3,36 +3,36 @@ import { decodeText, isBinary, parseCsv } from '../../../../core/processing/csv.
 import { defineTask } from '../../../../core/processing/task.js';
 import { fileFaults } from '../campaign-service.errors.js';
 
-/** A row of a file, as it is written there. */
+/** A row with the values of the file. */
 export interface FileRow {
-  /** Of the file, from 1, where the row ends. */
+  /** The line of the file, from 1, in which the row ends. */
   readonly line: number;
   readonly name: string;
   readonly number: string;
-  /** campo1 to campo5. */
+  /** The values of campo1 to campo5. */
   readonly fields: readonly string[];
 }
 
-/** Of the spec: the heading and 50 rows. */
+/** The spec allows a heading and 50 rows. */
 export const maxLines = 51;
 export const fieldCount = 5;
 
 const headings = ['nome', 'telefone', ...Array.from({ length: fieldCount }, (_, index) => `campo${index + 1}`)];
-/** Further names of the columns. */
+/** Alternative names of columns. */
 const synonyms: Readonly<Record<string, string>> = {
   name: 'nome',
   numero: 'telefone',
   phone: 'telefone',
   celular: 'telefone',
   whatsapp: 'telefone',
-  // as reports name them
+  // the names in reports
   ...Object.fromEntries(Array.from({ length: fieldCount }, (_, index) => [`field${index + 1}`, `campo${index + 1}`])),
 };
 
-/** A file to fill in. */
+/** A sample file that users can fill in. */
 export const sampleCsv = `\ufeff${headings.join(';')}\r\nMaria Silva;5541999990000;Curitiba;;;;\r\n`;
 
-/** The rows, or why the file is refused. @param size of the file, of which `bytes` may be the beginning */
+/** The rows, or why the file is refused. @param size of the whole file, of which `bytes` may be only the beginning */
 export function parseRecipients(bytes: Uint8Array, size: number): readonly FileRow[] | { readonly fault: Localized } {
   const text = decodeText(bytes);
   if (isBinary(text)) return { fault: fileFaults.unreadable };
@@ -50,7 +50,7 @@ export function parseRecipients(bytes: Uint8Array, size: number): readonly FileR
   return rows.length === 0 ? { fault: fileFaults.empty } : rows;
 }
 
-/** {@link parseRecipients}, in a process for untrusted input. */
+/** {@link parseRecipients} in a process for untrusted input. */
 export const readRecipients = defineTask(import.meta.url, parseRecipients, 5_000);
 
 function rowOf(record: readonly string[], columns: readonly string[], line: number): FileRow {

@@ -7,13 +7,13 @@ import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
 import { type ReportRow, reportRows } from '../queries/campaign-service.queries.js';
 import type { CampaignKind, ServiceCampaign } from '../service-campaign.entity.js';
 
-/** All rows that a campaign may have. */
+/** Limit of rows of a campaign. */
 const maxRows = 10_000;
 const pageSize = 1_000;
-/** Of the spec, in the company's language. */
+/** Headings of the spec, in the company's language. */
 const headings = ['Campanha', 'Nome', 'Telefone', 'Hora', 'Enviado', 'Campo1', 'Campo2', 'Campo3', 'Campo4', 'Campo5'];
 
-/** What became of the rows of a campaign. */
+/** Reports about the rows of a campaign. */
 @Injectable()
 export class CampaignReportsService {
   constructor(
@@ -23,7 +23,7 @@ export class CampaignReportsService {
     private readonly campaigns: ServiceCampaignsService,
   ) {}
 
-  /** Rows that were sent or given up. @throws 404 */
+  /** Sent and failed rows. @throws 404 */
   async rows(kind: CampaignKind, campaignId: number): Promise<ReportRow[]> {
     await this.campaigns.find(kind, campaignId);
     const { locale } = this.context;
@@ -31,7 +31,7 @@ export class CampaignReportsService {
     return rows.map((row) => ({ ...row, error: row.error?.[locale] ?? null }));
   }
 
-  /** {@link rows} as `relatorio_ia.csv` (spec 001 §9), outside of any transaction. @throws 404 */
+  /** {@link rows} as `relatorio_ia.csv` (spec 001 §9); call it outside of any transaction. @throws 404 */
   async csv(kind: CampaignKind, campaignId: number): Promise<Readable> {
     const { companyId } = this.context.actor;
     const campaign = await this.db.runAs(companyId, () => this.campaigns.find(kind, campaignId));

@@ -14,19 +14,19 @@ import { SmsRowSenderService } from '../sms/sms-row-sender.service.js';
 import type { ClaimedRow, RowOutcome } from './row-sender.js';
 import { SendServiceCampaign } from './send-campaign.job.js';
 
-/** A row that is to be sent, or why none is now. */
+/** The row to send, or the reason why none can be sent now. */
 type Step = { readonly row: ClaimedRow } | { readonly waitMs: number; readonly reason: string };
 interface Claim {
   readonly campaign: ServiceCampaign;
   readonly step: Step;
 }
 
-/** When what keeps an active campaign waiting is looked at again. */
+/** Interval until an active campaign that waits is checked again. */
 const waitMs = 60_000;
-/** Plan flags without which nothing is sent. */
+/** Plan flags that are needed to send. */
 const flags = { ai: 'useAiActive', sms: 'useLeads' } as const;
 
-/** Sends the rows of active campaigns: one is claimed, sent outside of any transaction, and recorded; each once. */
+/** Sends each row of active campaigns once: claims it, sends it outside of any transaction, and stores the result. */
 @Injectable()
 export class CampaignSenderService {
   constructor(
@@ -52,7 +52,7 @@ export class CampaignSenderService {
     throw new RetryLater(isHeldBy(outcome) ? waitMs : campaign.intervalSeconds * 1000, 'the next row');
   }
 
-  /** Says that it stands still, and lets the job be tried again. */
+  /** Shows why the campaign does not send, and lets the job be retried. */
   private async explain(
     { campaignId, run }: SendServiceCampaign['payload'],
     companyId: number,
@@ -65,14 +65,14 @@ export class CampaignSenderService {
     throw error;
   }
 
-  /** It waits until somebody activates it again. */
+  /** The campaign is inactive until somebody activates it again. */
   @OnDiscard(SendServiceCampaign)
   async discarded({ campaignId, run }: SendServiceCampaign['payload']): Promise<void> {
     const campaign = await this.db.em.findOne(ServiceCampaign, { id: campaignId, run });
     if (campaign) Object.assign(campaign, { active: false, lastError: sendingFaults.discarded });
   }
 
-  /** undefined: the run is over, or no row is left. */
+  /** undefined: the run is over, or no rows are left. */
   private async claim({ campaignId, run }: SendServiceCampaign['payload']): Promise<Claim | undefined> {
     const { companyId } = this.db;
     const campaign = await this.db.em.findOne(ServiceCampaign, { id: campaignId, run, active: true });
@@ -93,7 +93,7 @@ export class CampaignSenderService {
     return other && { campaign, step: { waitMs: other.ms, reason: 'another sender has the last row' } };
   }
 
-  /** Why nothing of the campaign can be sent now. */
+  /** The reason why nothing of the campaign can be sent now. */
   private async obstacle(campaign: ServiceCampaign): Promise<Localized | null> {
     const { companyId, kind } = campaign;
     if (!(await this.companies.mayWork(companyId))) return sendingFaults.company;
@@ -105,7 +105,7 @@ export class CampaignSenderService {
     if (outcome.kind !== 'recorded') await this.db.run(recordOutcome(this.db.companyId, row, outcome));
     const campaign = await this.db.em.findOne(ServiceCampaign, { id: campaignId });
     if (!campaign) return;
-    // the number is restricted: each further try would make it worse
+    // the number is restricted, and every further try would make that worse
     if (outcome.kind === 'wait' && outcome.stops) Object.assign(campaign, { active: false, run: campaign.run + 1 });
     this.setError(campaign, isHeldBy(outcome) ? outcome.text : null);
     this.campaigns.emitChange(campaign, 'update');
@@ -118,6 +118,6 @@ export class CampaignSenderService {
   }
 }
 
-/** The other rows would meet the same: after an answer that never came, too. */
+/** Whether the other rows would fail too, which is also the case after a missing answer. */
 const isHeldBy = (outcome: RowOutcome): outcome is Extract<RowOutcome, { text: Localized }> =>
   outcome.kind === 'wait' || outcome.kind === 'uncertain';

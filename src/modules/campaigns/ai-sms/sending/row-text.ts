@@ -3,7 +3,7 @@ import type { ClaimedRow } from './row-sender.js';
 
 type RowValues = Pick<ClaimedRow, 'name' | 'number' | 'fields'>;
 
-/** `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces stay. */
+/** Replaces `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces are not changed. */
 export function fillRow(text: string, { name, number, fields }: RowValues): string {
   const values = new Map([
     ['nome', name],
@@ -13,7 +13,7 @@ export function fillRow(text: string, { name, number, fields }: RowValues): stri
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => values.get(key.toLowerCase()) ?? whole);
 }
 
-/** Values of a template, each of them one line. */
+/** Fills the values of a template; each value becomes one line. */
 export function fillRowParams({ header, body, buttons }: TemplateParamsInput, row: RowValues): TemplateParamsInput {
   const filled = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
     Object.fromEntries(

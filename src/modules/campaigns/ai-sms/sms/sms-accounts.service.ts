@@ -9,18 +9,18 @@ import { driverOf } from './gateways/gateways.js';
 import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed } from './gateways/sms-gateway.js';
 import { SmsGateway, type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
 
-/** What campaigns may name as their service identifier. */
+/** A gateway that campaigns may name as their service identifier. */
 export interface SmsService {
   readonly id: SmsGatewayName;
   readonly name: SmsGatewayName;
-  /** The company has entered its account. */
+  /** Whether the company has entered its account. */
   readonly configured: boolean;
 }
 
-/** How many SMS are left: the first number of what the gateway says. */
+/** The number of SMS left, which is the first number in the gateway's answer. */
 export interface SmsBalance {
   readonly service_identifier: SmsGatewayName;
-  /** null: the gateway names no number. */
+  /** null: the answer contains no number. */
   readonly balance: number | null;
   readonly status: 'success';
   readonly cause: string;
@@ -31,7 +31,7 @@ export interface UsableGateway {
   readonly account: SmsAccount;
 }
 
-/** Accounts of the company at SMS gateways; their tokens leave the server only towards the gateway. */
+/** Accounts of the company at SMS gateways; tokens are only sent to the gateway. */
 @Injectable()
 export class SmsAccountsService {
   constructor(
@@ -50,13 +50,13 @@ export class SmsAccountsService {
     }));
   }
 
-  /** That of a company that has entered one; the first one otherwise. */
+  /** A gateway for which the company has entered an account, otherwise the first one. */
   async usual(): Promise<SmsGatewayName> {
     const [row] = await this.stored();
     return row?.name ?? smsGatewayNames[0];
   }
 
-  /** undefined: its account is missing. */
+  /** undefined: the company has no account at the gateway. */
   async find(name: SmsGatewayName): Promise<UsableGateway | undefined> {
     const row = (await this.stored()).find((each) => each.name === name);
     if (!row?.token) return undefined;
@@ -65,13 +65,13 @@ export class SmsAccountsService {
     return { driver: driverOf(name, this.http), account };
   }
 
-  /** @throws 409 without its account */
+  /** @throws 409 when the account is missing */
   async assertUsable(name: SmsGatewayName | null): Promise<void> {
     if (!name || !(await this.find(name)))
       throw campaignServiceErrors.ERR_SMS_GATEWAY({ params: { name: name ?? '' } });
   }
 
-  /** Asks the gateway, outside of any transaction. @throws 409 without an account, 424 */
+  /** Asks the gateway; call it outside of any transaction. @throws 409 without an account, 424 */
   async balance(wanted: SmsGatewayName | undefined): Promise<SmsBalance> {
     const { companyId } = this.context.actor;
     const { name, found } = await this.db.runAs(companyId, async () => {

@@ -11,7 +11,7 @@ import type { SmsBalance, SmsService } from './sms-accounts.service.js';
 import { SmsCampaignsService, type SmsCampaignView } from './sms-campaigns.service.js';
 import { smsGatewayNames } from './sms-gateway.entity.js';
 
-/** The campaign service of spec 001, for campaigns by SMS (behaviour.md §12). */
+/** Routes of the campaign service (spec 001) for SMS campaigns (behaviour.md §12). */
 @Controller('campaign-service/sms')
 @Plan('useLeads')
 export class SmsCampaignsController extends ServiceCampaignsController {
@@ -42,7 +42,7 @@ export class SmsCampaignsController extends ServiceCampaignsController {
     return this.campaigns.balance(name);
   }
 
-  /** The page that lists them is open by useLeads, the report that chooses one by useSms (spec 001 §2). */
+  /** For the page of campaigns, which needs useLeads, and for the report, which needs useSms (spec 001 §2). */
   @Get('campaigns/filter')
   @Plan('useLeads', 'useSms')
   @ApiOperation({ summary: 'The campaigns of the company, the newest first' })

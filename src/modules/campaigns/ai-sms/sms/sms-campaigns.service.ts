@@ -11,7 +11,7 @@ export interface SmsCampaignView extends CampaignView {
   readonly message: string;
 }
 
-/** Gateways take what comes; so they are spared bursts. */
+/** Gateways do not limit the rate, so the interval avoids bursts. */
 const intervalSeconds = 1;
 
 @Injectable()
@@ -44,7 +44,7 @@ export class SmsCampaignsService {
     return this.campaigns.presentOne(await this.campaigns.create('sms', input, columns), own);
   }
 
-  /** Existing clients switch a campaign by it, too. */
+  /** Existing clients also activate and deactivate campaigns by this route. */
   async update(id: number, input: Readonly<SmsCampaignChange>): Promise<SmsCampaignView> {
     const campaign = await this.campaigns.lock('sms', id);
     const { service_identifier: gateway, message, status, campaign_id: _id, ...common } = input;

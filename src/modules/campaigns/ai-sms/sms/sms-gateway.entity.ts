@@ -12,14 +12,14 @@ export class SmsGateway extends TenantEntity {
   @Property({ type: 'text' })
   name!: SmsGatewayName;
 
-  /** Where it is called, without a query. */
+  /** The address of the gateway, without a query. */
   @Property({ length: 2048 })
   url!: string;
 
   @Property({ length: 100 })
   login!: string;
 
-  /** Null after the key of the server was lost: campaigns wait and say so, until it is entered again. */
+  /** null after the server's key was lost: campaigns wait with that reason until the token is entered again. */
   @Encrypted('sms_gateways', { nullable: true })
   token!: string | null;
 }

@@ -8,7 +8,7 @@ import type { SmsGatewayInput } from './sms-gateways.dto.js';
 import { smsGateways } from './sms-gateways.resource.js';
 
 export interface SmsGatewayRecord extends Omit<Columns<SmsGateway, SmsGatewayInput>, 'token'> {
-  /** A token is stored. */
+  /** Whether a token is stored. */
   readonly tokenSet: boolean;
 }
 
@@ -25,7 +25,7 @@ export class SmsGatewaysService extends CrudService<SmsGateway, SmsGatewayInput,
     return { token: null };
   }
 
-  /** The cipher text is bound to the id, so that the row must exist. */
+  /** The cipher text is bound to the id, so the row must exist. */
   protected override async afterWrite(gateway: SmsGateway, { token }: Partial<SmsGatewayInput>): Promise<void> {
     if (!token) return;
     gateway.token = this.cipher.encrypt(token, encryptionContext(SmsGateway, gateway));

@@ -4,11 +4,11 @@ import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { RecipientStatus } from '../service-recipient.entity.js';
 import type { SmsGatewayName } from './sms-gateway.entity.js';
 
-/** Operators report within a day. */
+/** SMS without a report are asked for during one day, as operators report within a day. */
 const askedFor = sql`r.status = 'sent' and r.provider_id is not null and r.message_id is null
   and r.handled_at > now() - interval '1 day'`;
 
-/** A job for each company with SMS that may be reported. */
+/** A job for each company with SMS that may have been reported. */
 export const companiesToAskFor: RawBuilder<SelectedJob> = sql`select distinct r.company_id, '{}'::jsonb as payload, 'sms-reports:' || r.company_id as key, now() as run_at
         from service_recipients r where ${askedFor}`;
 
@@ -18,7 +18,7 @@ export interface SentSms {
   readonly gateway: SmsGatewayName;
 }
 
-/** Those that were asked for longest ago first. */
+/** The SMS whose last request is the longest ago come first. */
 export const smsToAskFor = (companyId: number, limit: number): Statement<SentSms> => sql`
         select r.id, r.provider_id as "providerId", c.gateway from service_recipients r
         join service_campaigns c on c.company_id = r.company_id and c.id = r.campaign_id

@@ -8,14 +8,14 @@ import { SmsAccountsService } from './sms-accounts.service.js';
 import type { SmsGatewayName } from './sms-gateway.entity.js';
 import { companiesToAskFor, type SentSms, smsToAskFor, storeSmsStatus } from './sms-reports.queries.js';
 
-/** Asks the gateways of a company which SMS have arrived. */
+/** Asks the gateways of a company which SMS were delivered. */
 class ReadSmsReports extends defineJob<object>('read-sms-reports', { priority: 'maintenance' }) {}
 
 const everySeconds = 300;
-/** A gateway is asked so often at most before the next turn. */
+/** Maximum of requests to a gateway in one run. */
 const batch = 100;
 
-/** Delivery reports, of gateways that tell them: they are asked, as they call nobody. */
+/** Reads delivery reports of gateways that have them; it has to ask, because these gateways do not call webhooks. */
 @Injectable()
 export class SmsReportsService {
   constructor(
@@ -30,7 +30,7 @@ export class SmsReportsService {
     await this.jobs.addSelected(ReadSmsReports, companiesToAskFor);
   }
 
-  /** Those that were asked for longest ago first, so that each has its turn. */
+  /** SMS whose last request is the longest ago come first, so that all are asked for in turn. */
   @JobHandler(ReadSmsReports, { transactional: false, backoff: [] })
   async perform(_payload: object, { companyId = 0, stopping }: JobRun): Promise<void> {
     const rows = await this.db.runAs(companyId, () => this.db.rows(smsToAskFor(companyId, batch)));
@@ -41,7 +41,7 @@ export class SmsReportsService {
       try {
         await this.ask(companyId, row);
       } catch (error) {
-        // the next turn asks it again
+        // the next run asks for it again
         if (error instanceof SmsGatewayFailed) failed.add(row.gateway);
         else throw error;
       }

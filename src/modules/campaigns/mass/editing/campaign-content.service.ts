@@ -30,39 +30,39 @@ import { campaignMark, filledTexts, fillText, type NumberedText } from './campai
 
 export type Addressee = Pick<Recipient, 'name' | 'email' | 'number' | 'variables'>;
 
-/** What a recipient gets first. */
+/** The first message to a recipient. */
 export interface ComposedMessage {
-  /** Which of the five messages, from 1. */
+  /** Number of the message, from 1 to 5. */
   readonly message: number;
-  /** As the customer reads it. */
+  /** The text as the customer reads it. */
   readonly body: string;
   readonly content: Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
 }
 
 type FileContent = Pick<OutboundMessage, 'type' | 'body' | 'media'>;
 
-/** A file of the list, or its text, as a message. */
+/** A file of the file list, or the list's text, as a message. */
 export type SentFile = Pick<SentMessage, 'id' | 'mediaType' | 'body' | 'file' | 'status'>;
 
-/** A campaign that can be sent, with everything that its messages are made of. */
+/** A campaign that can be sent, with all data for its messages. */
 export interface PreparedCampaign {
   readonly connection: Connection;
   readonly settings: CampaignSettingsRecord;
-  /** What the provider charges by; null where it does not. */
+  /** The category that determines the price; null if the provider has none. */
   readonly category: string | null;
-  /** All that is filled for a recipient. */
+  /** All texts whose variables are filled for a recipient. */
   readonly texts: readonly string[];
-  /** How many messages take turns. */
+  /** Number of messages that are sent in turn. */
   readonly turns: number;
-  /** Go before the message: the text of the file list, and its files. */
+  /** Number of messages before the text: the text of the file list and its files. */
   readonly fileCount: number;
-  /** So many; null: a text that the recipient's values leave empty. */
+  /** The result has `fileCount` entries; null: a text that is empty with the recipient's values. */
   readonly composeFiles: (addressee: Addressee) => readonly (FileContent | null)[];
-  /** The message of a turn, from 0. @throws 400 where a value does not fit the template */
+  /** The message of a turn, from 0. @throws 400 when a value is not valid for the template */
   readonly compose: (addressee: Addressee, turn: number) => ComposedMessage;
 }
 
-/** Turns campaigns into messages of their channels. */
+/** Converts campaigns to messages of their channels. */
 @Injectable()
 export class CampaignContentService {
   constructor(
@@ -75,7 +75,7 @@ export class CampaignContentService {
     private readonly variables: TextVariablesService,
   ) {}
 
-  /** @throws 400 naming what is missing, 404, 422 for what the channel does not take */
+  /** @throws 400 naming missing fields, 404, 422 for content that the channel does not accept */
   async prepare(campaign: Campaign): Promise<PreparedCampaign> {
     const connection = await this.assertComplete(campaign);
     const settings = await this.settings.get();
@@ -116,7 +116,7 @@ export class CampaignContentService {
     };
   }
 
-  /** The message that follows a confirmation; null where there is none, or the recipient's values leave it without a text. */
+  /** The message after a confirmation; null when there is none, or it has no text with the recipient's values. */
   async afterConfirmation(campaign: Campaign, addressee: Addressee, turn: number): Promise<string | null> {
     const texts = filledTexts(campaign, 'message');
     if (texts.length === 0) return null;
@@ -125,7 +125,7 @@ export class CampaignContentService {
     return body.trim() === '' ? null : campaignMark + body;
   }
 
-  /** What went before the text of a shipment, unless the list has changed since. */
+  /** The messages that were sent before the text of a shipment, unless the file list has changed since. */
   async sentFiles(
     campaign: Campaign,
     { fileIds, sentAt, channel, ...addressee }: Addressee & Pick<AnsweredShipment, 'fileIds' | 'sentAt' | 'channel'>,
@@ -177,7 +177,7 @@ export class CampaignContentService {
     };
   }
 
-  /** The list as it is written, and as a recipient gets it. */
+  /** The file list as stored, and as filled for a recipient. */
   private async filesOf(
     { fileListId }: Campaign,
     custom: readonly CampaignVariable[],
@@ -206,7 +206,7 @@ function inTurn(texts: readonly NumberedText[], turn: number): NumberedText {
   return text;
 }
 
-/** Values of a template are one line. */
+/** Fills the values of a template; each value becomes one line. */
 function fillParams(
   params: TemplateParamsInput,
   addressee: Addressee,

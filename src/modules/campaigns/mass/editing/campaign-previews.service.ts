@@ -23,10 +23,10 @@ import { MessageDeliveryService } from '../sending/message-delivery.service.js';
 import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
 import { namesIn } from './campaign-text.js';
 
-/** Columns whose gaps are counted, each in every recipient. */
+/** Limit of columns whose missing values are counted, each in all recipients. */
 const maxNames = 50;
 
-/** Where a campaign has no recipient yet. */
+/** The recipient that is shown while a campaign has none. */
 const example: Addressee = {
   name: 'Maria Souza',
   email: 'maria@example.com',
@@ -35,18 +35,18 @@ const example: Addressee = {
 };
 
 export interface CampaignPreview {
-  /** Who will get it. */
+  /** Number of recipients who will get the campaign. */
   readonly recipients: number;
   readonly refused: RefusedRecipients;
-  /** How long it takes while it may send, without pauses of the provider. */
+  /** Sending time in seconds, without hours in which it may not send and without pauses of the provider. */
   readonly seconds: number;
-  /** What the provider charges by, as `MARKETING`; null where it charges nothing. */
+  /** The provider's category that determines the price, like `MARKETING`; null when sending is free. */
   readonly costClass: string | null;
-  /** The recipient at the position that was asked for; an example where there is none. */
+  /** The recipient at the requested position; an example when there is none. */
   readonly recipient: Pick<Addressee, 'name' | 'email' | 'number'>;
-  /** Columns in the texts that some recipients lack: what has no value is left out of a text, and fails a template. */
+  /** Columns in the texts that some recipients lack; a missing value is omitted from a text but fails a template. */
   readonly missing: readonly MissingColumn[];
-  /** Each message that takes turns, as this recipient would get it; empty where their values do not fit. */
+  /** Each message in turn as this recipient would get it; empty when the values are not valid. */
   readonly messages: readonly { readonly message: number; readonly body: string }[];
 }
 
@@ -55,7 +55,7 @@ export interface CampaignTest {
   readonly body: string;
 }
 
-/** What a campaign would do. */
+/** Previews and tests of campaigns. */
 @Injectable()
 export class CampaignPreviewsService {
   constructor(
@@ -68,7 +68,7 @@ export class CampaignPreviewsService {
     private readonly delivery: MessageDeliveryService,
   ) {}
 
-  /** @param position of the recipient, from 0. @throws 400 naming what is missing, 404 */
+  /** @param position of the recipient, from 0. @throws 400 naming missing fields, 404 */
   async preview(id: number, position: number): Promise<CampaignPreview> {
     const { companyId } = this.context;
     const campaign = await this.find(id);
@@ -98,8 +98,8 @@ export class CampaignPreviewsService {
   }
 
   /**
-   * Sends the first message to a number, filled for the first recipient; outside of a transaction.
-   * @throws 400 naming what is missing, or with what the provider said
+   * Sends the first message, filled for the first recipient, to a number; call it outside of a transaction.
+   * @throws 400 naming missing fields, or with the provider's error
    */
   async test(id: number, to: string): Promise<CampaignTest> {
     const { number, fault } = readPhone(to);

@@ -3,14 +3,14 @@ import { Db } from '../../../../core/database/db.js';
 import { repeatedVariable } from '../campaigns.errors.js';
 import { type CampaignSettingsRecord, storedSettings, storeSettings } from './campaign-settings.queries.js';
 
-/** One of them as existing clients read it. */
+/** One setting as existing clients read it. */
 export interface CampaignSettingRow {
   readonly key: string;
-  /** JSON. */
+  /** The value as JSON. */
   readonly value: string;
 }
 
-/** Before a company has changed them (behaviour.md §11). */
+/** Settings before a company changes them (behaviour.md §11). */
 const defaults: CampaignSettingsRecord = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -31,9 +31,9 @@ export class CampaignSettingsService {
     return Object.entries(await this.get()).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
   }
 
-  /** @throws 400 for a key that is given twice */
+  /** @throws 400 for a repeated key */
   async save(input: CampaignSettingsRecord): Promise<CampaignSettingsRecord> {
-    // forms leave an empty list out, or send null or an empty text
+    // forms omit an empty list, or send null or an empty text
     const variables = input.variables || [];
     const keys = variables.map(({ key }) => key.toLowerCase());
     if (new Set(keys).size < keys.length) throw repeatedVariable();

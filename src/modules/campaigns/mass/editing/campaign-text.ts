@@ -1,19 +1,19 @@
 import type { Recipient } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
 import type { CampaignVariable } from '../campaign-settings.entity.js';
 
-/** Marks a text as a campaign's, so that it never triggers anything (behaviour.md §5). */
+/** Marks a text as sent by a campaign, so that it never triggers automatic answers (behaviour.md §5). */
 export const campaignMark = '\u200c';
 
 const slots = [1, 2, 3, 4, 5] as const;
 type Texts = Readonly<Record<`message${1 | 2 | 3 | 4 | 5}` | `confirmationMessage${1 | 2 | 3 | 4 | 5}`, string>>;
 
-/** One of the five messages, from 1. */
+/** A text with its number from 1 to 5. */
 export interface NumberedText {
   readonly message: number;
   readonly text: string;
 }
 
-/** Those that are filled in; they are sent in turn. */
+/** The texts that are not empty; they are sent in turn. */
 export const filledTexts = (texts: Texts, kind: 'message' | 'confirmationMessage'): NumberedText[] =>
   slots.flatMap((message) => {
     const text = texts[`${kind}${message}`];
@@ -25,7 +25,7 @@ const placeholder = /\{([^{}\s][^{}\n]{0,99})\}/g;
 const valuesOf = (custom: readonly CampaignVariable[]): Map<string, string> =>
   new Map(custom.map(({ key, value }) => [key.toLowerCase(), value]));
 
-/** The names in the texts that recipients may lack: those without a value for the whole company, as they are written first. */
+/** Names of variables that recipients may lack: those without a value for the whole company, as first written. */
 export function namesIn(texts: readonly string[], custom: readonly CampaignVariable[]): string[] {
   const known = valuesOf(custom);
   const names = new Map<string, string>();
@@ -37,8 +37,8 @@ export function namesIn(texts: readonly string[], custom: readonly CampaignVaria
 }
 
 /**
- * Replaces `{nome}`, `{email}`, `{numero}`, columns of the recipient and variables of the company, in this order and in any
- * case; what the recipient lacks is left out. In one pass: a value that looks like a variable stays.
+ * Replaces `{nome}`, `{email}`, `{numero}`, columns of the recipient and variables of the company, with this priority
+ * and in any case; missing values are left out. One pass: a value that looks like a variable is not replaced.
  */
 export function fillText(
   text: string,

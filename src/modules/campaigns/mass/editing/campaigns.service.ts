@@ -41,15 +41,15 @@ type OwnColumns = Pick<
 >;
 
 export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnColumns, CampaignReferences {
-  /** Why it stands still, in the caller's language; null where somebody paused it. */
+  /** Why the campaign does not send, in the caller's language; null when somebody paused it. */
   readonly pauseReason: { readonly code: string; readonly text: string } | null;
   /** Signed address of the file. */
   readonly mediaPath: string | null;
-  /** Of a single one, for existing clients. */
+  /** Only set in a single record, for existing clients. */
   readonly shipping?: readonly CampaignShipping[];
 }
 
-/** Statuses in which each verb is possible. */
+/** Statuses in which each action is possible. */
 const possibleIn = {
   update: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
   restart: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
@@ -89,12 +89,12 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     return this.presentOne(campaign);
   }
 
-  /** With its recipients and what became of each, of which existing clients count their figures. @throws 404 */
+  /** The campaign with all recipients' statuses, from which existing clients calculate figures. @throws 404 */
   async getWithProgress(id: number): Promise<CampaignRecord> {
     const campaign = await this.find(id);
     const record = await this.presentOne(campaign);
     const { contacts = [], shipping = [] } = (await this.deps.db.row(progressOf(campaign))) ?? {};
-    // they look for contacts whether or not there is a list: a tag has recipients, too
+    // clients read the contacts from a list even if a tag selects the recipients
     const { contactList } = record;
     return { ...record, contactList: { id: 0, name: '', ...contactList, contacts }, shipping };
   }
@@ -109,8 +109,8 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
   }
 
   /**
-   * Starts it now, a cancelled one with whom it has not reached.
-   * @throws 400 naming what is missing, or where its start has passed and it is not to start now, 409
+   * Starts the campaign now; a cancelled one continues with the recipients that it has not reached.
+   * @throws 400 naming missing fields, or when its start has passed without `startNow`, 409
    */
   async restart(id: number, startNow = false): Promise<CampaignRecord> {
     const campaign = await this.lockFor(id, 'restart');
@@ -121,7 +121,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     return this.emitChanged('update', campaign);
   }
 
-  /** Sends to those again who got nothing, or perhaps nothing. @throws 400 naming what is missing or without such, 404, 409 */
+  /** Sends again where nothing, or perhaps nothing, arrived. @throws 400 for missing fields or recipients, 404, 409 */
   async retry(id: number): Promise<CampaignRecord> {
     const campaign = await this.lockFor(id, 'retry');
     if ((await this.deps.db.run(requeueFailed(campaign.companyId, id))) === 0)
@@ -147,13 +147,13 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     return this.stop(campaign, { status: 'CANCELADA', pauseReason: null });
   }
 
-  /** The campaign with a lock until the commit. @throws 404 */
+  /** Locks the campaign until the commit. @throws 404 */
   async lock(id: number): Promise<Campaign> {
     await this.deps.db.rows(lockCampaign(this.deps.context.companyId, id));
     return this.find(id);
   }
 
-  /** Of whom the caller holds the lock. @throws 400 naming what is missing, or where there is nobody to send to */
+  /** The caller has locked the campaign. @throws 400 naming missing fields, or when there are no recipients */
   async start(campaign: Campaign): Promise<void> {
     await this.content.prepare(campaign);
     const goesOn = campaign.frozenAt !== null || (campaign.status === 'PAUSADA' && campaign.startedAt !== null);
@@ -172,20 +172,20 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     return this.emitChanged('update', campaign);
   }
 
-  /** Pauses it unless it is in another run by now. */
+  /** Pauses the campaign, unless another run has begun. */
   async pauseRun({ id, run }: CampaignRun, pauseReason: Campaign['pauseReason']): Promise<void> {
     const campaign = await this.lock(id);
     if (campaign.run === run && campaign.status === 'EM_ANDAMENTO')
       await this.stop(campaign, { status: 'PAUSADA', pauseReason });
   }
 
-  /** Why it stands still while it runs, null once it goes on; one of another run is left alone. */
+  /** Stores why a running campaign does not send, null once it continues; a campaign in another run is not changed. */
   async explain(run: CampaignRun, reason: Campaign['pauseReason']): Promise<void> {
     const changed = await this.deps.db.run(storePauseReason(run, reason));
     if (changed > 0) await this.refreshAndEmit(run.id);
   }
 
-  /** Shows it as it is now. */
+  /** Sends screens the campaign as it is now. */
   async refreshAndEmit(id: number): Promise<void> {
     const campaign = await this.em.findOne(Campaign, { id });
     if (!campaign) return;
@@ -193,7 +193,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     await this.emitChanged('update', campaign);
   }
 
-  /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 404, 422 */
+  /** Sets or removes the campaign's file; the previous file is removed with the commit. @throws 404, 422 */
   async setMedia(id: number, file: UploadedFile | null): Promise<CampaignRecord> {
     const campaign = await this.lock(id);
     assertEditable(campaign);
@@ -247,7 +247,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
       throw hoursIncomplete();
     const plannedFor = campaign.scheduledAt;
     if (scheduledAt !== undefined) campaign.scheduledAt = scheduledAt === null ? null : await this.moment(scheduledAt);
-    // forms post the one that it had, which a late start has passed
+    // forms send the stored start again, which has passed when the campaign started late
     const isPlannedAgain = !isSameStart(campaign.scheduledAt, plannedFor);
     if (campaign.scheduledAt && isPlannedAgain && isPast(campaign.scheduledAt, this.clock.now()))
       throw startHasPassed('scheduledAt');
@@ -287,7 +287,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     );
   }
 
-  /** Other recipients, or another connection: those who have not been written to are frozen anew. */
+  /** After a change of recipients or connection the recipients without a message are frozen again. */
   private async unfreeze(campaign: Campaign): Promise<void> {
     const { companyId, id } = campaign;
     await this.deps.db.run(removeQueued(companyId, id));
@@ -303,7 +303,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     return campaign;
   }
 
-  /** Without an offset it is the company's clock. */
+  /** A time without an offset is in the company's time zone. */
   private async moment(text: string): Promise<Date> {
     if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text);
     const row = await this.deps.db.row(momentOf(this.deps.context.companyId, text.slice(0, 23)));

@@ -14,15 +14,15 @@ describePersonalData(CampaignShipment, {
     and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
 });
 
-/** In the place of an erased number. */
+/** Replaces an erased number, followed by the id. */
 const erasedPrefix = 'removido-';
 export const isErased = ({ number }: Pick<CampaignShipment, 'number'>): boolean => number.startsWith(erasedPrefix);
 
-/** Waits for batches of recipients that are being frozen, and holds off further ones until the commit. */
+/** Waits for batches of recipients that are being frozen, and blocks further ones until the commit. */
 export const holdFreezing = (companyId: number): RawBuilder<object> =>
   sql`select id from campaigns where company_id = ${companyId} and frozen_at is null order by id for share`;
 
-/** Figures stay; who it was does not. One that is under way keeps its status, and is refused where it would be sent again. */
+/** Removes personal data but not the figures. A shipment being sent keeps its status; a repeated send is refused. */
 export const eraseRecipients = (companyId: number, number: string): RawBuilder<object> => sql`
   update campaign_shipments set number = ${erasedPrefix} || id, name = '', email = '', variables = '[]', body = null,
     provider_id = null, status = case when status = 'queued' then 'failed' else status end,

@@ -3,8 +3,8 @@ import { listed, type Statement } from '../../../../core/database/statements.js'
 import type { CampaignShipment, ShipmentStatus } from '../campaign-shipment.entity.js';
 
 /**
- * The shipment that a customer answers: the last one sent to their number in a month. Read by the number alone, since no other
- * index may be taken for it.
+ * The shipment to which a customer replies: the last one sent to their number within a month. The query filters by the
+ * number alone, so that PostgreSQL uses no other index.
  */
 export interface AnsweredShipment
   extends Pick<
@@ -23,14 +23,14 @@ export interface AnsweredShipment
     | 'repliedAt'
   > {
   readonly contactId: number;
-  /** Of the connection that it was sent by. */
+  /** The channel of the connection that sent it. */
   readonly channel: string;
   readonly status: ShipmentStatus;
   readonly sentAt: string;
   readonly optedOut: boolean;
 }
 
-/** The newest shipment to each of the contacts through the connection that they wrote to. */
+/** The newest shipment to each contact, on the connection to which the contact has written. */
 export const answeredShipments = (
   companyId: number,
   messages: readonly { readonly connectionId: number; readonly contactId: number }[],
@@ -50,7 +50,7 @@ export const answeredShipments = (
       and s.sent_at > now() - interval '30 days' order by s.sent_at desc limit 1) s
   join connections w on w.company_id = ${companyId} and w.id = s.connection_id`;
 
-/** Who answers has it. @returns what was reported until now; nothing when it has been answered before */
+/** Marks a shipment as replied, so it was delivered. @returns the status until now; no row if already marked */
 export const markReplied = (
   companyId: number,
   id: number,
@@ -61,11 +61,11 @@ export const markReplied = (
     error_code = null, error_text = null, updated_at = now()
   where company_id = ${companyId} and id = ${id} and replied_at is null returning status, provider_id as "providerId"`;
 
-/** A row while file and file list are those that were sent; it is locked. */
+/** Locks the campaign; a row if its file and file list are still those that were sent. */
 export const sameFilesSince = (companyId: number, campaignId: number, sentAt: string): Statement => sql`
       select id from campaigns where company_id = ${companyId} and id = ${campaignId}
         and (files_changed_at is null or files_changed_at <= ${sentAt}::timestamptz) for share`;
 
-/** The message that follows a confirmation. */
+/** Stores the id of the message after a confirmation. */
 export const recordFollowUp = (companyId: number, id: number, messageId: number): RawBuilder<object> => sql`
   update campaign_shipments set follow_up_id = ${messageId} where company_id = ${companyId} and id = ${id}`;

@@ -12,7 +12,7 @@ import type { CampaignShipment } from '../campaign-shipment.entity.js';
 export const lockCampaign = (companyId: number, id: number): Statement =>
   sql`select id from campaigns where company_id = ${companyId} and id = ${id} for update`;
 
-/** Why a campaign stands still while it runs; changes nothing in another run. */
+/** Stores why a running campaign does not send; changes nothing in another run. */
 export const storePauseReason = (
   { companyId, id, run }: Pick<Campaign, 'companyId' | 'id' | 'run'>,
   reason: Campaign['pauseReason'],
@@ -21,17 +21,17 @@ export const storePauseReason = (
       where company_id = ${companyId} and id = ${id} and run = ${run} and status = 'EM_ANDAMENTO'
         and pause_reason is distinct from ${reason && JSON.stringify(reason)}::jsonb`;
 
-/** By the clock of the shipments. */
+/** Uses the database's clock, like the times of shipments. */
 export const storeRecipientsChanged = (companyId: number, id: number): Statement => sql`
       update campaigns set recipients_changed_at = now() where company_id = ${companyId} and id = ${id}`;
 
 type Source = Pick<Campaign, 'contactListId' | 'tagListId'>;
 
-/** Rows of {@link Recipient}. */
+/** Selects rows of {@link Recipient}. */
 export const recipientsOf = (companyId: number, { contactListId, tagListId }: Source): RawBuilder<Recipient> =>
   contactListId ? recipientsOfList(companyId, contactListId) : recipientsWithTag(companyId, tagListId ?? 0);
 
-/** Those whom a start would write to: without the recipients that a cancelled campaign has written to. */
+/** Recipients to whom a start would send, without those to whom a cancelled campaign has already sent. */
 export function remainingRecipients(campaign: Campaign): RawBuilder<Recipient> {
   const { companyId, id, startedAt, frozenAt } = campaign;
   const shipments = sql`campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = ${id}`;
@@ -44,7 +44,7 @@ export function remainingRecipients(campaign: Campaign): RawBuilder<Recipient> {
     from ${shipments} and s.status = 'queued')`;
 }
 
-/** What a campaign refers to beside its connection, with the table that has it. */
+/** References of a campaign besides its connection, with the tables that they belong to. */
 const referred = {
   contactListId: ['contact-lists', 'contact_lists'],
   tagListId: ['tags', 'tags'],
@@ -54,7 +54,7 @@ const referred = {
 } as const;
 type Referred = keyof typeof referred;
 
-/** Something that was chosen and is not the company's. */
+/** A chosen record that does not belong to the company. */
 export const missingReference = (
   companyId: number,
   input: Partial<Pick<Campaign, Referred>>,
@@ -68,7 +68,7 @@ export const missingReference = (
   return sql`${sql.join(checks, sql` union all `)}`;
 };
 
-/** What existing clients read of a campaign beside its ids. */
+/** Records that existing clients read in a campaign in addition to its ids. */
 export interface CampaignReferences {
   readonly whatsapp: { readonly id: number; readonly name: string } | null;
   readonly contactList: {
@@ -93,21 +93,21 @@ export const referencesOf = (
     where c.company_id = ${companyId} and c.id = any(${ids}::bigint[])`;
 };
 
-/** A time inside of JSON. */
+/** A time as text in JSON. */
 const isoText = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Somebody a campaign is for, as existing clients count them. */
+/** A recipient of a campaign in the form that existing clients count. */
 export interface CampaignContact {
   readonly id: number;
-  /** Would be written to. */
+  /** Whether the campaign would send to the contact. */
   readonly isWhatsappValid: boolean;
 }
 
-/** What became of a message, as existing clients count it. */
+/** The status of a message in the form that existing clients count. */
 export interface CampaignShipping {
   readonly id: number;
-  /** In a campaign with confirmation when the recipient confirmed, and the message followed. */
+  /** In a campaign with confirmation, when the recipient had confirmed and the message followed. */
   readonly deliveredAt: string | null;
   readonly confirmationRequestedAt: string | null;
   readonly confirmedAt: string | null;
@@ -130,7 +130,7 @@ export const progressOf = ({
       'confirmedAt', ${isoText(sql`s.confirmed_at`)}) order by s.id)
     from campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = ${id}), '[]') as shipping`;
 
-/** A number with country code; those with 15 digits are groups. */
+/** Whether a number has a country code; numbers with 15 digits are groups. */
 export const isValidNumber: Condition = sql`r.number ~ '^[1-9][0-9]{7,13}$'`;
 
 export const countRecipients = (
@@ -143,9 +143,9 @@ export const countRecipients = (
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
 export interface MissingColumn {
-  /** As the texts have it. */
+  /** The name as the texts spell it. */
   readonly name: string;
-  /** How many have no value for it. */
+  /** Number of recipients without a value for it. */
   readonly recipients: number;
 }
 
@@ -170,7 +170,7 @@ const isDelivered = sql<boolean>`s.status in ('delivered', 'read')`;
 
 export interface ShipmentFigures {
   readonly recipients: number;
-  /** Each of these includes the ones after it. */
+  /** Each figure includes the ones after it. */
   readonly sent: number;
   readonly delivered: number;
   readonly read: number;
@@ -187,18 +187,18 @@ const figures = sql`count(*) as recipients, count(*) filter (where ${isSent}) as
 const ofCampaign = (companyId: number, campaignId: number): Condition =>
   sql`s.company_id = ${companyId} and s.campaign_id = ${campaignId}`;
 
-/** On `s`: nobody who opted out, was erased, or belongs to a list that was replaced. */
+/** Whether the failed shipment `s` may be sent again: the recipient did not opt out and was not erased or replaced. */
 export const isRetriable: Condition = sql`s.status = 'failed' and s.replied_at is null
   and s.error_code not in ('OPTED_OUT', 'ERASED', 'REPLACED')`;
 
 export interface CampaignTotals extends ShipmentFigures {
-  /** Not sent yet. */
+  /** Shipments that are not sent yet. */
   readonly waiting: number;
-  /** Perhaps sent: the provider has not said yet. */
+  /** Shipments that were perhaps sent, without a confirmation of the provider. */
   readonly uncertain: number;
-  /** Opted out after the start; also among the failed. */
+  /** Recipients who opted out after the start; they also count as failed. */
   readonly optedOut: number;
-  /** Failed ones that can be tried again, and those of them of whom the provider has never said whether it had them. */
+  /** Failed shipments that can be sent again; `unconfirmed` are those that the provider has perhaps received. */
   readonly retriable: number;
   readonly unconfirmed: number;
 }
@@ -210,7 +210,7 @@ export const totalsOf = (companyId: number, campaignId: number): RawBuilder<Camp
     count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed
   from campaign_shipments s where ${ofCampaign(companyId, campaignId)}`;
 
-/** Of the messages that followed a confirmation; each of the first three includes the ones after it. */
+/** Figures of the messages after a confirmation; each of the first three includes the ones after it. */
 export interface FollowUpFigures {
   readonly sent: number;
   readonly delivered: number;
@@ -225,7 +225,7 @@ export const followUpsOf = (companyId: number, campaignId: number): RawBuilder<F
   from campaign_shipments s join messages m on m.company_id = s.company_id and m.id = s.follow_up_id
   where ${ofCampaign(companyId, campaignId)} and s.follow_up_id is not null`;
 
-/** What a dashboard shows of a campaign. */
+/** A campaign as the dashboard shows it. */
 export interface CurrentCampaign extends ShipmentFigures {
   readonly id: number;
   readonly name: string;
@@ -235,7 +235,7 @@ export interface CurrentCampaign extends ShipmentFigures {
   readonly waiting: number;
 }
 
-/** Those that run or stand still, then those that are planned, then those that ended within a week. */
+/** Campaigns that run or are paused, then planned ones, then those that ended within a week. */
 export const currentCampaigns = (companyId: number): RawBuilder<CurrentCampaign> => sql`
   select c.id, c.name, c.status, c.scheduled_at as "scheduledAt", c.completed_at as "completedAt", f.*
   from (select c.*, array_position(array['EM_ANDAMENTO', 'PAUSADA', 'PROGRAMADA'], c.status) as place from campaigns c
@@ -258,7 +258,7 @@ export const failuresOf = (companyId: number, campaignId: number): RawBuilder<Fa
   group by s.error_code order by count desc, code limit 50`;
 
 export interface HourFigures {
-  /** Its beginning. */
+  /** The beginning of the hour. */
   readonly hour: string;
   readonly sent: number;
   readonly delivered: number;
@@ -266,7 +266,7 @@ export interface HourFigures {
   readonly replied: number;
 }
 
-/** What happened in each hour; the newest thousand of them. */
+/** Figures of each hour; the newest thousand hours. */
 export const hoursOf = (companyId: number, campaignId: number): RawBuilder<HourFigures> => sql`
   select date_trunc('hour', x.at) as hour, count(*) filter (where x.what = 'sent') as sent,
     count(*) filter (where x.what = 'delivered') as delivered, count(*) filter (where x.what = 'read') as read,
@@ -277,7 +277,7 @@ export const hoursOf = (companyId: number, campaignId: number): RawBuilder<HourF
   group by 1 order by 1 desc limit 1000`;
 
 export interface MessageFigures extends ShipmentFigures {
-  /** Which of the five, from 1. */
+  /** Number of the message, from 1 to 5. */
   readonly message: number;
 }
 
@@ -305,7 +305,7 @@ export interface StoredRecipient extends Pick<CampaignShipment, ShownColumns> {
 }
 
 export interface RecipientFilter {
-  /** `replied` and `confirmed` are no statuses of their own. */
+  /** `replied` and `confirmed` are accepted too, although they are no statuses in the database. */
   readonly status?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly message?: number | undefined;

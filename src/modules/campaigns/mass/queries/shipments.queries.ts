@@ -14,7 +14,7 @@ import { isRetriable, isValidNumber, recipientsOf } from './campaigns.queries.js
 
 /** The statements by which shipments are made and sent. */
 
-/** Which run of which campaign: one of an earlier run does nothing. */
+/** A run of a campaign; jobs of an earlier run do nothing. */
 export interface CampaignRun {
   readonly companyId: number;
   readonly id: number;
@@ -22,17 +22,17 @@ export interface CampaignRun {
 }
 
 interface FrozenBatch {
-  /** Id of the last recipient that was looked at; null: there was none. */
+  /** Id of the last recipient that was read; null: there was none. */
   readonly last: number | null;
 }
 
-/** One shipment for each of the next recipients that can be written to and has none. @param files how many go before the text */
+/** Creates shipments for the next recipients with a valid number and none yet. @param files number before the text */
 export const freezeBatch = (
   companyId: number,
   campaign: Campaign,
   { after, limit, files }: { readonly after: number; readonly limit: number; readonly files: number },
 ): RawBuilder<FrozenBatch> => {
-  // before the ids of the texts, as conversations show them in this order
+  // the files get their ids before the text, because conversations show messages in the order of ids
   const fileIds =
     files === 0
       ? sql`null::jsonb`
@@ -63,37 +63,37 @@ export interface LeasedShipment
   extends Readonly<Pick<CampaignShipment, 'id' | 'position' | 'number' | 'name' | 'email' | 'variables'>> {
   readonly attempts: number;
   readonly optedOut: boolean;
-  /** null, or past, where it was only read, as one of the {@link ShipmentBlock} of its chain. */
+  /** null or past when the recipient was read without a lease, as part of the {@link ShipmentBlock} of its chain. */
   readonly leasedUntil: string | null;
 }
 
 export interface CampaignState {
-  /** It runs, in this run. */
+  /** Whether the campaign runs, in this run. */
   readonly running: boolean;
-  /** All recipients have their shipments. */
+  /** Whether all recipients have their shipments. */
   readonly frozen: boolean;
   readonly mayWork: boolean;
   readonly hasPlan: boolean;
   readonly connectionRemoved: boolean;
   readonly connected: boolean;
-  /** It is shown why it stands still. */
+  /** Whether a reason is stored why the campaign does not send. */
   readonly explained: boolean;
   readonly pausedMs: number;
-  /** Within its hours and days of sending. */
+  /** Whether it is within the campaign's hours and days of sending. */
   readonly inHours: boolean;
-  /** Nothing of this keeps it from sending. */
+  /** Whether all of these conditions allow sending. */
   readonly maySend: boolean;
-  /** The company's clock, and what the campaign's hours are on it. */
+  /** The time in the company's time zone, to which the campaign's hours apply. */
   readonly localTime: string;
-  /** The connection failed before, or was not used yet with these credentials. */
+  /** Whether the connection failed before, or was not used yet with these credentials. */
   readonly afterFailure: boolean;
   readonly connection: StoredChannel;
   readonly leased: readonly LeasedShipment[];
 }
 
-/** Of what is being sent; its process extends it. */
+/** End of the lease of a shipment being sent; its process extends the lease. */
 const leaseEnd = sql`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
-/** While its turn in this process is waited for. Who leases it last sends it. */
+/** End of the lease while a shipment waits in its process. The last process to lease it sends it. */
 const waitingEnd = sql`now() + interval '5 seconds'`;
 
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
@@ -101,7 +101,7 @@ const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
 
 const maySend = sql`running and "mayWork" and "hasPlan" and connected and "pausedMs" = 0 and "inHours"`;
 
-/** Positions; all of them unless given. */
+/** A range of positions; without limits all positions. */
 interface Positions {
   readonly from?: number;
   readonly until?: number;
@@ -142,7 +142,7 @@ const leasedColumns = sql`s.id, s.position, s.number, s.name, s.email, s.variabl
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut"`;
 
-/** The state of a campaign, and where it may send now the next of its recipients, under a lease. */
+/** The state of a campaign; if it may send now, also the next recipients, under a lease. */
 export const leaseShipments = (
   of: CampaignRun,
   { limit, ...positions }: Positions & { readonly limit: number },
@@ -154,8 +154,8 @@ export const leaseShipments = (
   );
 
 /**
- * As {@link leaseShipments}, of the recipients of a block, without a lease: no other chain has them, and
- * {@link markSending} takes each once in any case.
+ * Like {@link leaseShipments} for the recipients of a block, but without a lease: no other chain reads them, and {@link
+ * markSending} marks each one only once in any case.
  */
 export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): RawBuilder<CampaignState> =>
   withState(
@@ -164,7 +164,7 @@ export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): R
       and s.id = any(array(${waitingShipments(of, { from, until: from + size }, size)}))`,
   );
 
-/** Where the first recipient from a position on waits. */
+/** The position of the first waiting recipient from a position on. */
 export const firstWaiting = (
   { companyId, id }: Omit<CampaignRun, 'run'>,
   from: number,
@@ -172,7 +172,7 @@ export const firstWaiting = (
   select position from campaign_shipments where company_id = ${companyId} and campaign_id = ${id} and status = 'queued'
     and position >= ${from} order by position limit 1`;
 
-/** What is about to be sent, as the report and a conversation show it. */
+/** The content to be sent, as reports and conversations show it. */
 export interface ShipmentToSend extends Pick<LeasedShipment, 'id' | 'leasedUntil'> {
   readonly message: number;
   readonly body: string;
@@ -181,14 +181,14 @@ export interface ShipmentToSend extends Pick<LeasedShipment, 'id' | 'leasedUntil
 export interface MarkedShipment {
   readonly id: number;
   readonly fileIds: readonly number[] | null;
-  /** Which try it is. */
+  /** Identifies the try. */
   readonly sentAt: string;
 }
 
 /**
- * queued → sending, of those that nobody has leased since, while the campaign runs.
- * @param files how many go before the text: the file list may have changed since the recipients were frozen
- * @returns those that may be sent
+ * Changes shipments that nobody else has leased from queued to sending, while the campaign runs.
+ * @param files number of files before the text: the file list may have changed since the recipients were frozen
+ * @returns the shipments that may be sent
  */
 export const markSending = (
   { companyId, id, run }: CampaignRun,
@@ -212,29 +212,29 @@ export const markSending = (
     and k.company_id = ${companyId} and k.id = ${id} and k.run = ${run} and k.status = 'EM_ANDAMENTO'
   returning s.id, s.file_ids as "fileIds", s.sent_at as "sentAt"`);
 
-/** Those that are locked are being recorded. */
+/** Extends leases; locked rows are skipped, because their results are being stored. */
 export const renewSending = (companyId: number, ids: readonly number[]): Statement => sql`
   update campaign_shipments set leased_until = ${leaseEnd} where company_id = ${companyId} and id = any(array(
     select s.id from campaign_shipments s where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])
       and s.status = 'sending' for update skip locked))`;
 
-/** What became of a try. */
+/** The result of a try. */
 export interface ShipmentOutcome {
   readonly id: number;
-  /** `queued`: tried again after `retryMs`. */
+  /** `queued`: the next try is after `retryMs`. */
   readonly status: Extract<ShipmentStatus, 'sent' | 'delivered' | 'failed' | 'uncertain' | 'queued'>;
   readonly providerId?: string;
   readonly error?: { readonly code: string; readonly text: Localized };
   readonly retryMs?: number;
-  /** Counts as a failed try. */
+  /** Whether it counts as a failed try. */
   readonly tried?: boolean;
-  /** The try that failed ({@link MarkedShipment}); none: there was none. */
+  /** The try that failed ({@link MarkedShipment}); undefined: there was no try. */
   readonly sentAt?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Records outcomes; what the provider reported meanwhile stays, and a try that failed says nothing of a later one. */
+/** Stores results; statuses reported meanwhile stay, and a failed try does not affect a later one. */
 export const recordOutcomes = (companyId: number, outcomes: readonly ShipmentOutcome[]): Statement<object> =>
   planEachTime(sql`
   update campaign_shipments s set
@@ -260,13 +260,13 @@ export const recordOutcomes = (companyId: number, outcomes: readonly ShipmentOut
   where s.company_id = ${companyId} and s.id = g.id
     and (g.status not in ('queued', 'failed') or s.sent_at = g.sent_at or (g.sent_at is null and s.status = 'queued'))`);
 
-/** Campaigns with shipments whose sender died, or that no provider has confirmed, with the job that decides about them. */
+/** Jobs for campaigns with shipments whose sender died or that no provider has confirmed. */
 export const unconfirmedCampaigns: RawBuilder<SelectedJob> = sql`
   select distinct s.company_id, jsonb_build_object('id', s.campaign_id) as payload,
     'settle-shipments:' || s.campaign_id as key, now() as run_at
   from campaign_shipments s where s.status in ('sending', 'uncertain') and (s.status = 'uncertain' or s.leased_until < now())`;
 
-/** Those whose sender died: sent again where repeating is harmless, else uncertain, as after an unanswered call. */
+/** Shipments whose sender died are sent again if repeating is harmless; otherwise they are uncertain. */
 export const settleExpired = (
   companyId: number,
   campaignId: number,
@@ -281,17 +281,17 @@ export const settleExpired = (
   where s.company_id = ${companyId} and s.campaign_id = ${campaignId} and s.status = 'sending' and s.leased_until < now()
     and w.id = s.connection_id`;
 
-/** So long a status may take, which else would have come; a person would wait ten minutes at most. */
+/** After this time a status counts as missing; an uncertain shipment waits at most ten minutes. */
 const statusSeconds = 20;
 const uncertainSeconds = 600;
-/** So many later ones must have been delivered. */
+/** Number of later shipments that must have been delivered. */
 const evidence = 20;
 
 /**
- * An uncertain one of which no status came, though those of messages that left after it did, never reached the provider:
- * sent again. Without such evidence it fails after ten minutes, as messages of conversations do. A status that is not handled
- * yet may be its own, where it has its id, or none of ours and came after it was sent; so may one that the provider repeats
- * later, because we did not take it, as long as that of another message of these seconds has not come either.
+ * An uncertain shipment is sent again if statuses of later messages came but none of its own: it never reached the
+ * provider. Without that evidence it fails after ten minutes, like messages of conversations. An unhandled status may
+ * be its own if it has its id, or has none of ours and came after the sending. Its status may also be one that the
+ * provider repeats later because we did not accept it, if another message of these seconds has no status either.
  */
 export const settleUncertain = (companyId: number, campaignId: number): RawBuilder<object> => sql`
   with later as materialized (
@@ -324,11 +324,11 @@ export const settleUncertain = (companyId: number, campaignId: number): RawBuild
   from decided d where s.company_id = ${companyId} and s.id = d.id
     and (d.refuted or s.updated_at < now() - make_interval(secs => ${sql.lit(uncertainSeconds)}))`;
 
-/** Those who have not been written to. */
+/** Removes the recipients to whom nothing was sent. */
 export const removeQueued = (companyId: number, campaignId: number): Statement => sql`
       delete from campaign_shipments where company_id = ${companyId} and campaign_id = ${campaignId} and status = 'queued'`;
 
-/** Those that were being sent while list, tag or connection changed, and would be sent again. */
+/** Fails shipments that were being sent when list, tag or connection changed, and would be sent again. */
 export const failReplaced = (companyId: number, campaignId: number): RawBuilder<object> => sql`
   update campaign_shipments s set status = 'failed', error_code = 'REPLACED',
     error_text = ${JSON.stringify(shipmentErrorTexts.replaced)}::jsonb, leased_until = null, updated_at = now()
@@ -336,14 +336,14 @@ export const failReplaced = (companyId: number, campaignId: number): RawBuilder<
   where k.company_id = ${companyId} and k.id = ${campaignId} and s.company_id = ${companyId} and s.campaign_id = ${campaignId}
     and s.status = 'queued' and s.created_at < k.recipients_changed_at`;
 
-/** Those that were refused because the number is restricted: they have their turn when the campaign goes on. */
+/** Shipments that failed because the number is restricted are sent when the campaign continues. */
 export const requeueRefused = (companyId: number, campaignId: number, code: string): RawBuilder<object> => sql`
   update campaign_shipments set status = 'queued', provider_id = null, sent_at = null, error_code = null, error_text = null,
     updated_at = now()
   where company_id = ${companyId} and campaign_id = ${campaignId} and status = 'failed' and error_code = ${code}
     and replied_at is null`;
 
-/** Those who got nothing, or perhaps nothing, wait again. */
+/** Recipients who got nothing, or perhaps nothing, wait again. */
 export const requeueFailed = (companyId: number, campaignId: number): RawBuilder<object> => sql`
   update campaign_shipments s set status = 'queued', provider_id = null, sent_at = null, error_code = null, error_text = null,
     leased_until = null, attempts = 0, updated_at = now()
@@ -369,14 +369,14 @@ export const remainingShipments = ({ companyId, id }: CampaignRun): RawBuilder<R
   from campaign_shipments where company_id = ${companyId} and campaign_id = ${id}
     and status in ('queued', 'sending', 'uncertain')`;
 
-/** The highest status of a shipment that was reported at once, with the times of each. */
+/** The highest of several statuses of a shipment that were reported together, with the times of all. */
 export interface ReportedShipment {
   readonly connectionId: number;
   readonly messageId: number | null;
   readonly providerId: string;
   readonly status: 'sent' | 'delivered' | 'read' | 'failed';
   readonly error: { readonly code: string; readonly text: Localized } | null;
-  /** The provider restricts the number. */
+  /** Whether the provider restricts the number. */
   readonly restrictsNumber?: boolean;
   /** Milliseconds since 1970. */
   readonly deliveredAt: number | null;
@@ -387,20 +387,20 @@ const rank = (status: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(array_position('{sent,delivered,read}'::text[], ${status}::text), 0)`;
 
 export interface AppliedStatuses {
-  /** Campaigns of what changed, each also with the code by which the number that sends it is restricted. */
+  /** Campaigns whose shipments changed, with the error code if the provider restricts their number. */
   readonly changed: readonly { readonly campaignId: number; readonly restriction: string | null }[];
-  /** Which of the list, from 1, are of shipments that nobody has answered: these are no messages. */
+  /** Positions in the list, from 1, of statuses of shipments without a reply: there is no message for them. */
   readonly unanswered: readonly number[];
 }
 
-/** Statuses only move up; only a delivery disproves a failure. */
+/** A status only rises, and only a delivery replaces a failure. */
 export const applyStatuses = (companyId: number, reported: readonly ReportedShipment[]): Statement<AppliedStatuses> => {
   const isDisproved = sql`s.status = 'failed' and g.status in ('delivered', 'read')`;
   const isHigher = sql`(s.status <> 'failed' and ${rank(sql`g.status`)} > ${rank(sql`s.status`)} or ${isDisproved})`;
   const isFailure = sql`(g.status = 'failed' and s.status not in ('delivered', 'read', 'failed'))`;
   const time = (name: 'delivered_ms' | 'read_ms'): RawBuilder<unknown> => sql`to_timestamp(g.${sql.raw(name)} / 1000)`;
-  // read first: an expression with a subselect finds no index under row security; locked in one order, as two lists of
-  // statuses may be about the same shipments
+  // ids are read first, because an expression with a subselect uses no index under row security; rows are locked in one
+  // order, because two lists of statuses may contain the same shipments
   return planEachTime(sql`
   with given as materialized (
     select g.*, coalesce(g.message_id, p.id) as id from ${listed('g', {

@@ -32,10 +32,10 @@ import {
 } from '../queries/campaign-replies.queries.js';
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
-/** Gives a conversation the tag of its campaign: tags are locked before tickets, which a received message has locked. */
+/** Adds the campaign's tag in a job: tags must be locked before tickets, and a reply has locked its ticket already. */
 export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-reply') {}
 
-/** What a customer writes after a campaign has written to them. */
+/** Handles replies of customers to campaigns. */
 @Injectable()
 export class CampaignRepliesService {
   constructor(
@@ -51,7 +51,7 @@ export class CampaignRepliesService {
     private readonly progress: CampaignProgressService,
   ) {}
 
-  /** The first one puts what the campaign sent into the conversation, and what follows a confirmation after it. */
+  /** The first reply adds the campaign's messages to the conversation, and then the message after a confirmation. */
   @InTransaction(MessagesReceived)
   async messagesReceived({ messages }: MessagesReceived): Promise<void> {
     const received = messages.filter(({ isGroup }) => !isGroup);
@@ -81,7 +81,7 @@ export class CampaignRepliesService {
     await this.tags.attach(ticketId, tagId);
   }
 
-  /** What was sent, in its order, by the ids that the provider knows: its statuses find the messages. */
+  /** Stores the sent messages in order, with the ids that the provider knows, so that later statuses find them. */
   private async storeSent(received: MessageReceived, campaign: Campaign, shipment: AnsweredShipment): Promise<void> {
     const { id, body, providerId, sentAt } = shipment;
     const status: SentMessage['status'] =
@@ -105,14 +105,14 @@ export class CampaignRepliesService {
       this.events.emit(new MessageStored({ companyId, messageId: sent.id, action: 'create' }));
   }
 
-  /** Whether file and file list are those that were sent; then they cannot change until the commit. */
+  /** Whether file and file list are those that were sent; if so, they cannot change until the commit. */
   private async hasSentFiles({ companyId, id, mediaKey, fileListId }: Campaign, sentAt: string): Promise<boolean> {
     if (!mediaKey && !fileListId) return false;
     const unchanged = await this.db.row(sameFilesSince(companyId, id, sentAt));
     return unchanged !== undefined;
   }
 
-  /** A conversation that the reply opened, or that nobody has taken and that is in no department. */
+  /** Assigns a conversation that the reply opened, or that has no attendant and no department. */
   private async assign({ ticketId, newConversation }: MessageReceived, queueId: number): Promise<void> {
     const ticket = await this.locks.lock(ticketId);
     if (ticket.userId !== null || ticket.queueId === queueId || (ticket.queueId !== null && !newConversation)) return;

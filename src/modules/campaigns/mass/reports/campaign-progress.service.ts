@@ -5,12 +5,12 @@ import { CampaignsService } from '../editing/campaigns.service.js';
 
 const intervalMs = 1_000;
 
-/** Shows the progress of campaigns, each at most once a second; what happens within the second is shown after it. */
+/** Sends screens the progress of each campaign at most once a second; later changes are sent after that second. */
 @Injectable()
 export class CampaignProgressService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Campaigns');
   private readonly shownAt = new Map<number, number>();
-  /** Companies of the campaigns that have changed since they were shown. */
+  /** Campaigns that changed since their progress was sent, with their companies. */
   private readonly pending = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private showing = Promise.resolve();
@@ -53,7 +53,7 @@ export class CampaignProgressService implements BeforeApplicationShutdown {
       try {
         await this.context.run({}, () => this.show(companyId, campaignId));
       } catch (error) {
-        // its next change shows it
+        // the campaign's next change sends the progress
         this.logger.warn({ msg: 'progress not shown', campaign: campaignId, reason: String(error) });
       }
     }

@@ -29,12 +29,12 @@ import { recipientHeadings, recipientStatusTexts } from './recipient-texts.js';
 const pageSize = 50;
 const exportBatch = 2000;
 
-/** Beside the statuses of shipments what customers did. */
+/** Statuses of shipments, and what customers did. */
 const filterStatuses = [...shipmentStatuses, 'replied', 'confirmed'] as const;
 
 export interface CampaignFailure {
   readonly code: string;
-  /** In the caller's language. */
+  /** The reason in the caller's language. */
   readonly text: string;
   readonly count: number;
 }
@@ -42,17 +42,17 @@ export interface CampaignFailure {
 export interface CampaignReport {
   readonly campaign: CampaignRecord;
   readonly totals: CampaignTotals;
-  /** null where the campaign asks for no confirmation. */
+  /** null when the campaign asks for no confirmation. */
   readonly followUps: FollowUpFigures | null;
   readonly failures: readonly CampaignFailure[];
-  /** Newest first. */
+  /** The newest hours come first. */
   readonly hours: readonly HourFigures[];
   readonly messages: readonly MessageFigures[];
 }
 
-/** A recipient and what became of its message. */
+/** A recipient and the status of its message. */
 export interface CampaignRecipient extends Omit<StoredRecipient, 'errorText'> {
-  /** In the caller's language. */
+  /** The error in the caller's language. */
   readonly errorText: string | null;
 }
 
@@ -85,7 +85,7 @@ export class CampaignReportsService {
     return { campaign, totals, followUps: followUps ?? null, failures: described, hours, messages };
   }
 
-  /** In the order in which they are sent to. @throws 400, 404 */
+  /** Recipients in the order of sending. @throws 400, 404 */
   async recipients(id: number, query: Query): Promise<Page<CampaignRecipient>> {
     const { companyId, locale } = this.context;
     await this.campaigns.get(id);

@@ -1,7 +1,7 @@
 import { type Localized, t } from '../../../../core/i18n.js';
 import type { ShipmentStatus } from '../campaign-shipment.entity.js';
 
-/** Texts of the recipients' file. */
+/** Texts in the exported file of recipients. */
 export const recipientStatusTexts: Readonly<Record<ShipmentStatus, Localized>> = {
   queued: t('Na fila', 'Queued', 'En cola'),
   sending: t('Enviando', 'Sending', 'Enviando'),

@@ -3,7 +3,7 @@ import type { Connection } from '../../../channels/connections/connection.entity
 import type { Campaign } from '../campaign.entity.js';
 import type { PreparedCampaign } from '../editing/campaign-content.service.js';
 
-/** Messages a second that the provider takes, or intervals in seconds where it has no rate. */
+/** Messages a second that the provider accepts, or intervals in seconds for channels without a rate. */
 export type Pace =
   | { readonly kind: 'rate'; readonly perSecond: number }
   | {
@@ -13,7 +13,7 @@ export type Pace =
       readonly greaterInterval: number;
     };
 
-/** undefined: the channel has none. */
+/** undefined: the channel has no rate. */
 export const rateOf = (
   { messagesPerSecond }: Pick<Connection, 'messagesPerSecond'>,
   rates: ChannelRates | null,
@@ -36,19 +36,19 @@ export function paceOf(
 }
 
 const stepsPerSecond = 10;
-/** With a rate several, so that a process that dies does not stop the campaign until its lease ends. */
+/** A campaign with a rate has several chains, so that it continues when the process of one dies. */
 export const chainsOfRate = 3;
 
-/** A step is a tenth of a second of the rate; little of it is at the provider when a process is killed. */
+/** A step sends the messages of a tenth of a second, so that few are at the provider when a process is killed. */
 export const sizeOfStep = (pace: Pace): number =>
   pace.kind === 'rate' ? Math.max(1, Math.round(pace.perSecond / stepsPerSecond)) : 1;
 
-/** Seconds until the next message, `sent` having left; the greater interval applies after so many. */
+/** Seconds until the next message after `sent` messages; the greater interval applies from a number of messages on. */
 export function intervalAfter(sent: number, pace: Extract<Pace, { kind: 'intervals' }>): number {
   return sent > pace.greaterAfter ? pace.greaterInterval : pace.interval;
 }
 
-/** ±20 %, so that the messages of a number do not leave like clockwork. */
+/** Varies intervals by ±20 %, so that messages of a number are not sent regularly. */
 export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 export function expectedSeconds(recipients: number, pace: Pace): number {

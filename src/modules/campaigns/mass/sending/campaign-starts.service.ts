@@ -16,7 +16,7 @@ import { chainsOfRate, rateOf, sizeOfStep } from './campaign-pace.js';
 
 const batchSize = 1_000;
 
-/** Scheduled starts, and the recipients of campaigns that start. */
+/** Starts scheduled campaigns and freezes the recipients of starting ones. */
 @Injectable()
 export class CampaignStartsService {
   constructor(
@@ -28,7 +28,7 @@ export class CampaignStartsService {
     private readonly campaigns: CampaignsService,
   ) {}
 
-  /** However late; a campaign that cannot start any more is paused with the reason. */
+  /** Starts even if it is late; a campaign that cannot start any more is paused with the reason. */
   @JobHandler(StartCampaign)
   async start({ id, at }: StartCampaign['payload']): Promise<void> {
     const campaign = await this.lock(id, 'PROGRAMADA');
@@ -50,7 +50,7 @@ export class CampaignStartsService {
       const { fileCount } = await this.content.prepare(campaign);
       const batch = { after, limit: batchSize, files: fileCount };
       const { last } = (await this.db.row(freezeBatch(this.db.companyId, campaign, batch))) ?? { last: null };
-      // by the statistics of an empty table each part of a batch would read all recipients
+      // with the statistics of an empty table each part of a batch would read all recipients
       if (after === 0 || last === null) await this.db.run(analyzeShipments);
       if (last === null) await this.finishFreezing(campaign);
       else await this.jobs.add(FreezeRecipients, { id, run, after: last });
@@ -94,7 +94,7 @@ export class CampaignStartsService {
     await this.db.em.flush();
   }
 
-  /** With a rate several chains, each with blocks of its own. */
+  /** A campaign with a rate gets several chains, each with its own blocks. */
   private async addSenders({ id, run, whatsappId, companyId }: Campaign): Promise<void> {
     const connection = await this.connections.findOrDefault(whatsappId);
     const rate = rateOf(connection, this.channels.get(connection.channel).rates);

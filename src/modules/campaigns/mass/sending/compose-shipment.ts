@@ -4,7 +4,7 @@ import { reasonOf, shipmentErrorTexts } from '../campaigns.errors.js';
 import type { Addressee, ComposedMessage, PreparedCampaign } from '../editing/campaign-content.service.js';
 import { campaignMark } from '../editing/campaign-text.js';
 
-/** Why a recipient gets no message. */
+/** The reason why a recipient gets no message. */
 export interface ShipmentProblem {
   readonly code: string;
   readonly text: Localized;
@@ -12,7 +12,7 @@ export interface ShipmentProblem {
 
 const noText: ShipmentProblem = { code: 'EMPTY_TEXT', text: shipmentErrorTexts.emptyText };
 
-/** The message of a recipient, or why their values make none. */
+/** The message for a recipient, or why it cannot be created from their values. */
 export function composeShipment(
   { compose }: Pick<PreparedCampaign, 'compose'>,
   addressee: Addressee,

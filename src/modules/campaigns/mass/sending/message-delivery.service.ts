@@ -10,12 +10,12 @@ type Content = Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
 
 interface Destination {
   readonly to: string;
-  /** Correlation ids at the provider: of the message, and of each file before it. */
+  /** Correlation ids at the provider, of the message and of each file before it. */
   readonly messageId: number;
   readonly fileIds: readonly number[];
 }
 
-/** Calls the channel for one recipient: the files in their order, then the message. */
+/** Calls the channel for one recipient: first for the files in order, then for the message. */
 @Injectable()
 export class MessageDeliveryService {
   constructor(private readonly channels: ChannelsService) {}

@@ -3,7 +3,7 @@ import { untilSendingMs } from './sending-hours.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
-// a Monday
+// 2026-11-23 is a Monday
 test.each([
   ['before its hours', '2026-11-23T07:30:00', { sendFrom: '09:00', weekdays: null }, 90 * minute],
   ['after them the next day', '2026-11-23T18:00:00', { sendFrom: '09:00', weekdays: null }, 15 * hour],

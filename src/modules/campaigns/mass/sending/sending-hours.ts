@@ -5,7 +5,7 @@ const days: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 't
 const dayMs = 86_400_000;
 
 /**
- * Milliseconds on the company's clock until the campaign may send again; it may not now.
+ * Milliseconds in the company's time zone until a campaign outside of its sending hours may send again.
  * @param localTime `YYYY-MM-DDTHH:mm:ss`
  */
 export function untilSendingMs(

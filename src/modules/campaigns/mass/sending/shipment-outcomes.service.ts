@@ -17,10 +17,10 @@ import {
 const rateRetryMs = 6_000;
 const retryMs = 5_000;
 const maxTries = 5;
-/** In a row, of a provider: with the pauses between them more than an hour, after which messages of conversations fail too. */
+/** Consecutive failures of a provider: with pauses they take over an hour, when messages of conversations fail too. */
 const maxFailures = 20;
 
-/** A shipment, and what its provider said. */
+/** A shipment and the provider's answer. */
 export interface TriedShipment {
   readonly shipment: LeasedShipment;
   readonly outcome: SendOutcome;
@@ -31,11 +31,11 @@ export interface TriedShipment {
 interface TriedBatch {
   readonly of: CampaignRun;
   readonly connection: ChannelConnection;
-  /** The connection failed before, or was not used yet with these credentials. */
+  /** Whether the connection failed before, or was not used yet with these credentials. */
   readonly afterFailure: boolean;
 }
 
-/** Records what became of shipments, and what their failures mean for the campaign and its connection. */
+/** Stores the results of shipments and applies failures to the campaign and its connection. */
 @Injectable()
 export class ShipmentOutcomesService {
   constructor(
@@ -46,12 +46,12 @@ export class ShipmentOutcomesService {
     private readonly campaigns: CampaignsService,
   ) {}
 
-  /** @param refused those that were not tried */
+  /** @param refused shipments that were not tried */
   async record(batch: TriedBatch, refused: readonly ShipmentOutcome[], tried: readonly TriedShipment[]): Promise<void> {
     if (refused.length + tried.length > 0) await retryWhileUnavailable(() => this.store(batch, refused, tried));
   }
 
-  /** @param paused whether the connection waits now: then it was not this message that failed */
+  /** @param paused whether the connection is paused now: then the failure does not concern this message */
   private outcomeOf(
     { channel }: ChannelConnection,
     { shipment, outcome, at, sentAt }: TriedShipment,
@@ -72,7 +72,7 @@ export class ShipmentOutcomesService {
     return { id, status: 'failed', error, at, sentAt };
   }
 
-  /** Together with what failures mean for the connection and the campaign, which is not over before that is known. */
+  /** Stores results in one transaction with their effects, so that the campaign cannot end before these are known. */
   private async store(
     { of, connection, afterFailure }: TriedBatch,
     refused: readonly ShipmentOutcome[],

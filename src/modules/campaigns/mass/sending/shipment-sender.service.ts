@@ -44,17 +44,17 @@ const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.op
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
 
 const partsOfBatch = 4;
-/** A part rests so many times as long as its statement took, which is longer where the machine is busy: conversations come first. */
+/** Pause as a multiple of the statement's time, which is longer under load, so that conversations go first. */
 const restFactor = 3;
 const mostRestMs = 100;
-/** So many steps behind a block recipients that still wait were passed over. */
+/** Waiting recipients this many steps before a block were passed over. */
 const stepsBehind = 30;
-/** After so long variables of the settings, templates and file lists are read again. */
+/** After this time variables, templates and file lists are read again. */
 const contentTtlMs = 10_000;
 const companyBlockedRetryMs = 5 * 60_000;
 const disconnectedRetryMs = 15_000;
 const maxHoursRetryMs = 3_600_000;
-/** While other senders have the rest. */
+/** Retry interval while other senders have the remaining recipients. */
 const idleMs = 1_000;
 const uncertainRetryMs = 5_000;
 
@@ -63,14 +63,14 @@ interface RunningCampaign {
   readonly campaign: Campaign;
   readonly prepared: PreparedCampaign;
   readonly pace: Pace;
-  /** One batch of the process is sent at a time: few of them are in part when it is killed. */
+  /** Only one batch of the process is sent at a time, so that few batches are incomplete when it is killed. */
   readonly slots: ConcurrencyLimiter;
-  /** Those who wait again were looked for since the content was read. */
+  /** Whether passed-over recipients were already searched for since the content was read. */
   sweptBehind: boolean;
   readonly until: number;
 }
 
-/** What a step found, and with which block the next one goes on. */
+/** The recipients of a step, and the next block of its chain. */
 interface Found {
   readonly state: CampaignState | undefined;
   readonly block?: ShipmentBlock | undefined;
@@ -86,9 +86,9 @@ interface Batch {
 type Composed = LeasedShipment & ComposedMessage;
 
 /**
- * Sends shipments through their channel, without tickets and messages. A step reads the next ones and adds the step after
- * it in one transaction, waits for the rate of the connection, marks a part as `sending`, calls the provider, and records
- * what it said. A process that dies before the mark leaves them queued, after it {@link UnconfirmedShipmentsService} decides.
+ * Sends shipments through their channel, without tickets and messages. A step reads shipments and queues the next step
+ * in one transaction, waits for the connection's rate, marks a part as `sending`, calls the provider, and stores the
+ * results. If the process dies before the mark, they stay queued; after it {@link UnconfirmedShipmentsService} decides.
  */
 @Injectable()
 export class ShipmentSenderService {
@@ -119,7 +119,7 @@ export class ShipmentSenderService {
     await this.progress.show(of.companyId, id);
   }
 
-  /** The next shipments; the job is replaced by that of the next step. undefined: there are none. @throws RetryLater */
+  /** Leases the next shipments and queues the next step's job. undefined: there are none. @throws RetryLater */
   private async lease(
     of: CampaignRun,
     { sent, block }: SendShipments['payload'],
@@ -137,7 +137,7 @@ export class ShipmentSenderService {
       const taken = next.state?.leased.length ?? 0;
       if (taken === 0 && next.block?.from === block?.from) return { ...next, isIdle: true };
       if (interval !== null) await this.rateLimiter.takeTurn(id, interval);
-      // with a rate at once: the rate limiter spaces the messages of all steps
+      // with a rate the next step starts at once, because the rate limiter spaces the messages of all steps
       const runAt = interval === null ? undefined : new Date(Date.now() + interval * 1000);
       const payload = { id: of.id, run: of.run, sent: sent + taken, ...(next.block && { block: next.block }) };
       await Promise.all([this.jobs.add(SendShipments, payload, { runAt }), job.complete?.()]);
@@ -158,12 +158,12 @@ export class ShipmentSenderService {
     return { state: await this.db.row(leaseShipments(of, { limit: sizeOfStep(pace) })) };
   }
 
-  /** Now and then recipients far behind it instead: a process was killed, or the provider had refused for now. */
+  /** Sometimes reads recipients far before the block: their process was killed, or the provider had refused for now. */
   private async readBlock(of: CampaignRun, running: RunningCampaign, block: ShipmentBlock): Promise<Found> {
     const { from, size } = block;
-    // the rate has changed: the chains have no common grid any more
+    // the rate has changed, so the blocks of the chains no longer fit together
     if (size !== sizeOfStep(running.pace)) return this.leaseAny(of, running);
-    // not until none is left: they may be those of a chain that lags, whose process was killed
+    // these may belong to a slow chain whose process was killed, so they must not wait until the end
     if (!running.sweptBehind) {
       running.sweptBehind = true;
       const behind = await this.db.row(leaseShipments(of, { until: from - stepsBehind * size, limit: size }));
@@ -174,13 +174,13 @@ export class ShipmentSenderService {
     const stride = size * chainsOfRate;
     if (state.leased.length > 0) return { state, block: { from: from + stride, size } };
     const next = await this.db.row(firstWaiting(of, from + size));
-    // at the end those who are left
+    // at the end all recipients that are left are sent
     if (!next) return { state, block: state.frozen ? undefined : block };
     const skipped = Math.max(1, Math.floor((next.position - from) / stride));
     return { state, block: { from: from + skipped * stride, size } };
   }
 
-  /** The campaign with its content, while it runs; one that cannot be sent any more is paused. */
+  /** The campaign with its content while it runs; a campaign that cannot be sent any more is paused. */
   private async find(of: CampaignRun): Promise<RunningCampaign | undefined> {
     const { companyId, id, run } = of;
     const known = this.known.get(id);
@@ -213,7 +213,7 @@ export class ShipmentSenderService {
   }
 
   private async waitOrFinish(of: CampaignRun, state: CampaignState, campaign: Campaign): Promise<void> {
-    // also outside of its hours: what has been sent may have been the last
+    // checked outside of sending hours too, because the last message may already be sent
     const left = state.frozen ? await this.settle(of) : undefined;
     if (left === 'nothing') return;
     const { mayWork, hasPlan, connectionRemoved, connected, pausedMs, inHours, localTime } = state;
@@ -231,7 +231,7 @@ export class ShipmentSenderService {
     throw new RetryLater(left === 'uncertain' ? uncertainRetryMs : idleMs, 'others are under way, or being frozen');
   }
 
-  /** What is left of a campaign whose recipients are frozen; with nothing left it ends. */
+  /** What is left of a campaign with frozen recipients; the campaign ends when nothing is left. */
   private async settle(of: CampaignRun): Promise<'nothing' | 'uncertain' | 'messages'> {
     return this.db.runAs(of.companyId, async () => {
       await this.unconfirmed.settle(of.id);
@@ -278,10 +278,10 @@ export class ShipmentSenderService {
       await running.slots.run(async () => {
         for (let from = 0; from < composed.length; from += size) {
           const part = composed.slice(from, from + size);
-          // not for the whole batch at once: a message of a conversation would wait for all of it
+          // the slots are not reserved for the whole batch, because messages of conversations would wait for all of it
           if (!(await this.waitForSlots(batch, part.length, stopping))) return;
           await rested;
-          // the process that takes them over sends the rest
+          // the process that has taken over sends the rest
           if (isOver()) return;
           const began = performance.now();
           const marked = await this.db.platformRows(markSending(of, part, prepared.fileCount));
@@ -304,7 +304,7 @@ export class ShipmentSenderService {
     }
   }
 
-  /** @returns false where the process stops, and the leases run out */
+  /** @returns false when the process stops; then the leases expire */
   private async waitForSlots(
     { of, running: { pace }, connection }: Batch,
     count: number,
@@ -346,7 +346,7 @@ export class ShipmentSenderService {
   }
 }
 
-/** Since the recipients were frozen. */
+/** Why a recipient must not get the message, if that changed after the recipients were frozen. */
 function problemOf(shipment: LeasedShipment): ShipmentProblem | undefined {
   if (isErased(shipment)) return erased;
   return shipment.optedOut ? optOut : undefined;

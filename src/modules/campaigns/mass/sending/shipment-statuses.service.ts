@@ -13,7 +13,7 @@ import { CampaignProgressService } from '../reports/campaign-progress.service.js
 
 const order = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** What providers report about shipments after they were sent. */
+/** Handles statuses that providers report for sent shipments. */
 @Injectable()
 export class ShipmentStatusesService {
   constructor(
@@ -46,7 +46,7 @@ export class ShipmentStatusesService {
     await this.db.run(eraseRecipients(companyId, number));
   }
 
-  /** Several statuses of one shipment as one. */
+  /** Combines several statuses of one shipment. */
   private async merge(group: readonly ReportedStatus[]): Promise<ReportedShipment> {
     const timeOf = (wanted: string): number | null =>
       group.find(({ status }) => status.status === wanted)?.status.timestamp ?? null;
@@ -64,7 +64,7 @@ export class ShipmentStatusesService {
     return { ...common, error: { code, text }, restrictsNumber };
   }
 
-  /** The campaign waits for a manager, and with it whom the restriction kept from getting it. */
+  /** The campaign waits for a manager; recipients whom the restriction affected wait with it. */
   private async restricted(id: number, pauseReason: NonNullable<Campaign['pauseReason']>): Promise<void> {
     const campaign = await this.campaigns.lock(id);
     if (campaign.status === 'FINALIZADA') return;

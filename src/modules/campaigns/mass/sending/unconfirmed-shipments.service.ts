@@ -7,12 +7,12 @@ import { ChannelsService } from '../../../channels/connections/channels/channels
 import { failReplaced, settleExpired, settleUncertain, unconfirmedCampaigns } from '../queries/shipments.queries.js';
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
-/** Decides about the shipments of a campaign that nothing was recorded of. */
+/** Handles the shipments of a campaign that have no result. */
 class SettleShipments extends defineJob<{ id: number }>('settle-shipments', { priority: 'maintenance' }) {}
 
 const everySeconds = 30;
 
-/** Shipments whose sender died, and those that no provider has confirmed. */
+/** Handles shipments whose sender died, and those that no provider has confirmed. */
 @Injectable()
 export class UnconfirmedShipmentsService {
   constructor(
@@ -22,7 +22,7 @@ export class UnconfirmedShipmentsService {
     private readonly progress: CampaignProgressService,
   ) {}
 
-  /** Also of campaigns that do not run. */
+  /** Runs for campaigns that do not run, too. */
   @Every(everySeconds)
   async addJobs(): Promise<void> {
     await this.jobs.removeFailedOf(SettleShipments);

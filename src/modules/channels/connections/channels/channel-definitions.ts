@@ -1,8 +1,8 @@
 import { importDeclarations } from '../../../../declarations.js';
 import { type ChannelDefinition, definedChannels } from './channel-driver.js';
 
-// `*.channel.ts` holds the class with @ChannelDriver. Whether modules that import this file are evaluated after those that do
-// not is not certain: a registry that keeps the order of imports is filled in leaf files.
+// The files `*.channel.ts` contain the classes with @ChannelDriver. The order in which importers of this file are
+// evaluated is not certain, so a registry that depends on the order of imports is filled in leaf files.
 await importDeclarations('channel');
 
 /** Every channel in the order of the connection form. The files of a channel must not import this file. */

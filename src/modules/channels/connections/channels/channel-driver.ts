@@ -6,27 +6,27 @@ import type { Channel } from './channel.js';
 
 /** What the product needs to know of a channel before there is an instance of it. */
 export interface ChannelOptions {
-  /** Stored with connections and messages, at most 20 characters; part of the API. */
+  /** The name is stored with connections and messages, at most 20 characters, and is part of the API. */
   readonly name: string;
-  /** As the connection form names it. */
+  /** The name in the connection form. */
   readonly label: Localized;
-  /** As exported tables name it, in every language. */
+  /** The name in exported tables, the same in every language. */
   readonly exportName: string;
   /** Position among the channels of the form. */
   readonly order: number;
-  /** Why it cannot be chosen in this installation. */
+  /** Why the channel cannot be chosen in this installation. */
   readonly unavailable?: Unavailability;
-  /** What API clients mean that name no channel. */
+  /** Clients of the API that name no channel get this one. */
   readonly apiDefault?: true;
-  /** Of a connection that is new or has new credentials. */
+  /** Status of a connection that is new or has new credentials. */
   readonly initialStatus: ConnectionStatus;
   /** Fields of the connection form, each by its decorator of `core/resource/fields`; name the channel in their `when`. */
   readonly fields?: Readonly<Record<string, PropertyDecorator>>;
-  /** Fields that are stored encrypted, with the key of `ChannelConnection.credentials` that holds them. */
+  /** Fields that are stored encrypted, with their keys in `ChannelConnection.credentials`. */
   readonly encrypted?: Readonly<Record<string, string>>;
-  /** Columns of the connection that the channel gets as credentials, under these keys. */
+  /** Columns of the connection that are part of the channel's credentials, under these keys. */
   readonly columns?: Readonly<Partial<Record<keyof Connection, string>>>;
-  /** An encrypted field that is generated where a new connection leaves it empty, and shown to managers. */
+  /** An encrypted field that is generated when a new connection leaves it empty; managers see its value. */
   readonly generatedField?: string;
   /** Fields that {@link Channel.check} verifies: another value in one of them starts a check. */
   readonly checkedFields?: readonly string[];

@@ -34,9 +34,9 @@ interface ProviderEvent {
 export interface InboundMessage extends ProviderEvent {
   kind: 'message';
   providerId: string;
-  /** The customer's address, also when `fromMe`: the other end of the conversation (in a group, the participant). */
+  /** The customer's address, also with `fromMe`: the other side of the conversation (in a group, the participant). */
   from: string;
-  /** WhatsApp's second id of that person; where the number is hidden it is `from` too. */
+  /** WhatsApp's second id (LID) of that person; when the number is hidden, `from` contains it too. */
   lid?: string;
   name: string | null;
   group: { id: string; name: string | null } | null;
@@ -47,9 +47,9 @@ export interface InboundMessage extends ProviderEvent {
   quotedProviderId: string | null;
   data: Record<string, unknown> | null;
   forwarded: boolean;
-  /** Another program of the company answers the customer now: stored, and nothing here answers it. */
+  /** Another program of the company answers the customer now: the message is stored, but nothing here answers it. */
   standby?: true;
-  /** Nobody wrote it for an answer: it opens no conversation and is read; without a conversation it is not kept. */
+  /** A notice expects no answer: it opens no conversation, counts as read, and without a conversation it is dropped. */
   notice?: true;
 }
 
@@ -80,10 +80,10 @@ export interface InboundStatus extends ProviderEvent {
   error: ProviderError | null;
 }
 
-/** What a status says of a message. */
+/** The part of a status that concerns the message. */
 export type StatusReport = Omit<InboundStatus, 'kind' | 'eventId' | 'recipient'>;
 
-/** The customer has got or read everything that we sent up to then; some providers report no single messages. */
+/** The customer has received or read everything we sent until then; some providers do not report single messages. */
 export interface InboundWatermark extends ProviderEvent {
   kind: 'watermark';
   from: string;
@@ -98,7 +98,7 @@ export interface InboundChange extends ProviderEvent {
   /** The customer's address; in a group the participant. */
   from: string;
   group: { id: string } | null;
-  /** By our own number on another device. */
+  /** Whether our own number changed it, on another device. */
   fromMe: boolean;
   targetProviderId: string;
   body: string | null;
@@ -107,13 +107,13 @@ export interface InboundChange extends ProviderEvent {
 /** A customer is calling. */
 export interface InboundCall extends ProviderEvent {
   kind: 'call';
-  /** What `rejectCall` takes. */
+  /** The id that `rejectCall` takes. */
   callId: string;
   from: string;
   name: string | null;
 }
 
-/** What a provider reports, normalised. */
+/** An event of a provider, normalised. */
 export type InboundEvent =
   | InboundMessage
   | InboundReaction
@@ -141,7 +141,7 @@ export interface TemplateValue {
 export interface TemplatePartValues {
   header: TemplateValue[];
   body: TemplateValue[];
-  /** Buttons with a variable, and of cards those whose answer has a payload; `index` is the position in the template. */
+  /** Values of buttons with a variable, and payloads of cards' reply buttons; `index`: the position in the template. */
   buttons: { index: number; kind: 'url' | 'copy_code' | 'quick_reply'; text: string }[];
 }
 
@@ -149,7 +149,7 @@ export interface TemplatePartValues {
 export interface OutboundTemplate extends TemplatePartValues {
   name: string;
   language: string;
-  /** Of a carousel; their files are the message's `cardFiles`. */
+  /** Cards of a carousel; their files are the message's `cardFiles`. */
   cards?: TemplatePartValues[];
 }
 
@@ -159,14 +159,14 @@ export interface InteractiveChoice {
   description?: string;
 }
 
-/** Choices below the message's body: up to three buttons, or a list that opens with one. */
+/** Choices below the message's body: up to three buttons, or a list that a button opens. */
 export interface OutboundInteractive {
   type: 'button' | 'list';
   header: string | null;
   footer: string | null;
-  /** Of type `button`. */
+  /** The buttons of the type `button`. */
   buttons: InteractiveChoice[];
-  /** Of type `list`: the button that opens it. */
+  /** The button that opens the list, for the type `list`. */
   label: string | null;
   sections: { title: string | null; rows: InteractiveChoice[] }[];
 }
@@ -178,17 +178,17 @@ export interface OutboundMessage {
   type: 'chat' | 'template' | 'interactive' | MediaKind;
   body: string;
   media: OutboundMedia | null;
-  /** Of a template with a carousel: one for each card. */
+  /** The files of a template with a carousel, one for each card. */
   cardFiles?: OutboundMedia[];
   quotedProviderId: string | null;
   forwarded?: boolean;
-  /** A recording, as opposed to an audio file. */
+  /** Whether the audio is a voice recording, not an audio file. */
   voice: boolean;
-  /** A user wrote it, as opposed to a bot or an automatic text. */
+  /** Whether a user wrote it, not a bot or an automatic text. */
   byPerson?: boolean;
-  /** Of type `template`. */
+  /** Set for the type `template`. */
   template?: OutboundTemplate | null;
-  /** Of type `interactive`. */
+  /** Set for the type `interactive`. */
   interactive?: OutboundInteractive | null;
 }
 
@@ -198,7 +198,7 @@ export interface ProviderTarget {
   targetProviderId: string;
 }
 
-/** Our reaction; null removes it. */
+/** Our reaction to a message; null removes it. */
 export interface OutboundReaction extends ProviderTarget {
   emoji: string | null;
 }
@@ -227,7 +227,7 @@ export interface RemoteTemplatePage {
   next: string | null;
 }
 
-/** Kind of a failed send, by what to do next; `uncertain`: the provider may have accepted it. */
+/** Kind of a failed send, which decides what happens next; `uncertain`: the provider may have accepted the message. */
 export type SendFailure = 'permanent' | 'retry' | 'rate' | 'auth' | 'uncertain';
 
 export type SendOutcome =
@@ -238,29 +238,29 @@ export type SendOutcome =
 export interface ProviderFailure {
   code: string;
   text: Localized;
-  /** Every other message of the connection would fail too: all wait so long. */
+  /** Every other message of the connection would fail too: all messages wait this long. */
   pauseMs?: number;
-  /** The provider restricts the number for what was sent from it: managers are warned. */
+  /** The provider restricts the number because of what it sent: managers are warned. */
   restrictsNumber?: true;
 }
 
 export interface ChannelRates {
-  /** Messages in any second, of one number. */
+  /** Messages of one number in any interval of one second. */
   readonly perSecond: number;
-  /** Per recipient: one message in `everyMs`, after a burst of `burst`. */
+  /** Limit per recipient: one message in `everyMs` after a burst of `burst` messages. */
   readonly recipient: { readonly everyMs: number; readonly burst: number };
 }
 
-/** What a provider reports about a number; null where it does not. */
+/** What a provider reports about a number; null where it reports nothing. */
 export interface ProviderNumberInfo {
   readonly number: string | null;
-  /** Display name for customers. */
+  /** The name that customers see. */
   readonly name: string | null;
-  /** In the provider's spelling. */
+  /** The quality rating as the provider spells it. */
   readonly quality: string | null;
-  /** Where it differs from the rate of the channel. */
+  /** Set when it differs from the rate of the channel. */
   readonly messagesPerSecond: number | null;
-  /** How many customers a day may be written to first, in the provider's spelling. */
+  /** How many customers a day may be contacted first, as the provider spells it. */
   readonly messagingLimit: string | null;
 }
 
@@ -271,17 +271,17 @@ export interface ProviderAccount {
 }
 
 /**
- * Result of a connection check; `problem` needs a fix although sending works. `accountId`: the account that was meant, where
- * none was chosen yet; `accounts`: one of them has to be chosen.
+ * Result of a connection check. `problem` should be fixed, but messages can be sent. `accountId` is the account that
+ * was found when none was chosen; with `accounts` one of them has to be chosen.
  */
 export type ConnectionCheck =
   | { ok: true; facts: ProviderNumberInfo; problem: ProviderFailure | null; accountId?: string }
   | (Extract<SendOutcome, { ok: false }> & { accounts?: readonly ProviderAccount[] });
 
-/** What a provider says of a customer. */
+/** The profile of a customer at the provider. */
 export interface CustomerProfile {
   readonly name: string | null;
-  /** What `fetchMedia` takes. */
+  /** The reference that `fetchMedia` takes. */
   readonly pictureRef: string | null;
 }
 
@@ -294,7 +294,7 @@ export interface ChannelConnection {
   credentials: Record<string, string>;
 }
 
-/** Screens hide what a channel cannot do, and the server refuses it. */
+/** What a channel can do: screens hide everything else, and the server refuses it. */
 export interface ChannelCapabilities {
   edit: boolean;
   delete: boolean;
@@ -305,11 +305,11 @@ export interface ChannelCapabilities {
   media: readonly MediaKind[];
 }
 
-/** Sessions of a channel that pairs a phone by a QR code; changes of their state are reported by `SessionReports`. */
+/** Sessions of a channel that pairs a phone by a QR code; `SessionReports` reports changes of their state. */
 export interface ChannelSessions {
-  /** Connects again with the phone that is paired. */
+  /** Connects again with the paired phone. */
   connect(connection: ChannelConnection): Promise<void>;
-  /** Forgets the phone and shows a new QR code, or for the phone with this number a code to be typed there. */
+  /** Removes the pairing and shows a new QR code, or with a number a code to type on the phone with this number. */
   pair(connection: ChannelConnection, number: string | null): Promise<void>;
   disconnect(connection: ChannelConnection): Promise<void>;
 }
@@ -324,36 +324,36 @@ export interface FetchedMedia {
 /** The port every channel implements; `@ChannelDriver` declares the rest of the channel. */
 export interface Channel {
   readonly capabilities: ChannelCapabilities;
-  /** null: unlimited. */
+  /** null: the number of messages is not limited. */
   readonly rates: ChannelRates | null;
-  /** A repeated send with the same messageId is harmless. */
+  /** Whether sending again with the same messageId is harmless. */
   readonly idempotent: boolean;
-  /** Echoes of what we send have no id of ours: they are matched by text and type. */
+  /** Echoes of our messages do not contain our id: they are matched by text and type. */
   readonly echoesWithoutId?: true;
-  /** What `send` accepted has reached the customer; other channels report the delivery later. */
+  /** A message that `send` accepted has reached the customer; other channels report the delivery later. */
   readonly deliversOnSend?: true;
-  /** Without it nothing is paired: credentials alone connect. */
+  /** A channel without sessions pairs no phone: it needs only credentials. */
   readonly sessions?: ChannelSessions;
-  /** Asks the provider whether the connection's credentials see its number. */
+  /** Asks the provider whether the connection's credentials have access to its number. */
   check(connection: ChannelConnection): Promise<ConnectionCheck>;
-  /** Registers the number with the provider by its PIN; without it that is done at the provider. @returns why it was refused */
+  /** Registers the number with the provider by its PIN, if the channel needs that. @returns why it was refused */
   register?(connection: ChannelConnection, pin: string): Promise<ProviderFailure | null>;
-  /** Time after the customer's last message in which more than templates may be sent; without it there is no limit. */
+  /** Time after the customer's last message after which only templates may be sent; undefined: there is no limit. */
   readonly windowMs?: number;
-  /** A connection may have a longer one by its `replyHours`, at most this. */
+  /** The longest window that a connection may set by its `replyHours`. */
   readonly maxWindowMs?: number;
-  /** Format that recordings are converted to before they are sent; without it they are sent as they are. */
+  /** Format to which recordings are converted before they are sent; undefined: they are not converted. */
   readonly voiceMime?: string;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
-  /** The file is in our storage: the provider's copy may be deleted. */
+  /** Called when the file is in our storage: the provider's copy may be deleted. */
   releaseMedia?(connection: ChannelConnection, ref: string): Promise<void>;
   /**
-   * @param providerIds of all messages that were read, in order; for most providers the last one covers those before it
+   * @param providerIds ids of all messages that were read, in order; for most providers the last one is enough
    * @param to the customer who wrote the last one
    */
   markRead?(connection: ChannelConnection, providerIds: readonly string[], to: string): Promise<void>;
-  /** Name and picture of a customer whose messages do not carry them; null when they may not be read. */
+  /** Name and picture of a customer, when messages do not contain them; null when we have no access to them. */
   profile?(connection: ChannelConnection, address: string): Promise<CustomerProfile | null>;
   /** Capability `react`; idempotent. */
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
@@ -361,15 +361,15 @@ export interface Channel {
   edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
   /** Capability `delete`: deletes a message of ours for everybody; idempotent. */
   delete?(connection: ChannelConnection, target: ProviderTarget): Promise<SendOutcome>;
-  /** Whether a number can be written to, before a conversation with it is begun. @throws when the provider does not answer */
+  /** Whether a number can be contacted; asked before a new conversation. @throws when the provider does not answer */
   hasNumber?(connection: ChannelConnection, number: string): Promise<boolean>;
-  /** Ends a call that rings; without it calls ring until the customer gives up. */
+  /** Rejects a ringing call; on a channel without this method calls ring until the customer hangs up. */
   rejectCall?(connection: ChannelConnection, callId: string): Promise<SendOutcome>;
   /** Capability `typing`: shows that an answer to this message is being written. */
   showTyping?(connection: ChannelConnection, providerId: string, to: string): Promise<void>;
-  /** What a failure means that the provider reports after the send; without it nothing beyond the message. */
+  /** What a failure means that the provider reports after the send; undefined: it concerns this message only. */
   failureOf?(error: ProviderError): ProviderFailure;
-  /** Capability `templates`: form fields without which they cannot be listed, each with its error; null when none is. */
+  /** Capability `templates`: missing form fields that the list needs, with their errors; null when none is missing. */
   missingForTemplates?(connection: ChannelConnection): Record<string, Localized> | null;
   /** Capability `templates`: one page of all templates, approved or not. */
   listTemplates?(connection: ChannelConnection, after: string | null): Promise<RemoteTemplatePage>;

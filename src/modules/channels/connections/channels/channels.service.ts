@@ -14,7 +14,7 @@ export class ChannelsService {
     return this.moduleRef.get(channelDefinition(name).driver);
   }
 
-  /** Whether this process has what the channel needs. */
+  /** Whether everything that the channel needs is installed in this process. */
   isAvailable(name: string): boolean {
     return channelDefinition(name).unavailable === undefined;
   }
@@ -34,7 +34,7 @@ export class ChannelsService {
     return this.namesOf(({ capabilities }) => capabilities.templates);
   }
 
-  /** The rates of those that have some. */
+  /** The rates of the channels that have a limit. */
   rates(): Record<string, ChannelRates> {
     return Object.fromEntries(
       channelDefinitions.flatMap(({ name }) => {
@@ -44,7 +44,7 @@ export class ChannelsService {
     );
   }
 
-  /** Those that may be given a message a second time. */
+  /** Channels that may send a message a second time without harm. */
   idempotent(): string[] {
     return this.namesOf(({ idempotent }) => idempotent);
   }
@@ -54,5 +54,5 @@ export class ChannelsService {
   }
 }
 
-/** A channel as exported tables name it. */
+/** The name of a channel in exported tables. */
 export const channelExportName = (name: string): string => definedChannels.get(name)?.exportName ?? name;

@@ -1,7 +1,7 @@
 import { t } from '../../../../core/i18n.js';
 import type { SendOutcome } from './channel.js';
 
-/** The contact's address means nothing to this channel. */
+/** The contact's address belongs to another channel. */
 export const foreignAddress: Extract<SendOutcome, { ok: false }> = {
   ok: false,
   kind: 'permanent',

@@ -3,10 +3,10 @@ import { asObject, asText } from './graph/json-readers.js';
 const maxAnswers = 50;
 const maxAnswer = 500;
 
-/** Parts of a form's answer that say nothing to people. */
+/** Technical fields in a form's answer. */
 const internal = new Set(['flow_token', 'screen', 'version']);
 
-/** The editor of forms names `screen_0_Seu_nome_1` and `0_Sim` what people know as "Seu nome" and "Sim". */
+/** The form editor turns "Seu nome" and "Sim" into `screen_0_Seu_nome_1` and `0_Sim`. */
 const label = (key: string): string => key.replace(/^screen_\d+_|_\d+$/g, '').replaceAll('_', ' ');
 const answer = (value: unknown): string | null => {
   if (Array.isArray(value)) return value.map(answer).filter(Boolean).join(', ') || null;
@@ -15,7 +15,7 @@ const answer = (value: unknown): string | null => {
   return asText(value)?.replace(/^\d+_/, '').replaceAll('_', ' ').slice(0, maxAnswer) ?? null;
 };
 
-/** The answers of a form, a line each. @param json as the customer's phone sends them */
+/** The answers of a form, one per line. @param json the answers as the customer's phone sends them */
 export function formWords(json: unknown, title: string): string {
   let answers: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Of an order; unknown members are null. */
+/** A line of an order; values that are not known are null. */
 export interface OrderLine {
   readonly name: string | null;
   readonly quantity: number | null;
@@ -6,7 +6,7 @@ export interface OrderLine {
   readonly currency: string | null;
 }
 
-/** An amount in the words of Portuguese; undefined without one. */
+/** An amount in Brazilian notation; undefined when there is none. */
 export function moneyWords(amount: number | null, currency: string | null): string | undefined {
   if (amount === null) return undefined;
   const known = currency !== null && /^[A-Z]{3}$/.test(currency);
@@ -16,7 +16,7 @@ export function moneyWords(amount: number | null, currency: string | null): stri
 
 const maxLines = 50;
 
-/** The order as a text: its lines, their sum where all have a price in one currency, and the customer's words. */
+/** The order as a text: its lines, their sum when all have a price in one currency, and the customer's note. */
 export function orderWords(lines: readonly OrderLine[], note: string | null): string {
   const listed = lines.slice(0, maxLines).map(({ name, quantity, price, currency }) => {
     const money = moneyWords(price, currency);

@@ -4,17 +4,17 @@ import type { ProviderFailure } from './channel.js';
 
 export interface SessionState {
   readonly status: ConnectionStatus;
-  /** What a phone has to scan now; empty for nothing. */
+  /** The code to scan with the phone; empty when there is none. */
   readonly qrcode: string;
-  /** Why it is not connected. */
+  /** Why the session is not connected. */
   readonly failure?: ProviderFailure;
 }
 
-/** Port by which a channel tells what became of a session; outside of any transaction. */
+/** Port by which a channel reports the state of a session, outside of any transaction. */
 export abstract class SessionReports {
-  /** @param current finds a row, and locks it, where the state is still that of the connection; otherwise it is dropped */
+  /** @param current finds and locks a row while the state is still current; without a row the report is dropped */
   abstract report(companyId: number, connectionId: number, state: SessionState, current?: Statement): Promise<void>;
 
-  /** It was ended from outside: nothing is sent until a manager acts, who is told. */
+  /** The session was ended from outside: a manager is notified, and nothing is sent until they connect again. */
   abstract end(companyId: number, connectionId: number, failure: ProviderFailure): Promise<void>;
 }

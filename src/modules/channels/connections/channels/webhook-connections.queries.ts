@@ -9,11 +9,11 @@ export type WebhookConnection = Readonly<
 const columns = sql`id, company_id as "companyId", channel, number, facebook_user_id as "facebookUserId",
   facebook_page_user_id as "facebookPageUserId", credentials`;
 
-/** Connections of any company. */
+/** The query reads connections of any company. */
 export const connectionsByIds = (ids: readonly number[]): Statement<WebhookConnection> => sql`
       select ${columns} from connections where id = any(${ids}::bigint[]) and deleted_at is null`;
 
-/** Column by which a webhook names an account. */
+/** The column with the account id that webhooks contain. */
 export type AccountColumn = 'facebook_user_id' | 'facebook_page_user_id';
 
 export const connectionsOfAccounts = (

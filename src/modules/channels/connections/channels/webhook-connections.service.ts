@@ -14,11 +14,11 @@ import {
 
 defineApiPrefix('webhooks');
 
-/** One batch for all connections: a company is known only after loading. */
+/** All connections share one batch, because a company is known only after loading. */
 const loaderKey = 0;
 const maxBatch = 200;
 
-/** Connections that webhooks are addressed to, before and after the request has proved itself. */
+/** Connections that webhooks are addressed to, before and after the signature has been checked. */
 @Injectable()
 export class WebhookConnectionsService {
   private readonly loader: BatchLoader<number, WebhookConnection | undefined>;
@@ -31,7 +31,7 @@ export class WebhookConnectionsService {
     this.loader = new BatchLoader(context, (_, ids) => this.loadBatch(ids), maxBatch);
   }
 
-  /** A connection of any company; undefined when it is removed or of another channel. */
+  /** A connection of any company; undefined when it is removed or belongs to another channel. */
   async load(channel: string, id: number): Promise<WebhookConnection | undefined> {
     const connection = await this.loader.load(loaderKey, id);
     return connection?.channel === channel ? connection : undefined;

@@ -33,7 +33,7 @@ export class ConnectionCredentialsService extends IntegrationTokens {
     return row && programActor('connection', row);
   }
 
-  /** As `tokenHash` of the connection has it. */
+  /** The hash of a token, as stored in `tokenHash`. */
   hashOf(token: string): string {
     return this.secretCipher.lookupHash(token);
   }
@@ -46,20 +46,20 @@ export class ConnectionCredentialsService extends IntegrationTokens {
     return connection.token && this.secretCipher.decrypt(connection.token, connectionContext(connection));
   }
 
-  /** Encrypts what the input says; the cipher text is bound to the id, so that the row must exist. */
+  /** Encrypts the secrets of the input; the cipher text is bound to the id, so the row must exist. */
   assign(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): void {
     const { encrypted = {}, generatedField } = channelDefinition(connection.channel);
     const credentials = { ...connection.credentials };
     for (const [field, name] of Object.entries(encrypted)) {
       const value = input[field] || (creating && field === generatedField && generatedValue());
       if (value) credentials[name] = this.secretCipher.encrypt(String(value), connectionContext(connection, name));
-      // CrudService leaves secret fields out that are empty
+      // CrudService omits empty secret fields
       else if (input[field] === null) delete credentials[name];
     }
     connection.credentials = credentials;
   }
 
-  /** Everything that the channel gets as credentials, decrypted. */
+  /** All credentials of the channel, decrypted. */
   private decrypted(connection: StoredChannel): Record<string, string> {
     const credentials: Record<string, string> = {};
     for (const name of Object.keys(connection.credentials)) credentials[name] = this.decrypt(connection, name);
@@ -70,20 +70,20 @@ export class ConnectionCredentialsService extends IntegrationTokens {
     return credentials;
   }
 
-  /** The connection as its channel needs it. */
+  /** The connection in the form that channels take. */
   forChannel(connection: StoredChannel): ChannelConnection {
     const { id, companyId, channel, number } = connection;
     return { id, companyId, channel, number, credentials: this.decrypted(connection) };
   }
 
-  /** For managers: which secrets are set, and the values that are no secret or generated. All channels have the same shape. */
+  /** For managers: which secrets are set, and all other or generated values. All channels have the same shape. */
   view(connection: StoredChannel): Record<string, unknown> {
     const view: Record<string, unknown> = {};
     for (const { name: channel, encrypted = {}, generatedField } of channelDefinitions) {
       for (const [field, name] of Object.entries(encrypted)) {
         const isSet = channel === connection.channel && name in connection.credentials;
         const isSecret = secretFields.has(field);
-        // channels may have fields of the same name
+        // several channels may have a field with the same name
         if (isSecret) view[`${field}Set`] ||= isSet;
         if (!isSecret || field === generatedField) view[field] ??= isSet ? this.decrypt(connection, name) : null;
       }

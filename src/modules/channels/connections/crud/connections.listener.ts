@@ -9,14 +9,14 @@ import { connections } from '../connections.resource.js';
 import { clearTransferQueue } from '../queries/connections.queries.js';
 import { type ConnectionRecord, type PublicConnection, toPublicConnection } from './connections.service.js';
 
-/** With `token` and the like for managers only. */
+/** Only managers get fields like `token`. */
 export interface ConnectionEvent {
   readonly action: string;
   readonly whatsapp?: PublicConnection;
   readonly whatsappId?: number;
 }
 
-/** `qrcode` is empty for who may not pair phones. */
+/** `qrcode` is empty for users who may not pair phones. */
 export interface ConnectionSessionEvent {
   readonly action: 'update';
   readonly session: {
@@ -35,14 +35,14 @@ declare module '../../../../core/realtime/socket-events.js' {
 }
 
 /**
- * Broadcasts changed connections, secrets to managers only (behaviour.md §3), but the token, as support has a socket too. A new one is an `update` too: existing
- * clients know no other action beside `delete`.
+ * Broadcasts changed connections. Only managers get secrets (behaviour.md §3), but not the token, as support has
+ * sockets too. New connections are sent as `update`: besides `delete`, existing clients know no other action.
  */
 @Injectable()
 export class ConnectionsListener {
   constructor(private readonly db: Db) {}
 
-  /** Of a removed connection nobody sees that it refers to the department, nor could change it. */
+  /** A removed connection is invisible, so nobody could see or change its reference to the department. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
     await this.db.run(clearTransferQueue(this.db.companyId, queueId));

@@ -23,10 +23,10 @@ import { connections } from '../connections.resource.js';
 import { addQueues, noteToldStatus, queuesOf, removeOtherQueues } from '../queries/connections.queries.js';
 import { ConnectionCredentialsService } from './connection-credentials.service.js';
 
-/** Asks the provider about a connection whose credentials or number were just written. */
+/** Checks with the provider a connection whose credentials or number have just been written. */
 export class CheckConnection extends defineJob<{ connectionId: number }>('check-connection') {}
 
-/** A connection for users who do not manage connections. */
+/** The columns of a connection for users who do not manage connections. */
 export interface PublicConnection {
   readonly id: number;
   readonly name: string;
@@ -68,7 +68,7 @@ type ManagedColumns = Pick<
   | 'warnedAt'
 >;
 
-/** Managers see the rest too, with the fields of the channel, of which secrets only say whether they are set. */
+/** Managers also get the managed columns and the channel's fields; for secrets only whether they are set. */
 export interface ConnectionRecord extends PublicConnection, Partial<ManagedColumns> {
   /** Whether the channel pairs a phone by a QR code. */
   readonly pairs?: boolean;
@@ -114,12 +114,12 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     this.emitRemoved(connection);
   }
 
-  /** The connection as its channel needs it. @throws ERR_NO_WAPP_FOUND also for a removed one. */
+  /** The connection in the form that channels take. @throws ERR_NO_WAPP_FOUND also for a removed one. */
   async forChannel(id: number): Promise<ChannelConnection> {
     return this.credentials.forChannel(await this.find(id));
   }
 
-  /** A live connection of the caller's company, or the default one. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
+  /** A connection of the company; without an id the default one. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
   async findOrDefault(id: number | null | undefined): Promise<Connection> {
     if (id) return this.find(id);
     const connection = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
@@ -127,7 +127,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return connection;
   }
 
-  /** By the token of its integrations. @throws ERR_NO_WAPP_FOUND */
+  /** Finds a connection by its API token. @throws ERR_NO_WAPP_FOUND */
   async findByToken(token: string): Promise<Connection> {
     const connection = await this.em.findOne(Connection, {
       tokenHash: this.credentials.hashOf(token),
@@ -137,7 +137,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return connection;
   }
 
-  /** Tokens of live connections by their ids; none for whom they are not shown to. */
+  /** Tokens of live connections by id; empty for callers who may not see tokens. */
   async tokensOf(ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
     const { actor } = this.deps.context;
     if (actor.support || actor.program || ids.length === 0) return new Map();
@@ -145,7 +145,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return new Map(rows.map((row) => [row.id, this.credentials.tokenOf(row)]));
   }
 
-  /** Shows managers the connection as it is now, after statements changed its row. */
+  /** Sends managers the connection as it is now, after a statement changed its row. */
   async refreshAndEmit(id: number): Promise<ConnectionRecord> {
     const connection = await this.find(id);
     await this.em.refresh(connection);
@@ -161,7 +161,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return this.emitChanged('update', connection);
   }
 
-  /** Whether the connection still has the credentials it had when this was read. */
+  /** Whether the connection still has the credentials of this earlier copy. */
   async hasSameCredentials({ id, credentials }: ChannelConnection): Promise<boolean> {
     return (await this.exists(id)) && isDeepStrictEqual((await this.forChannel(id)).credentials, credentials);
   }
@@ -170,12 +170,12 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return (await this.em.count(Connection, { id, deletedAt: null })) > 0;
   }
 
-  /** @throws ERR_WAPP_NOT_INITIALIZED when what is sent now would only be refused. */
+  /** @throws ERR_WAPP_NOT_INITIALIZED when the connection would refuse every message now. */
   async assertConnected(id: number): Promise<void> {
     this.assertSends((await this.find(id)).status);
   }
 
-  /** As {@link assertConnected}, by a status that was read with something else; null: the connection was removed. */
+  /** Like {@link assertConnected}, for a status that was already read; null: the connection was removed. */
   assertSends(status: string | null): void {
     if (status === null) throw this.resource.notFound();
     if (status === 'DISCONNECTED') throw connectionErrors.ERR_WAPP_NOT_INITIALIZED();
@@ -197,7 +197,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const { queueIds, isDefault, channel, ...rest } = input;
     if (creating && channel) connection.channel = channel;
     const { initialStatus, checkedFields = [] } = channelDefinition(connection.channel);
-    // forms post whole records, so that an unchanged column is no new credential
+    // forms send whole records, so a field with an unchanged value is not a new credential
     const hasNewCredentials = checkedFields.some(
       (field) => input[field] && input[field] !== connection[field as keyof Connection],
     );
@@ -237,7 +237,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       ),
     );
     const actor = this.deps.context.maybeActor;
-    // a program does not read the secrets of connections
+    // programs must not read the secrets of connections
     const isManager = !actor || (hasLevel(actor, 'admin') && !actor.program);
     const shared = (row: Stored<Connection>) => {
       const queues = links
@@ -251,7 +251,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       : rows.map((row) => toPublicConnection({ ...row, ...shared(row) }));
   }
 
-  /** Statements change the status, too, and not every change of a row is one of its status. */
+  /** Compares with the last reported status: statements also change the status, and other columns may have changed. */
   private async tellStatus({ id, companyId, status }: Connection): Promise<void> {
     const changed = await this.deps.db.run(noteToldStatus(companyId, id, status));
     if (changed > 0) this.deps.events.emit(new ConnectionStatusChanged({ companyId, connectionId: id, status }));
@@ -263,7 +263,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     const webhookPath = webhookRoute ? `/${webhookRoute.replace(':connectionId', String(row.id))}` : null;
     const pausedUntil = row.pausedUntil !== null && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
-      // what support reads must not work after its session
+      // support staff must not be able to use the token after their session
       token: maybeActor?.support ? null : this.credentials.tokenOf(row),
       provider: row.provider,
       ...this.credentials.view(row),
@@ -283,7 +283,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     };
   }
 
-  /** Several departments are offered by a menu, which the greeting introduces (spec 002 §5). */
+  /** With several departments customers choose from a menu, which the greeting introduces (spec 002 §5). */
   private async assertGreeting(
     { id, greetingMessage: before }: Connection,
     { queueIds, greetingMessage = before }: Partial<ConnectionInput>,
@@ -295,7 +295,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     throw connectionErrors.ERR_WAPP_GREETING_REQUIRED({ fields: { greetingMessage: text } });
   }
 
-  /** The first connection is the default, until another becomes it. @throws ERR_NO_OTHER_WHATSAPP when none would be left */
+  /** The first connection is the default until another one is. @throws ERR_NO_OTHER_WHATSAPP when none would remain */
   private async writeDefault(connection: Connection, wanted: boolean | undefined, creating: boolean): Promise<void> {
     const current = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
     if (!current) connection.isDefault = true;
@@ -319,6 +319,6 @@ const localized = (notice: ConnectionNotice | null, locale: Locale): Notice =>
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 
-/** Fields that this channel requires and the input leaves out. */
+/** Fields that the channel requires and that the input does not contain. */
 const missingFields = (channel: string, input: Partial<ConnectionInput>): FieldMeta[] =>
   fieldsOf(ConnectionInput).filter(({ name, when }) => when?.required && when.is.includes(channel) && !input[name]);

@@ -15,7 +15,7 @@ import { CheckConnection, ConnectionsService } from '../crud/connections.service
 import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealthService } from './connection-health.service.js';
 
-/** The answer of `POST /whatsapp/:id/test`. */
+/** The response of `POST /whatsapp/:id/test`. */
 export interface CheckAnswer {
   readonly ok: boolean;
   readonly number: string | null;
@@ -24,7 +24,7 @@ export interface CheckAnswer {
   readonly messagingLimit: string | null;
   readonly code?: string;
   readonly problem?: string;
-  /** One of them has to be chosen as the connection's. */
+  /** Accounts of which one has to be chosen for the connection. */
   readonly accounts?: readonly ProviderAccount[];
 }
 
@@ -45,7 +45,7 @@ export class ConnectionChecksService {
     private readonly health: ConnectionHealthService,
   ) {}
 
-  /** A connection that works again is reconnected. @throws 409 when another one has its number now */
+  /** Reconnects a connection that works again. @throws 409 when another connection has its number now */
   async test(companyId: number, id: number): Promise<CheckAnswer> {
     const { connection, check } = await this.runCheck(companyId, id);
     await this.db.runAs(companyId, () => this.storeResult(connection, check, true));
@@ -56,7 +56,7 @@ export class ConnectionChecksService {
     return { ok: problem === null, number, name, quality, messagingLimit, ...words, ...accounts };
   }
 
-  /** The answer of the test that follows, or why the number was not registered. @throws 422 ERR_CHANNEL_CANNOT */
+  /** Returns the result of the test that follows, or why registration failed. @throws 422 ERR_CHANNEL_CANNOT */
   async register(companyId: number, id: number, pin: string): Promise<CheckAnswer> {
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
     const channel = this.channels.get(connection.channel);
@@ -67,7 +67,7 @@ export class ConnectionChecksService {
     return this.test(companyId, id);
   }
 
-  /** One check for however many reports come at once. */
+  /** Several reports at the same time cause one check. */
   @OnEvent(NumberReported)
   async reported({ connectionId }: NumberReported): Promise<void> {
     await this.jobs.add(CheckConnection, { connectionId }, { key: `check-connection:${connectionId}` });

@@ -3,7 +3,7 @@ import type { Statement } from '../../../../core/database/statements.js';
 import type { ConnectionCheck } from '../channels/channel.js';
 import type { ConnectionNotice, ConnectionStatus } from '../connection.entity.js';
 
-/** Seconds of the pause after the first, second, … failure in a row. */
+/** Seconds of the pause after the first, second, … consecutive failure. */
 const breakerPauseSeconds = '{0,5,15,60,300}';
 
 const noticeJson = ({ code, text }: ConnectionNotice): string => JSON.stringify({ code, text });
@@ -12,7 +12,7 @@ export const channelOf = (companyId: number, id: number): Statement<{ channel: s
   sql`
       select channel from connections where company_id = ${companyId} and id = ${id}`;
 
-/** Nothing where a pause of about this length is set already: messages in flight at the same time meet the same limit. */
+/** Changes nothing when a similar pause is already set: messages in flight at the same time hit the same limit. */
 export const pauseConnection = (
   companyId: number,
   id: number,
@@ -24,13 +24,13 @@ export const pauseConnection = (
         where company_id = ${companyId} and id = ${id}
           and (paused_until is null or paused_until < now() + make_interval(secs => ${pauseMs / 2000}))`;
 
-/** Once an hour for the same code. */
+/** A warning with the same code is stored at most once an hour. */
 export const storeWarning = (companyId: number, id: number, warning: ConnectionNotice): Statement => sql`
         update connections set warning = ${noticeJson(warning)}, warned_at = now(), updated_at = now()
         where company_id = ${companyId} and id = ${id}
           and (warning->>'code' is distinct from ${warning.code} or warned_at < now() - interval '1 hour')`;
 
-/** Counts a failure of the provider, and from the second in a row on pauses. Nothing for a send from before the last failure. */
+/** Counts a failure and pauses from the second in a row; ignores sends that began before the last failure. */
 export const countFailure = (
   companyId: number,
   id: number,
@@ -58,7 +58,7 @@ export const reopenConnection = (companyId: number, id: number): Statement => sq
 export const resetFailures = (companyId: number, id: number): Statement => sql`
         update connections set troubles = 0 where company_id = ${companyId} and id = ${id} and troubles > 0`;
 
-/** @returns a text that no other disconnection has; no row where it was disconnected or removed before */
+/** @returns a text that is unique for this disconnection; no row when it was already disconnected or removed */
 export const disconnectConnection = (
   companyId: number,
   id: number,
@@ -69,13 +69,13 @@ export const disconnectConnection = (
        where company_id = ${companyId} and id = ${id} and deleted_at is null and status <> 'DISCONNECTED'
        returning (extract(epoch from clock_timestamp()) * 1000)::bigint::text as incident`;
 
-/** Ends pause and warning. */
+/** Removes the pause and the warning. */
 export const resumeConnection = (companyId: number, id: number): Statement =>
   sql`update connections set paused_until = null, pause_reason = null, troubles = 0, warning = null,
        warned_at = null, updated_at = now()
        where company_id = ${companyId} and id = ${id}`;
 
-/** What a check found. @param from statuses that the result replaces @returns the status before */
+/** Stores the result of a check. @param from statuses that the result replaces @returns the status before */
 export const storeCheck = (
   companyId: number,
   id: number,

@@ -27,7 +27,7 @@ interface ConnectionFailure extends ProviderFailure {
 
 const maxAlerted = 20;
 
-/** Limits, circuit breaker, warnings and disconnection of a connection. */
+/** Handles limits, circuit breaker, warnings and disconnection of a connection. */
 @Injectable()
 export class ConnectionHealthService {
   constructor(
@@ -39,14 +39,14 @@ export class ConnectionHealthService {
     private readonly channels: ChannelsService,
   ) {}
 
-  /** What the failure of a message means, according to the channel of its connection, which may be removed meanwhile. */
+  /** The meaning of a message's failure for the channel of its connection, which may have been removed meanwhile. */
   async failureOf(id: number, error: ProviderError): Promise<ProviderFailure> {
     const row = await this.db.row(channelOf(this.db.companyId, id));
     const { code, text } = error;
     return (row && this.channels.get(row.channel).failureOf?.(error)) ?? { code, text: t(text, text, text) };
   }
 
-  /** What a call that failed means for the connection. @param at when it began, milliseconds since 1970 */
+  /** Applies a failed call to the connection. @param at when the call began, milliseconds since 1970 */
   async applySendFailure(
     connection: ChannelConnection,
     failure: Extract<SendOutcome, { ok: false }>,
@@ -61,7 +61,7 @@ export class ConnectionHealthService {
       await this.disconnect({ id, ...failure });
   }
 
-  /** Pauses the connection or warns its managers, where a failure is about more than its message. */
+  /** Pauses the connection or warns its managers if a failure concerns more than its message. */
   async applyProviderLimits({ id, pauseMs, restrictsNumber, ...notice }: ConnectionFailure): Promise<void> {
     const { companyId } = this.db;
     let changed = 0;
@@ -71,15 +71,15 @@ export class ConnectionHealthService {
   }
 
   /**
-   * Circuit breaker: the provider failed, not the message. Sends that were in flight at the same time count as one failure;
-   * from the second in a row on the connection pauses, so that an unavailable provider is not called for every message.
+   * Circuit breaker for failures of the provider, not of a message. Sends that were in flight together count as one
+   * failure; from the second in a row the connection pauses, so that not every message calls an unavailable provider.
    */
   async recordFailure({ id, ...failure }: ConnectionFailure, sentAt: Date): Promise<void> {
     const paused = await this.db.row(countFailure(this.db.companyId, id, failure, sentAt));
     if (paused?.paused) await this.connections.refreshAndEmit(id);
   }
 
-  /** The provider accepted a message after failures, or the first one with these credentials. */
+  /** The provider accepted a message after failures, or the first message with these credentials. */
   async recordSuccess(id: number): Promise<void> {
     const { companyId } = this.db;
     const reopened = await this.db.run(reopenConnection(companyId, id));
@@ -88,8 +88,8 @@ export class ConnectionHealthService {
   }
 
   /**
-   * Stops sending until a manager acts. Reported once per incident: on screens, in the audit log and by mail to the
-   * administrators; `withoutMail` for a manager who is testing the connection.
+   * Stops sending until a manager reconnects. Each incident is reported once: on screens, in the audit log and by mail
+   * to the administrators; `withoutMail` is for a manager who is testing the connection.
    */
   async disconnect({ id, code, text }: ConnectionFailure, { withoutMail = false } = {}): Promise<void> {
     const row = await this.db.row(disconnectConnection(this.db.companyId, id, { code, text }));
@@ -100,7 +100,7 @@ export class ConnectionHealthService {
     await this.connections.refreshAndEmit(id);
   }
 
-  /** Ends pause and warning, by a manager's decision. */
+  /** A manager ends the pause and the warning. */
   async resume(id: number): Promise<ConnectionRecord> {
     await this.connections.get(id);
     await this.db.run(resumeConnection(this.db.companyId, id));

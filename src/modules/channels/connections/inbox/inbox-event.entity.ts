@@ -5,8 +5,8 @@ import type { InboundEvent, StatusReport } from '../channels/channel.js';
 import { Connection } from '../connection.entity.js';
 
 /**
- * Deliveries and reads of our messages that came together, whose repetition changes nothing: their id is that of the list.
- * Without numbers, but for what the provider's ids contain.
+ * Several deliveries and reads of our messages in one row. Repeated statuses change nothing, so the list as a whole has
+ * an id. It contains no numbers, except those inside of the provider's ids.
  */
 export interface StatusList {
   readonly kind: 'statuses';
@@ -17,7 +17,7 @@ export interface StatusList {
 @Entity({ tableName: 'inbox_events' })
 @Unique({ properties: ['connectionId', 'eventId'] })
 @Index({ properties: ['processedAt'], where: 'processed_at is not null' })
-// of statuses alone: of all that waits it would be taken where an event is read by its id
+// only for statuses: otherwise PostgreSQL would use it for queries that read an event by its id
 @Index({
   properties: ['companyId', 'connectionId', 'createdAt'],
   where: "processed_at is null and payload->>'kind' in ('status', 'statuses')",

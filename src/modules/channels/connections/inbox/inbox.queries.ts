@@ -10,13 +10,13 @@ export interface ProcessedEvent {
   readonly connectionId: number;
   readonly payload: InboundEvent | StatusList;
   /**
-   * null of statuses, when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no
-   * row of it any more: no ticket may be opened for it.
+   * null for statuses, for a removed connection, and for a message that is already stored (perhaps so long ago that the
+   * inbox no longer knew the event): no ticket may be opened then.
    */
   readonly connection: InboxConnection | null;
 }
 
-/** Events of one connection by their ids. @param lockKeys locked until the transaction ends @returns those that are new */
+/** Stores events of one connection by id. @param lockKeys locked until the transaction ends @returns the new events */
 export const insertEvents = (
   connectionId: number,
   events: ReadonlyMap<string, InboundEvent | StatusList>,
@@ -39,7 +39,7 @@ export const insertEvents = (
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`;
 
-/** Replaces a list of several statuses by a row for each of them. @returns the new rows; none when there were not several */
+/** Replaces a list of statuses by one row for each. @returns the new rows; none when the list had only one */
 export const splitStatuses = (inboxId: number): Statement<{ id: number }> => sql`
   with list as (
     update inbox_events set processed_at = now(), updated_at = now()
@@ -52,7 +52,7 @@ export const splitStatuses = (inboxId: number): Statement<{ id: number }> => sql
   returning id`;
 
 /**
- * Those that were not processed before.
+ * Marks events as processed and returns those that were not before.
  * @param alreadyStored whether the message of event `i` on connection `w` is stored
  */
 export const markProcessed = (
@@ -66,7 +66,7 @@ export const markProcessed = (
     where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
       and not ${alreadyStored}) end as connection`;
 
-/** Empties processed events of some numbers or groups. */
+/** Removes the contents of processed events of these numbers or groups. */
 export const erasePayloads = (companyId: number, numbers: readonly string[]): Statement => sql`
       update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
        and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`;

@@ -15,9 +15,9 @@ interface PendingStore {
   readonly events: readonly InboundEvent[];
 }
 
-/** The longest text that a phone can send. */
+/** Longest text that a phone can send. */
 const maxTextLength = 65_536;
-/** Each event may hold an advisory lock of its own, of which a server has some thousands. */
+/** Each event may need an advisory lock of its own, of which a server has a few thousand. */
 const maxEventsPerTransaction = 200;
 const maxStatusesPerRow = 100;
 const maxRowsPerJob = 50;
@@ -33,7 +33,7 @@ export class InboxService {
   ) {
     this.batchLoader = new BatchLoader(
       context,
-      // a connection never changes its company
+      // a connection always belongs to the same company
       async (connectionId, calls) => {
         const [first] = calls;
         const events = calls.flatMap((call) => call.events);
@@ -46,8 +46,8 @@ export class InboxService {
   }
 
   /**
-   * As {@link store}, in own transactions that concurrent calls share; committed when it resolves. Of a call with many
-   * events some may be stored when it throws: a repetition changes nothing.
+   * Like {@link store}, but in transactions of its own that concurrent calls share; committed when it resolves. When a
+   * call with many events throws, some may be stored: repeating it is harmless.
    */
   async storeBatched(companyId: number, connectionId: number, events: readonly InboundEvent[]): Promise<void> {
     const ordered = byTimestamp(events);
@@ -59,8 +59,8 @@ export class InboxService {
   }
 
   /**
-   * Stores events of one connection in the current transaction of its company; handled after the commit, in order per
-   * customer. Repeated events change nothing.
+   * Stores events of one connection in the current transaction of its company. They are handled after the commit, in
+   * order per customer. Repeated events change nothing.
    */
   async store(connectionId: number, events: readonly InboundEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -70,13 +70,13 @@ export class InboxService {
     const together = repeatable.length > 1 ? repeatable : [];
     const byId = new Map<string, InboundEvent | StatusList>(inLists(together));
     const listed = new Set<InboundEvent>(together);
-    // of equal ids the first
+    // of several events with the same id the first is stored
     for (const event of ordered) if (!listed.has(event) && !byId.has(event.eventId)) byId.set(event.eventId, event);
-    // by our id: those of what a person wrote on the phone follow it in the order of the customer
+    // statuses of messages with our id need no order; others must be handled after the message written on the phone
     const inOrder = (event: InboundEvent | StatusList): event is InboundEvent =>
       event.kind !== 'statuses' && !(statuses.length > 1 && isOfOurs(event));
     const customers = new Set([...byId.values()].filter(inOrder).map(conversationKeyOf));
-    // the events of each customer are handled in the order of their ids
+    // each customer's events are handled in the order of their ids
     const lockKeys = Array.from(customers, (customer) => `inbox:${connectionId}:${customer}`);
     const ofStatuses: number[] = [];
     for (const { id, eventId } of await this.db.rows(insertEvents(connectionId, byId, lockKeys))) {
@@ -85,14 +85,14 @@ export class InboxService {
         this.events.emit(new InboxEventReceived({ connectionId, inboxId: id, external: conversationKeyOf(event) }));
       else ofStatuses.push(id);
     }
-    // a job for each status of a campaign would take PostgreSQL longer than the statuses
+    // one job for each status of a campaign would cost PostgreSQL more than the statuses themselves
     for (let from = 0; from < ofStatuses.length; from += maxRowsPerJob)
       this.events.emit(
         new InboxStatusesReceived({ connectionId, inboxIds: ofStatuses.slice(from, from + maxRowsPerJob) }),
       );
   }
 
-  /** Stores each status of a list in a row of its own. @returns whether there were several */
+  /** Stores each status of a list in a row of its own. @returns whether the list had several */
   async split(connectionId: number, inboxId: number): Promise<boolean> {
     const rows = await this.db.rows(splitStatuses(inboxId));
     for (const { id } of rows) this.events.emit(new InboxStatusesReceived({ connectionId, inboxIds: [id] }));
@@ -100,7 +100,7 @@ export class InboxService {
   }
 
   /**
-   * Those that were not processed before, in the order of their ids.
+   * Marks events as processed and returns those that were not before, in the order of their ids.
    * @param alreadyStored whether the message of event `i` on connection `w` is stored
    */
   async markProcessed(inboxIds: readonly number[], alreadyStored: Condition): Promise<ProcessedEvent[]> {
@@ -108,14 +108,14 @@ export class InboxService {
     return rows.toSorted((a, b) => a.id - b.id);
   }
 
-  /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
+  /** Removes contents of processed events of numbers or groups; the rows stay, so repeated events are recognised. */
   async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
     await this.db.run(erasePayloads(companyId, numbers));
     await this.events.dispatch(new NumbersErased({ companyId, numbers }));
   }
 }
 
-/** Does not split a surrogate pair. */
+/** Shortens a text without splitting a surrogate pair. */
 const truncated = (text: string): string => text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '');
 
 const withinLimit = (event: InboundEvent): InboundEvent =>
@@ -128,7 +128,7 @@ const byTimestamp = (events: readonly InboundEvent[]): InboundEvent[] =>
 
 const isOfOurs = (event: InboundEvent): event is InboundStatus => event.kind === 'status' && event.messageId !== null;
 
-/** Each with an id that is always that of the same statuses. */
+/** Lists of statuses, each with an id that depends only on the statuses in it. */
 function inLists(events: readonly InboundStatus[]): [string, StatusList][] {
   return Array.from({ length: Math.ceil(events.length / maxStatusesPerRow) }, (_, index) => {
     const listed = events.slice(index * maxStatusesPerRow, (index + 1) * maxStatusesPerRow);

@@ -4,7 +4,7 @@ import type { Locale } from '../../../../core/i18n.js';
 import { type ProgramRow, programColumns } from '../../../people/auth/sessions/auth.queries.js';
 import type { Connection, ConnectionStatus } from '../connection.entity.js';
 
-/** The columns that a ChannelConnection is made of. */
+/** The columns from which a ChannelConnection is built. */
 export type StoredChannel = Readonly<
   Pick<
     Connection,
@@ -17,7 +17,7 @@ export const storedChannel: RawBuilder<unknown> = sql`json_build_object('id', w.
   'channel', w.channel, 'number', w.number, 'facebookUserId', w.facebook_user_id,
   'facebookPageUserId', w.facebook_page_user_id, 'replyHours', w.reply_hours, 'credentials', w.credentials)`;
 
-/** The connection of an API token, with its company. */
+/** The connection with an API token, and its company. */
 export const connectionOfToken = (tokenHash: string): Statement<ProgramRow> =>
   sql`select w.id, w.name, '[]'::json as scopes, ${programColumns} from connections w
    join companies c on c.id = w.company_id join plans p on p.id = c.plan_id
@@ -36,7 +36,7 @@ export const queuesOf = (companyId: number, connectionIds: readonly number[]): S
    where cq.company_id = ${companyId}
      and cq.connection_id = any(${connectionIds}::bigint[]) order by q.order_queue, q.name`;
 
-/** Leaves a connection only these departments. */
+/** Removes all departments of a connection except these. */
 export const removeOtherQueues = (companyId: number, connectionId: number, queueIds: readonly number[]): Statement =>
   sql`
       delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
@@ -48,12 +48,12 @@ export const addQueues = (companyId: number, connectionId: number, queueIds: rea
        unnest(${queueIds}::bigint[])
        on conflict (company_id, connection_id, queue_id) do nothing`;
 
-/** Removed connections no longer transfer to a department. */
+/** Removed connections no longer transfer tickets to the department. */
 export const clearTransferQueue = (companyId: number, queueId: number): Statement =>
   sql`update connections set transfer_queue_id = null
       where company_id = ${companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`;
 
-/** Notes which status listeners were told last; changes nothing where it is this one. */
+/** Stores the status that listeners were last notified of; changes nothing if it is the same. */
 export const noteToldStatus = (companyId: number, id: number, status: ConnectionStatus): Statement =>
   sql`update connections set notified_status = ${status}
        where company_id = ${companyId} and id = ${id} and notified_status is distinct from ${status}`;
@@ -68,7 +68,7 @@ export interface AlertRecipient {
   readonly connection: string;
 }
 
-/** No row when the connection works again, or when it or the user is removed. */
+/** No row when the connection works again, or when the connection or the user is removed. */
 export const alertRecipient = (companyId: number, connectionId: number, userId: number): Statement<AlertRecipient> =>
   sql`select u.email, u.name, u.language, c.name as connection from users u
    join connections c on c.company_id = u.company_id and c.id = ${connectionId} and c.deleted_at is null

@@ -13,24 +13,23 @@ import {
 } from './send-slots.queries.js';
 
 /**
- * Keeps all processes within the limits of the provider, by one row per number and one per recipient (GCRA).
- *
- * A reservation is one statement that commits by itself and does not wait for the disk: the row of a busy number is locked
- * for that statement only, and a crash of PostgreSQL loses half a second of the rate at most.
+ * Enforces the limits of the provider across all processes, with one row per number and one per recipient (GCRA).
+ * A reservation is one statement that commits on its own and does not wait for the disk: the row of a busy number is
+ * locked only for that statement, and a crash of PostgreSQL loses at most half a second of the rate.
  */
 @Injectable()
 export class SendRateLimiterService {
   constructor(private readonly db: Db) {}
 
-  /** Reserves the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */
+  /** Reserves the next slot of both the number and the recipient, or neither; call it outside of a transaction. */
   async reserve(target: SendTarget): Promise<RateReservation> {
     const slot = await this.db.platformRow(reserveSlot(target));
     return slot ?? { taken: false, waitMs: 1000 };
   }
 
   /**
-   * Reserves `count` slots of the number at once, for a campaign: only when they are free, so that conversations, which may
-   * reserve ahead, go first. The n-th may be sent after `waitMs + n * everyMs`, which may be negative.
+   * Reserves `count` slots of the number at once, for a campaign, but only free ones: conversations may reserve ahead
+   * and have priority. The n-th message may be sent after `waitMs + n * everyMs`, which may be negative.
    */
   async reserveMany(
     { companyId, connectionId, rates }: Omit<SendTarget, 'recipient'>,
@@ -42,7 +41,7 @@ export class SendRateLimiterService {
   }
 
   /**
-   * Of a number without a rate, whose senders keep intervals: milliseconds until the next one may send, at most `seconds`,
+   * For a number without a rate, whose senders keep intervals: milliseconds until the next message, at most `seconds`,
    * so that a short interval need not wait for the end of a long one. Locks the number until the transaction ends.
    */
   async untilTurn(connectionId: number, seconds: number): Promise<number> {
@@ -50,12 +49,12 @@ export class SendRateLimiterService {
     return slot?.waitMs ?? 0;
   }
 
-  /** Whoever has locked the number by {@link untilTurn} sends: nobody else for so long. */
+  /** After {@link untilTurn} locked the number, the caller sends, and nobody else may send for `seconds`. */
   async takeTurn(connectionId: number, seconds: number): Promise<void> {
     await this.db.run(occupyNumber(this.db.companyId, connectionId, seconds));
   }
 
-  /** The provider refused for the rate of this recipient: uses up the burst and waits `forMs`. */
+  /** The provider refused because of this recipient's rate: uses up the burst and waits `forMs`. */
   async backOff(target: SendTarget, forMs: number): Promise<void> {
     const { everyMs, burst } = target.rates.recipient;
     const { ahead } = bucket(1000 / everyMs, burst);

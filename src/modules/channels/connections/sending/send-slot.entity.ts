@@ -4,8 +4,8 @@ import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import { Connection } from '../connection.entity.js';
 
 /**
- * State of the rate limiter (GCRA) for a number, or for a number and one recipient. No index on the time, so that updates
- * stay HOT; rows whose time has passed are swept.
+ * State of the rate limiter (GCRA) for a number, or for a number and one recipient. There is no index on the time, so
+ * that updates stay HOT; rows whose time has passed are deleted.
  */
 @Entity({ tableName: 'send_slots' })
 @Unique({ properties: ['connectionId', 'recipient'] })

@@ -1,6 +1,6 @@
 import { numberBucket } from './send-slots.queries.js';
 
-/** When so many messages leave that are all there at once, after a time of rest: seconds from then. */
+/** Times in seconds at which messages leave that were all reserved at once after an idle time. */
 function slots(perSecond: number, count: number): number[] {
   const { every, ahead } = numberBucket(perSecond);
   return Array.from({ length: count }, (_, index) => Math.max(0, index * every - ahead));
@@ -10,7 +10,7 @@ test.each([1, 2, 3, 15, 20, 79, 80, 250, 1000])(
   'of %i a second no second has more, wherever it begins',
   (perSecond) => {
     const all = slots(perSecond, perSecond * 10);
-    // sums of fractions: a slot that is a second after another may seem to be a little less
+    // sums of fractions are inexact: two slots a full second apart may seem to be a little closer
     const second = 1 - 1e-9;
     const most = Math.max(...all.map((from) => all.filter((at) => at >= from && at < from + second).length));
     expect(most).toBeLessThanOrEqual(perSecond);

@@ -9,19 +9,19 @@ export interface SendTarget {
   readonly rates: ChannelRates;
 }
 
-/** `taken`: send after `waitMs`; otherwise reserve again after `waitMs`. */
+/** `taken`: the message may be sent after `waitMs`; otherwise reserve again after `waitMs`. */
 export interface RateReservation {
   readonly taken: boolean;
   readonly waitMs: number;
 }
 
-/** Longest wait for a reserved slot; waiting longer would block a worker. */
+/** Longest wait for a reserved slot; a longer wait would block a worker. */
 const maxWaitSeconds = 0.25;
 
 interface Bucket {
-  /** Emission interval, seconds. */
+  /** Emission interval in seconds. */
   readonly every: number;
-  /** Burst tolerance, seconds. */
+  /** Burst tolerance in seconds. */
   readonly ahead: number;
 }
 
@@ -29,7 +29,7 @@ export function bucket(perSecond: number, burst: number): Bucket {
   return { every: 1 / perSecond, ahead: (burst - 1) / perSecond };
 }
 
-/** A twentieth of the rate is the burst, so that no interval of one second holds more than the limit. */
+/** The burst is a twentieth of the rate, so that no interval of one second contains more messages than the limit. */
 export function numberBucket(perSecond: number): Bucket {
   const spare = Math.max(1, Math.round(perSecond / 20));
   return bucket(Math.max(1, perSecond - spare), spare);
@@ -43,7 +43,7 @@ export const reserveSlotsOfNumber = (
   count: number,
 ): Statement<RateReservation> => {
   const taken = every * count;
-  // the burst is left to conversations, but for half of it where it is short: a campaign that asks late would lose its pace
+  // the burst is for conversations, but a campaign may use half of a short one, so that a late request keeps its pace
   const tolerance = Math.max(ahead / 2, ahead - taken);
   return sql`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
@@ -61,12 +61,12 @@ export const reserveSlotsOfNumber = (
   from moment`;
 };
 
-/** {@link numberBucket} of the row `t`. */
+/** SQL of {@link numberBucket} for the row `t`. */
 const numberBucketSql = sql`(select 1 / x.used as number_every, (x.spare - 1) / x.used as number_ahead
   from (select s.spare, greatest(1, t.per_second - s.spare) as used
     from (select greatest(1, round(t.per_second / 20.0)) as spare) s) x)`;
 
-/** Rates by their channel, as rows `r` for the target of {@link reserving}. */
+/** The rates of channels as rows `r`, for the target of {@link reserving}. */
 export const ratesOf = (channels: Readonly<Record<string, ChannelRates>>): RawBuilder<unknown> => {
   const rows = Object.entries(channels).map(([channel, { perSecond, recipient }]) => {
     const { every, ahead } = bucket(1000 / recipient.everyMs, recipient.burst);
@@ -76,10 +76,10 @@ export const ratesOf = (channels: Readonly<Record<string, ChannelRates>>): RawBu
 };
 
 /**
- * CTEs that reserve the next slots of the one row of `target`, if there is one: `slot` is their {@link RateReservation}. The
- * target has `company_id`, `connection_id`, `recipient`, `per_second`, `pair_every` and `pair_ahead`.
- * Both slots are read first and reserved together, because one that is reserved while the other is refused would be lost.
- * Of two concurrent reservations both succeed: the later one's slot is then a little further away than the maximum.
+ * CTEs that reserve the next slots for the one row of `target`, if it exists; `slot` is the {@link RateReservation}.
+ * The target has `company_id`, `connection_id`, `recipient`, `per_second`, `pair_every` and `pair_ahead`.
+ * Both slots are read first and reserved together, because a slot reserved while the other is refused would be lost.
+ * Two concurrent reservations both succeed: the slot of the later one may exceed the maximum wait a little.
  */
 export const reserving = (target: RawBuilder<unknown>): RawBuilder<unknown> => {
   const busyUntil = (
@@ -114,7 +114,7 @@ export const reserving = (target: RawBuilder<unknown>): RawBuilder<unknown> => {
     from free f)`;
 };
 
-/** Reserves the next slot of a number and of a recipient, both or neither. */
+/** Reserves the next slot of both a number and a recipient, or neither. */
 export const reserveSlot = ({ companyId, connectionId, recipient, rates }: SendTarget): Statement<RateReservation> => {
   const target = sql`
       select ${companyId}::bigint as company_id, ${connectionId}::bigint as connection_id, ${recipient}::text as recipient,
@@ -132,12 +132,12 @@ export const lockNumber = (companyId: number, connectionId: number, seconds: num
         set busy_until = least(s.busy_until, clock_timestamp() + make_interval(secs => ${seconds}))
       returning greatest(0, ceil(1000 * extract(epoch from busy_until - clock_timestamp())))::integer as "waitMs"`;
 
-/** From now on the number is busy for so long. */
+/** Nobody else may use the number for `seconds` from now on. */
 export const occupyNumber = (companyId: number, connectionId: number, seconds: number): Statement =>
   sql`update send_slots set busy_until = clock_timestamp() + make_interval(secs => ${seconds})
        where company_id = ${companyId} and connection_id = ${connectionId} and recipient = ''`;
 
-/** The recipient is busy for at least so long. */
+/** The recipient is busy for at least `seconds`. */
 export const occupyRecipient = (
   { companyId, connectionId, recipient }: Omit<SendTarget, 'rates'>,
   seconds: number,

@@ -8,7 +8,7 @@ export const lockConnection = (companyId: number, id: number): Statement => sql`
 export const clearQrCode = (companyId: number, id: number): Statement =>
   sql`update connections set qrcode = '' where company_id = ${companyId} and id = ${id}`;
 
-/** Changes nothing where the connection has this state, unless it is a failure. */
+/** Changes nothing when the connection already has this state, unless the state is a failure. */
 export const storeSessionState = (companyId: number, id: number, state: SessionState): Statement => {
   const { status, qrcode, failure } = state;
   const lastError = failure ? JSON.stringify({ code: failure.code, text: failure.text }) : null;

@@ -14,12 +14,12 @@ import { ConnectionChecksService } from '../health/connection-checks.service.js'
 import { ConnectionHealthService } from '../health/connection-health.service.js';
 import { clearQrCode, lockConnection, storeSessionState } from './connection-sessions.queries.js';
 
-/** A number that the provider has. */
+/** A number that exists at the provider. */
 export interface NumberCheck {
   readonly number: string;
 }
 
-/** Connecting, pairing and disconnecting by a manager; channels call the provider outside of any transaction. */
+/** A manager connects, pairs and disconnects here; channels call the provider outside of any transaction. */
 @Injectable()
 export class ConnectionSessionsService extends SessionReports {
   private readonly logger = new Logger('Connections');
@@ -36,7 +36,7 @@ export class ConnectionSessionsService extends SessionReports {
     super();
   }
 
-  /** Connects again: with the paired phone, or where the channel pairs none by a check of the credentials. */
+  /** Connects again with the paired phone; a channel that pairs no phone checks its credentials instead. */
   async retry(companyId: number, id: number): Promise<ConnectionRecord> {
     const { connection, sessions } = await this.load(companyId, id);
     if (sessions) await sessions.connect(connection);
@@ -45,8 +45,8 @@ export class ConnectionSessionsService extends SessionReports {
   }
 
   /**
-   * Asks for another QR code, or with the number of the phone for a code that is typed there.
-   * @throws 422 ERR_CHANNEL_CANNOT where the channel has none
+   * Requests another QR code, or with the number of the phone a code to type there.
+   * @throws 422 ERR_CHANNEL_CANNOT when the channel pairs no phone
    */
   async pair(companyId: number, id: number, number: string | null): Promise<ConnectionRecord> {
     const { connection, sessions } = await this.load(companyId, id);
@@ -67,8 +67,8 @@ export class ConnectionSessionsService extends SessionReports {
   }
 
   /**
-   * Asks the provider whether a number can be written to.
-   * @throws 422 ERR_CHANNEL_CANNOT, 400 ERR_WAPP_INVALID_CONTACT where it cannot, ERR_WAPP_CHECK_CONTACT without an answer
+   * Asks the provider whether a number can be contacted.
+   * @throws 422 ERR_CHANNEL_CANNOT, 400 ERR_WAPP_INVALID_CONTACT if not, ERR_WAPP_CHECK_CONTACT without an answer
    */
   async checkNumber(companyId: number, id: number, written: string): Promise<NumberCheck> {
     const number = phoneFrom(written);
@@ -86,7 +86,7 @@ export class ConnectionSessionsService extends SessionReports {
   async report(companyId: number, id: number, state: SessionState, current?: Statement): Promise<void> {
     await this.db.runAs(companyId, async () => {
       if (current) {
-        // first, as who removes a connection does
+        // the connection is locked first, in the same order as when it is removed
         await this.db.row(lockConnection(companyId, id));
         if (!(await this.db.row(current))) return;
       }
@@ -116,7 +116,7 @@ export class ConnectionSessionsService extends SessionReports {
   }
 }
 
-/** With its country code, and without the ninth digit where it was written so: older accounts are registered without. */
+/** Adds the country code, but not the ninth digit if it was left out: older accounts are registered without it. */
 function accountNumber(written: string): string {
   const [number, digits] = [phoneFrom(written), written.replace(/\D/g, '')];
   return normalisePhone(digits) === number ? digits : number;

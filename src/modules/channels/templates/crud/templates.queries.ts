@@ -20,7 +20,7 @@ const columns = sql`id, name, language, category, status, reason, quality, param
 interface TemplateFilter {
   readonly connectionId: number;
   readonly approvedOnly: boolean;
-  /** Part of the name. */
+  /** A part of the name. */
   readonly search: string;
 }
 

@@ -17,9 +17,9 @@ import { countTemplates, type StoredTemplate, templateByName, templatesPage } fr
 /** A template in the picker, with its variables and examples. */
 export interface TemplateRow extends Omit<StoredTemplate, 'components'>, TemplateShape {}
 
-/** `fill` throws 400 naming each value that does not fit. */
+/** `fill` throws 400 naming each value that is not valid. */
 export interface LoadedTemplate {
-  /** What the provider charges by, in its spelling. */
+  /** The category that determines the price, as the provider spells it. */
   readonly category: string;
   readonly fill: (params: TemplateParamsInput) => FilledTemplate;
 }
@@ -36,7 +36,7 @@ export class TemplatesService {
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** The approved ones by name; with `status=all` also pending and rejected ones. */
+  /** Lists approved templates by name; with `status=all` also pending and rejected ones. */
   async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
     await this.assertTemplates(connectionId);
     const status = textParam(query, 'status');
@@ -54,7 +54,7 @@ export class TemplatesService {
     };
   }
 
-  /** Starts a copy from the provider, at most one at a time for a connection. */
+  /** Starts copying the templates from the provider, at most one job at a time for a connection. */
   async sync(connectionId: number): Promise<void> {
     const { channel } = await this.assertTemplates(connectionId);
     const missing = this.channels.get(channel).missingForTemplates?.(await this.connections.forChannel(connectionId));
@@ -63,8 +63,8 @@ export class TemplatesService {
   }
 
   /**
-   * An approved template, filled. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED,
-   * and 400 naming each value that does not fit. @param fileTypes left out: the file of the header comes later, and is one
+   * Fills an approved template. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED, and
+   * 400 naming each value that is not valid. @param fileTypes undefined: the header's file is added later
    */
   async fill(connectionId: number, input: TemplateInput, fileTypes?: readonly string[]): Promise<FilledTemplate> {
     const takesCards = fileTypes !== undefined;
@@ -72,8 +72,8 @@ export class TemplatesService {
   }
 
   /**
-   * An approved template that is filled for many customers. @throws as {@link fill}
-   * @param options `takesCards`: a file for each card of a carousel can be given
+   * Loads an approved template to fill it for many customers. @throws like {@link fill}
+   * @param options `takesCards`: the caller can send a file for each card of a carousel
    */
   async load(
     connectionId: number,

@@ -11,17 +11,17 @@ interface DisplayedButton {
   readonly url: string | null;
 }
 
-/** A filled template, for the provider and as the customer reads it. */
+/** A filled template in the provider's form and as the customer reads it. */
 export interface FilledTemplate {
   readonly outbound: OutboundTemplate;
   /** The text as the customer sees it. */
   readonly body: string;
-  /** For message bubbles. */
+  /** The parts that message bubbles show. */
   readonly display: {
     readonly header: string;
     readonly footer: string;
     readonly buttons: readonly DisplayedButton[];
-    /** Of a carousel. */
+    /** The cards of a carousel. */
     readonly cards?: readonly { readonly body: string; readonly buttons: readonly DisplayedButton[] }[];
   };
 }
@@ -49,7 +49,7 @@ const cardFiles = t(
 );
 const noFile = t('Este modelo não leva arquivo', 'This template takes no file', 'Esta plantilla no lleva archivo');
 
-/** Limit of WhatsApp for codes to copy. */
+/** WhatsApp's limit for codes to copy. */
 const maxCodeLength = 20;
 
 export interface TemplateToFill {
@@ -97,7 +97,7 @@ export function fillTemplate(
   };
 }
 
-/** @param fail called with the key of each value that does not fit, `body.1` */
+/** @param fail called with the key of each value that is not valid, like `body.1` */
 function fillPart(
   part: TemplatePart,
   params: Omit<TemplateParamsInput, 'cards'>,
@@ -132,7 +132,7 @@ function fillPart(
   return { header, body, buttons };
 }
 
-/** Cards often have the same buttons: an answer's payload tells from which card it is. */
+/** Cards often have the same buttons, so the payload of an answer contains the number of the card. */
 const withPayloads =
   (parts: readonly TemplatePart[]) =>
   (card: TemplatePartValues, cardIndex: number): TemplatePartValues => {
@@ -148,7 +148,7 @@ const displayedButtons = (part: TemplatePart, { buttons }: TemplatePartValues): 
     url: url?.replace(variablePattern, () => buttons.find((button) => button.index === index)?.text ?? '') ?? null,
   }));
 
-/** @throws 400 when the file of the header, or those of the cards, are missing, of another kind, or not expected. */
+/** @throws 400 when files of the header or the cards are missing, of another kind, or not expected. */
 export function assertFiles({ header: { kind }, cards }: TemplateShape, mimes: readonly string[]): void {
   const kinds =
     cards.length > 0 ? cards.map((card) => card.header.kind) : kind === 'none' || kind === 'text' ? [] : [kind];
@@ -162,7 +162,7 @@ export function assertFiles({ header: { kind }, cards }: TemplateShape, mimes: r
 
 const ownValue = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
 
-/** Replaces each variable once: variables inside values stay. */
+/** Replaces each variable once; variables inside of values are not replaced. */
 function expand(text: string, variables: readonly TemplateVariable[], values: readonly TemplateValue[]): string {
   return text.replace(variablePattern, (whole, name: string) => {
     const at = variables.findIndex((variable) => variable.name === name);

@@ -10,9 +10,9 @@ export interface TemplateButton {
   readonly index: number;
   readonly kind: 'quick_reply' | 'url' | 'phone' | 'copy_code';
   readonly text: string;
-  /** Ends with `{{1}}` when it has a variable. */
+  /** The address ends with `{{1}}` when it has a variable. */
   readonly url: string | null;
-  /** Needs a value for each message. */
+  /** Whether each message needs a value for the button. */
   readonly variable: boolean;
   readonly example: string;
 }
@@ -31,9 +31,9 @@ export interface TemplatePart {
 /** A parsed template: its texts and variables. */
 export interface TemplateShape extends TemplatePart {
   readonly footer: string;
-  /** Of a carousel; each has a picture or video of its own. */
+  /** The cards of a carousel, each with its own picture or video. */
   readonly cards: readonly TemplatePart[];
-  /** false: it has parts that we cannot fill (catalogues, flows, offers, locations). */
+  /** false: the template has parts that we cannot fill (catalogues, flows, offers, locations). */
   readonly sendable: boolean;
 }
 
@@ -82,7 +82,7 @@ export function parseTemplateShape(components: unknown): TemplateShape {
 const componentOf = (parts: readonly Json[], type: string): Json | undefined =>
   parts.find((each) => upper(each['type']) === type);
 
-/** @returns with `complete`: it has nothing but what is read, and `others` */
+/** @returns also `complete`: whether it has no components except those read here and `others` */
 function readPart(parts: readonly Json[], others: readonly string[] = []): TemplatePart & { complete: boolean } {
   const header = componentOf(parts, 'HEADER') ?? {};
   const body = componentOf(parts, 'BODY') ?? {};
@@ -116,7 +116,7 @@ function readButton(button: Json, index: number): TemplateButton | null {
   };
 }
 
-/** The variables of a text, each once, in order, with their examples. */
+/** The variables of a text in order, each only once, with their examples. */
 function variablesOf(component: Json, section: 'header' | 'body'): TemplateVariable[] {
   const names = [...new Set([...text(component['text']).matchAll(variablePattern)].map((match) => match[1] ?? ''))];
   const example = record(component['example']);
@@ -126,7 +126,7 @@ function variablesOf(component: Json, section: 'header' | 'body'): TemplateVaria
       text(record(each)['example']),
     ]),
   );
-  // the examples of a body are a list of lists, those of a header a list
+  // the examples of a body are a list of lists, those of a header a single list
   const numbered = list(example[`${section}_text`]);
   const row = Array.isArray(numbered[0]) ? list(numbered[0]) : numbered;
   const ordered = names.toSorted((a, b) => Number(a) - Number(b) || 0);

@@ -18,7 +18,7 @@ import {
 
 export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
 
-/** A business account has at most 6,000 templates, 60 pages. */
+/** A business account has at most 6,000 templates, which are 60 pages. */
 const maxPages = 100;
 const backoff = [10, 60, 600];
 const daySeconds = 24 * 3600;
@@ -34,7 +34,7 @@ export class SyncTemplatesHandler {
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** Reads every page, then stores them in one transaction: templates that are not among them are gone. */
+  /** Reads all pages, then stores them in one transaction; templates that are not listed are marked as gone. */
   @JobHandler(SyncTemplates, { transactional: false, backoff })
   async perform({ connectionId }: SyncTemplates['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const found: RemoteTemplate[] = [];
@@ -50,7 +50,7 @@ export class SyncTemplatesHandler {
         if (after === null) break;
       }
     } catch (error) {
-      // a failed job would block later ones by its key, so the last failure is only logged
+      // a failed job would block later jobs with its key, so the last failure is only logged
       if (attempt <= backoff.length) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn({ msg: 'templates not synchronised', connectionId, reason });
@@ -60,8 +60,8 @@ export class SyncTemplatesHandler {
   }
 
   /**
-   * Once a day, each connection at a random time of the next hours, which spreads the load. The key differs from that of a
-   * manager's request, which must not wait for the daily one.
+   * Runs once a day; each connection is synchronised at a random time of the next hours to spread the load. The key
+   * differs from that of a manager's request, which must not wait for the daily one.
    */
   @Every(daySeconds)
   async daily(): Promise<void> {
@@ -83,7 +83,7 @@ export class TemplatesListener {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Stores the new status; an approved or unknown template is read from the provider. */
+  /** Stores the new status; a template that is approved or unknown is read from the provider. */
   @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
   async reported(report: TemplateStatusReported): Promise<void> {
     const { connectionId, status } = report;

@@ -4,14 +4,14 @@ import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate } from '../../connections/channels/channel.js';
 import type { TemplateQualityReported, TemplateStatusReported } from '../../connections/connections.events.js';
 
-/** A job for each connection of these channels that is not disconnected, at a random time of the next six hours. */
+/** A job for each connection of these channels that is not disconnected, at a random time in the next six hours. */
 export const dailySyncs = (channels: readonly string[]): RawBuilder<SelectedJob> =>
   sql`select w.company_id, json_build_object('connectionId', w.id)::jsonb as payload,
      'templates-daily:' || w.id as key, now() + random() * interval '6 hours' as run_at
    from connections w where w.channel = any(${channels}::text[]) and w.deleted_at is null
      and w.status <> 'DISCONNECTED'`;
 
-/** No two of the templates have the same name and language. */
+/** Each combination of name and language must occur only once in the list. */
 export const storeTemplates = (
   companyId: number,
   connectionId: number,
@@ -30,7 +30,7 @@ export const storeTemplates = (
            provider_id = excluded.provider_id,
          synced_at = excluded.synced_at, gone_at = null, updated_at = now()`;
 
-/** Templates that this transaction has not stored are gone. */
+/** Marks templates as gone that this transaction has not stored. */
 export const markGone = (companyId: number, connectionId: number): Statement =>
   sql`update message_templates set gone_at = now(), updated_at = now()
        where company_id = ${companyId} and connection_id = ${connectionId} and gone_at is null

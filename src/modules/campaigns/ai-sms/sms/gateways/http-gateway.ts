@@ -9,16 +9,16 @@ import {
   type SmsOutcome,
 } from './sms-gateway.js';
 
-/** How a gateway calls its actions and their parameters. */
+/** The gateway's names of actions and parameters. */
 export interface GatewayVocabulary {
   readonly actions: Readonly<Record<'send' | 'balance' | 'report', string>>;
   readonly parameters: Readonly<Record<'to' | 'text' | 'campaign', string>>;
-  /** Causes of a report, in lower case, of an SMS that arrived and of one that will not. */
+  /** Causes (in lower case) in the report of an SMS that was delivered, or that will not be. */
   readonly delivered: RegExp;
   readonly undelivered: RegExp;
 }
 
-/** What these gateways answer: `status` is `success` or `error`, `cause` says it in words. */
+/** An answer of these gateways: `status` is `success` or `error`, `cause` is a text. */
 interface GatewayAnswer {
   readonly status?: unknown;
   readonly cause?: unknown;
@@ -27,10 +27,10 @@ interface GatewayAnswer {
 
 const timeoutMs = 15_000;
 const maxBytes = 64 * 1024;
-/** Refusals that say nothing about the message: the account cannot send now. */
+/** Refusals that do not concern the message: the account cannot send now. */
 const accountCauses =
   /saldo|cr[eé]dito|balance|credit|login|usu[aá]rio|senha|token|autentica|unauthori|too many|bloquead/i;
-/** The request did not get as far as an SMS: a wrong address or account, or too many requests. */
+/** The request did not create an SMS: the address or account is wrong, or there were too many requests. */
 const refusingStatuses = [401, 403, 404, 405, 429];
 
 const unreachable = t(
@@ -46,7 +46,7 @@ const unreadable = t(
 const refusedText = (cause: string) =>
   t(`O serviço de SMS recusou: ${cause}`, `The SMS gateway refused: ${cause}`, `El servicio de SMS rechazó: ${cause}`);
 
-/** A gateway that is called by `GET ?action=…&login=…&token=…` and answers JSON. */
+/** A gateway that is called by `GET ?action=…&login=…&token=…` and returns JSON. */
 export class HttpSmsGateway implements SmsGatewayDriver {
   constructor(
     private readonly http: OutboundHttp,
@@ -110,7 +110,7 @@ const causeOf = ({ cause }: GatewayAnswer): string => String(cause ?? '').slice(
 const idOf = ({ id }: GatewayAnswer): string | null =>
   typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 100) : null;
 
-/** `Saldo: 1.250 SMS` is 1250. */
+/** For example `Saldo: 1.250 SMS` is 1250. */
 function firstNumber(cause: string): number | null {
   const [digits] = /\d{1,3}(?:[.,]\d{3})+(?!\d)|\d+/.exec(cause) ?? [];
   return digits === undefined ? null : Number(digits.replace(/[.,]/g, ''));

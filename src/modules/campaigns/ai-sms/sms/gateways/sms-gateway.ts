@@ -1,7 +1,7 @@
 import type { Localized } from '../../../../../core/i18n.js';
 import type { RowOutcome } from '../../sending/row-sender.js';
 
-/** A company's account, decrypted. */
+/** A company's account with the decrypted token. */
 export interface SmsAccount {
   readonly url: string;
   readonly login: string;
@@ -9,30 +9,30 @@ export interface SmsAccount {
 }
 
 export interface SmsMessage {
-  /** Digits with country code. */
+  /** Digits of the number with country code. */
   readonly to: string;
   readonly text: string;
-  /** Of the campaign, which gateways show in their own reports. */
+  /** The campaign's name, which gateways show in their own reports. */
   readonly campaign: string;
 }
 
-/** `wait`: nothing was sent, and the account or the gateway is at fault; `uncertain`: it may have been sent. */
+/** `wait`: nothing was sent because of the account or the gateway; `uncertain`: the SMS may have been sent. */
 export type SmsOutcome = Exclude<RowOutcome, { kind: 'recorded' }>;
 
-/** A gateway by which SMS are sent. */
+/** A gateway that sends SMS. */
 export interface SmsGatewayDriver {
   send(account: SmsAccount, message: SmsMessage): Promise<SmsOutcome>;
-  /** How many SMS are left, and how the gateway says it. @throws SmsGatewayFailed */
+  /** The number of SMS left, and the gateway's text about it. @throws SmsGatewayFailed */
   balance(account: SmsAccount): Promise<{ readonly balance: number | null; readonly cause: string }>;
-  /** Whether an SMS was delivered; null: the gateway does not say, or not yet. @throws SmsGatewayFailed */
+  /** Whether an SMS was delivered; null: the gateway does not report it, or not yet. @throws SmsGatewayFailed */
   isDelivered(account: SmsAccount, providerId: string): Promise<boolean | null>;
 }
 
-/** The gateway gave no usable answer. */
+/** The gateway returned no usable answer. */
 export class SmsGatewayFailed extends Error {
   constructor(
     readonly text: Localized,
-    /** The request may have arrived. */
+    /** Whether the request may have arrived. */
     readonly mayHaveArrived: boolean,
   ) {
     super(text.en);

@@ -43,7 +43,7 @@ export async function checkNumber(
     const found = asObject(body);
     if (status !== 200 || found === null) return repeatable(refusalOfAnswer(status, body));
     const number = asAddress(found['display_phone_number']);
-    // an object of another kind has this id
+    // an object of another type has this id
     if (number === null) return { ok: false, code: '100', kind: unknownNumber.kind, text: unknownNumber.text };
     const platform = asText(found['platform_type']);
     if (platform !== null && platform !== 'CLOUD_API')
@@ -62,7 +62,7 @@ export async function checkNumber(
   }
 }
 
-/** Asked by itself: Meta renamed the field in 2025, and an unknown one fails a whole request. */
+/** A separate request: Meta renamed the field in 2025, and an unknown field makes a whole request fail. */
 async function messagingLimit(phoneNumberId: string, get: Get): Promise<string | null> {
   const { status, body } = await get(`${encodeURIComponent(phoneNumberId)}?fields=${limitField}`);
   return status === 200 ? asText(asObject(body)?.[limitField]) : null;

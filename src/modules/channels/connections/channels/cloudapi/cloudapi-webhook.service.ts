@@ -9,7 +9,7 @@ import { failureOf } from './errors.js';
 import { type NumberReport, parseWebhook } from './parse.js';
 import type { TemplateUpdate } from './parse-template.js';
 
-/** Webhooks of the Cloud API: verified, stored and answered; the events are handled afterwards. */
+/** Webhooks of the Cloud API are verified, stored and answered; their events are handled afterwards. */
 @Injectable()
 export class CloudApiWebhookService implements WebhookReceiver {
   private readonly logger = new Logger('Webhooks');
@@ -25,7 +25,7 @@ export class CloudApiWebhookService implements WebhookReceiver {
     return this.webhooks.verify('cloudapi', connectionId, query);
   }
 
-  /** @throws 403 when the webhook does not prove itself */
+  /** @throws 403 when the signature is not valid */
   async receive(connectionId: number, signed: SignedBody, body: unknown): Promise<void> {
     const webhook = await this.webhooks.authenticate('cloudapi', connectionId, signed);
     const { entries, templates, numbers: reports, ignored } = parseWebhook(body);
@@ -36,7 +36,7 @@ export class CloudApiWebhookService implements WebhookReceiver {
     if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
   }
 
-  /** Each number of a business account has its own copy of the account's templates. */
+  /** Each number of a business account has a copy of the account's templates. */
   private async emitTemplateUpdates(
     { addressed: { companyId }, isSignedBy }: SignedWebhook,
     updates: readonly TemplateUpdate[],

@@ -73,7 +73,7 @@ afterEach(async () => {
   await simulator.stop();
 });
 
-/** A file in storage that tells how often it was opened and whether it was closed. */
+/** A file in storage that counts how often it was opened and knows whether it was closed. */
 function file(
   bytes: Buffer,
   mime: string,

@@ -36,7 +36,7 @@ import { parseTemplatePage } from './parse-template.js';
 
 const templateFields = 'id,name,language,category,status,rejected_reason,quality_score,parameter_format,components';
 
-// Codes that Meta may answer when it no longer has an uploaded file.
+// Error codes that Meta may return when it no longer has an uploaded file.
 const expiredMediaCodes: ReadonlySet<string> = new Set(['100', '131009', '131053']);
 
 const missing: SendRefusal = { ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing };
@@ -47,7 +47,7 @@ const missing: SendRefusal = { ok: false, kind: 'auth', code: 'credentials_missi
   label: t('Cloud API', 'Cloud API', 'Cloud API'),
   exportName: 'WhatsApp (Cloud API)',
   order: 20,
-  // new credentials are not verified until a call with them has worked (ADR 9)
+  // new credentials are verified only once a call with them has worked (ADR 9)
   initialStatus: 'OPENING',
   fields: credentialFields,
   encrypted: encryptedFields,
@@ -59,9 +59,9 @@ const missing: SendRefusal = { ok: false, kind: 'auth', code: 'credentials_missi
   providers: [GraphClient, GraphWebhooksService, CloudApiWebhookService],
 })
 export class CloudApiChannel implements Channel {
-  // Documented: 80 messages a second and number (1 000 once Meta upgrades it); to one recipient 1 in 6 s, up to 45 of them ahead.
+  // Documented limits: 80 messages/s per number (1,000 after an upgrade by Meta); 1 in 6 s per recipient, burst of 45.
   readonly rates: ChannelRates = { perSecond: 80, recipient: { everyMs: 6_000, burst: 45 } };
-  // The Graph API has no idempotency key: the same request twice is two messages.
+  // The Graph API has no idempotency key: the same request twice sends two messages.
   readonly idempotent = false;
   readonly capabilities: ChannelCapabilities = {
     edit: false,
@@ -89,7 +89,7 @@ export class CloudApiChannel implements Channel {
     );
   }
 
-  /** The PIN of the number's two-step verification; a number without one gets this one. */
+  /** Sends the PIN of the number's two-step verification; a number without a PIN gets this one. */
   async register(connection: ChannelConnection, pin: string): Promise<ProviderFailure | null> {
     const credentials = credentialsOf(connection);
     if (!credentials) return missing;
@@ -161,7 +161,7 @@ export class CloudApiChannel implements Channel {
     }
   }
 
-  /** Shown for 25 seconds or until a message is sent; Meta accepts it only together with a read receipt. */
+  /** Is shown for 25 seconds or until the next message; Meta accepts it only together with a read receipt. */
   showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
     return this.markReadWith(connection, providerId, { typing_indicator: { type: 'text' } });
   }
@@ -197,7 +197,7 @@ export class CloudApiChannel implements Channel {
     }
   }
 
-  /** An upload does not reach the customer, so that every failure may be retried. */
+  /** An upload does not reach the customer, so every failure may be retried. */
   private async upload(credentials: CloudApiCredentials, media: OutboundMedia, mime: string): Promise<string> {
     const { status, body } = await this.graph.upload(credentials.token, `${credentials.phoneNumberId}/media`, {
       field: 'file',

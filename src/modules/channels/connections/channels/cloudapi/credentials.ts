@@ -6,7 +6,7 @@ import { digits, fieldOf, requiredFieldOf, secretFields } from '../graph/credent
 const tab = t('Cloud API', 'Cloud API', 'Cloud API');
 const field = fieldOf('cloudapi', tab);
 
-/** What the connection form asks for. */
+/** Fields of the connection form for the credentials. */
 export const credentialFields = {
   facebookUserId: Text({
     ...requiredFieldOf('cloudapi', tab),
@@ -47,7 +47,7 @@ export const credentialFields = {
   number: Text({ ...field, label: t('Número', 'Number', 'Número'), max: 50 }),
 };
 
-/** What the Graph API needs of a connection to send from its number. */
+/** Credentials that the Graph API needs to send from a number. */
 export interface CloudApiCredentials {
   token: string;
   phoneNumberId: string;

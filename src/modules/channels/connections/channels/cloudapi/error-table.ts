@@ -12,7 +12,7 @@ import {
   withDetails,
 } from '../graph/error-meanings.js';
 
-/** The permission errors fill a whole range of codes. */
+/** All permission errors of Meta have this meaning; they fill a whole range of codes. */
 export const permissionMissing = auth(
   'O token não tem permissão para enviar por este número. Revise as permissões do aplicativo na Meta.',
   'The token may not send from this number. Review the permissions of the app at Meta.',
@@ -26,7 +26,7 @@ export const unknownNumber = auth(
   'Meta no encuentra este número con este token. Compruebe el identificador del número de teléfono y el token.',
 );
 
-/** The number exists, but not with the Cloud API. */
+/** The number exists, but is not registered with the Cloud API. */
 export const notRegistered = auth(
   'O número não está registrado na Cloud API. Registre-o na página da conexão, com o PIN de seis dígitos.',
   'The number is not registered with the Cloud API. Register it on the page of the connection, with its PIN of six digits.',
@@ -51,7 +51,7 @@ const templateParameters = withDetails(
   'Los valores indicados no corresponden a los campos de la plantilla.',
 );
 
-/** A template error that has no text of its own. */
+/** For template errors without a text of their own. */
 export const templateRefused = withDetails(
   'A Meta recusou o modelo de mensagem.',
   'Meta refused the message template.',

@@ -3,7 +3,7 @@ import { graphErrorReader } from '../graph/errors.js';
 import { asNumber } from '../graph/json-readers.js';
 import { graphErrors, permissionMissing, templateRefused, unknownNumber } from './error-table.js';
 
-/** The meaning of a documented code, also of one that a failed status carries; null when it is not documented. */
+/** The meaning of a documented code, in answers and in failed statuses; null when it is not documented. */
 export function meaningOf(code: string | number, subcode: number | null = null): GraphErrorMeaning | null {
   const value = asNumber(code);
   if (value === null) return null;

@@ -10,7 +10,7 @@ export type Content = Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'>;
 
 type Reader = (message: Json) => Content | null;
 
-/** Code and explanation of the first of a provider's `errors`. */
+/** Code and explanation of the first entry of a provider's `errors`. */
 export function firstError(errors: unknown): ProviderError | null {
   const error = asObjects(errors).find((entry) => entry !== null);
   const code = asText(error?.['code']);
@@ -46,7 +46,7 @@ const location: Reader = (message) => {
   return { type: 'locationMessage', body, media: null, data: { latitude, longitude, name, address: place, url } };
 };
 
-/** Contact cards of one message; further ones are dropped. */
+/** A message may contain at most this many contact cards; further ones are dropped. */
 const maxCards = 100;
 
 const contacts: Reader = (message) => {
@@ -145,7 +145,7 @@ const readers: Readonly<Record<string, Reader>> = {
   system,
 };
 
-/** Meta has no content of a message, mostly of the first one of a customer. */
+/** Meta does not have the content of a message; this mostly concerns the first message of a customer. */
 const unavailable = '131060';
 
 function unsupported(message: Json, type: string): Content {
@@ -160,7 +160,7 @@ function unsupported(message: Json, type: string): Content {
   return { type: 'unsupported', body, media: null, data };
 }
 
-/** The content of a message, or null when it has nothing of its type; what cannot be read of it is said in words. */
+/** The content of a message; null when the part for its type is missing. Content that cannot be read becomes a text. */
 export function parseContent(message: Json): Content | null {
   const type = asText(message['type']) ?? 'unknown';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;

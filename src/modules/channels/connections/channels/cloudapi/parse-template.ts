@@ -1,11 +1,11 @@
 import type { RemoteTemplate, RemoteTemplatePage } from '../channel.js';
 import { asObject, asObjects, asText, type Json, storableJson } from '../graph/json-readers.js';
 
-/** Reads an answer of `GET /{business account}/message_templates`; what is malformed in it is left out. */
+/** Reads a response of `GET /{business account}/message_templates`; malformed parts are skipped. */
 export function parseTemplatePage(body: unknown): RemoteTemplatePage {
   const root = asObject(body);
   const paging = asObject(root?.['paging']);
-  // the last page has an `after` too, but no `next`
+  // the last page also has an `after`, but no `next`
   const next = asText(paging?.['next']) === null ? null : asText(asObject(paging?.['cursors'])?.['after']);
   return { templates: asObjects(root?.['data']).flatMap((item) => readTemplate(item) ?? []), next };
 }
@@ -34,11 +34,11 @@ function qualityOf(value: unknown): string | null {
   return score === 'UNKNOWN' ? null : score;
 }
 
-/** What a webhook says about one template of a business account. */
+/** A change of one template of a business account, from a webhook. */
 export interface TemplateUpdate {
   businessAccountId: string;
   name: string;
-  /** As templates have it, `pt_BR`. */
+  /** In the spelling of templates, as `pt_BR`. */
   language: string;
   report: { status: string; reason: string | null } | { quality: string | null };
 }
@@ -58,7 +58,7 @@ export function parseTemplateUpdate(businessAccountId: unknown, field: unknown, 
   const report = field === qualityField ? readQuality(part) : readStatus(part);
   if (account === null || name === null || language === null || report === null || name.length > maxNameLength)
     return null;
-  // webhooks write en-US for what everything else calls en_US
+  // webhooks write en-US, everything else en_US
   return { businessAccountId: account, name, language: language.replace('-', '_').slice(0, 20), report };
 }
 

@@ -380,7 +380,7 @@ describe('a webhook', () => {
     expect(entries).toHaveLength(1);
     const kept = entries[0]?.events ?? [];
     expect(kept.at(-1)).toMatchObject({ eventId: wamid('GOOD'), body: 'a boa' });
-    // who wrote and when is known: the conversation says that something came
+    // sender and time are known, so the conversation shows that a message arrived
     const others = kept.slice(0, -1);
     expect(others).toEqual(
       others.map(() => expect.objectContaining({ body: expect.stringMatching(/^Mensagem não suportada: /) })),

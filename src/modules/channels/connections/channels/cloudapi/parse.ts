@@ -12,7 +12,7 @@ import {
 import { firstError, parseContent } from './parse-content.js';
 import { isTemplateUpdate, parseTemplateUpdate, type TemplateUpdate } from './parse-template.js';
 
-/** The profile name of the sender at an address. */
+/** The profile name of the sender with this address. */
 export type NameOf = (address: string) => string | null;
 
 /** Reads one member of `messages` or `message_echoes`; null when it is malformed. */
@@ -45,10 +45,10 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   };
 }
 
-/** What the platform tells by itself. */
+/** Types of messages that the platform writes, not the customer. */
 const notices: ReadonlySet<unknown> = new Set(['system', 'ephemeral']);
 
-/** A customer opened the chat for the first time, and has said nothing. */
+/** A customer opened the chat for the first time and has not written anything. */
 const saysNothing = (message: Json): boolean => message['type'] === 'request_welcome';
 
 interface Sender {
@@ -81,7 +81,7 @@ function change(message: Json, { eventId, from, timestamp }: Sender, fromMe: boo
   return body === null ? null : { ...common, body };
 }
 
-/** Adds the advertisement or product that the customer came from. */
+/** Adds the advertisement or product from which the customer started the chat. */
 function withOrigin(data: InboundMessage['data'], message: Json, context: Json | null): InboundMessage['data'] {
   const referral = asObject(message['referral']);
   const product = asObject(context?.['referred_product']);
@@ -97,15 +97,15 @@ const statuses: Readonly<Record<string, DeliveryStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  // A voice message that was listened to has been read.
+  // Meta reports `played` for a voice message that was listened to.
   played: 'read',
   failed: 'failed',
 };
 
-/** Code of a failed status without an error. */
+/** Error code of a failed status without an error. */
 const unknownCode = 'unknown';
 
-/** Reads one member of `statuses`; null when it is malformed or no delivery status. */
+/** Reads one member of `statuses`; null when it is malformed or not a delivery status. */
 export function parseStatus(raw: Json): InboundEvent | null {
   const id = asIdentifier(raw['id']);
   const reported = asText(raw['status']);
@@ -125,12 +125,12 @@ export function parseStatus(raw: Json): InboundEvent | null {
   };
 }
 
-// Other programs on the same business account send callback data of their own: only a plain id can be ours.
+// Other programs on the same business account send their own callback data: only a plain id can be ours.
 function ourId(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
 
-/** Reads one member of `calls`, a customer's call that begins; null when it is malformed. */
+/** Reads one member of `calls`, an incoming call of a customer; null when it is malformed. */
 export function parseCall(call: Json, nameOf: NameOf): InboundCall | null {
   const callId = asIdentifier(call['id']);
   const timestamp = asMillis(call['timestamp']);
@@ -139,19 +139,19 @@ export function parseCall(call: Json, nameOf: NameOf): InboundCall | null {
   return { kind: 'call', eventId: callId, callId, from, name: nameOf(from), timestamp };
 }
 
-/** The end of a call, or one of our own number. */
+/** The end of a call, or a call from our own number. */
 const isIrrelevantCall = (call: Json): boolean =>
   call['event'] === 'terminate' || call['direction'] === 'BUSINESS_INITIATED';
 
-/** The part of a webhook about one of our numbers, in its order. */
+/** The part of a webhook about one of our numbers; events keep their order. */
 export interface WebhookEntry {
   phoneNumberId: string;
   events: InboundEvent[];
-  /** Problems of the number itself. */
+  /** Errors about the number itself. */
   errors: ProviderError[];
 }
 
-/** A webhook, normalised; `ignored` counts malformed and irrelevant parts. */
+/** A normalised webhook; `ignored` counts malformed and irrelevant parts. */
 export interface ParsedWebhook {
   entries: WebhookEntry[];
   templates: TemplateUpdate[];
@@ -159,7 +159,7 @@ export interface ParsedWebhook {
   ignored: number;
 }
 
-/** A number whose quality or limits changed; Meta names it by its display number. */
+/** A number whose quality or limits changed; Meta identifies it by its display number. */
 export interface NumberReport {
   businessAccountId: string;
   number: string;
@@ -189,7 +189,7 @@ export function parseWebhook(body: unknown): ParsedWebhook {
   return { entries: [...byNumber.values()], templates, numbers, ignored };
 }
 
-/** What changed is not read: the check that follows asks for everything. */
+/** The changed values are not read, because the check that follows requests all of them. */
 function parseNumberReport(entry: Json | null, change: Json | null): NumberReport | null {
   if (change?.['field'] !== 'phone_number_quality_update') return null;
   const businessAccountId = asIdentifier(entry?.['id']);
@@ -224,7 +224,7 @@ function addError(entry: WebhookEntry, item: Json): boolean {
   return error !== null && entry.errors.push(error) > 0;
 }
 
-/** Profile names by address; a single contact names a single message even where the numbers differ (Brazil's ninth digit). */
+/** Profile names by address; a single contact names a single message even if the numbers differ (ninth digit). */
 function names(value: Json): NameOf {
   const contacts = asObjects(value['contacts']).filter((contact) => contact !== null);
   const found = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type Localized, t } from '../../../../../core/i18n.js';
 import { Secret } from '../../../../../core/resource/fields.js';
 
-/** Where the fields of a channel stand in the connection form. */
+/** Tab and group of a channel's fields in the connection form. */
 export const fieldOf = (channel: string, tab: Localized) => ({
   tab,
   group: t('Credenciais da Meta', 'Meta credentials', 'Credenciales de Meta'),
@@ -9,16 +9,16 @@ export const fieldOf = (channel: string, tab: Localized) => ({
   when: { field: 'channel', is: [channel] },
 });
 
-/** A field that a new connection of the channel needs. */
+/** A field that is required for a new connection of the channel. */
 export const requiredFieldOf = (channel: string, tab: Localized) => {
   const field = fieldOf(channel, tab);
   return { ...field, when: { ...field.when, required: true } };
 };
 
-/** Ids of Meta. */
+/** Meta's ids consist of digits. */
 export const digits = { max: 50, pattern: /^[0-9]*$/ };
 
-/** What every channel of the Graph API asks for, in the order of the form. */
+/** Fields that every channel of the Graph API has, in the order of the form. */
 export const secretFields = (channel: string, tab: Localized) => ({
   facebookUserToken: Secret({
     address: null,
@@ -54,5 +54,5 @@ export const secretFields = (channel: string, tab: Localized) => ({
   }),
 });
 
-/** Where {@link secretFields} are stored. */
+/** The credentials in which {@link secretFields} are stored. */
 export const encryptedFields = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' };

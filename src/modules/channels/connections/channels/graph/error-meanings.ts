@@ -1,16 +1,16 @@
 import { type Localized, t } from '../../../../../core/i18n.js';
 import type { SendFailure } from '../channel.js';
 
-/** What an error means for us: `auth` stops the connection until a person acts, `permanent` concerns this message only. */
+/** What an error means: `auth` stops the connection until a person fixes it, `permanent` concerns this message only. */
 export interface GraphErrorMeaning {
   kind: SendFailure;
   text: Localized;
   retryAfterMs?: number;
-  /** Every other message of the connection would meet the same: all of them wait so long. */
+  /** Every other message of the connection would fail too: all messages wait this long. */
   pauseMs?: number;
-  /** Meta restricts the number for what was sent from it: managers are warned, campaigns stop. */
+  /** Meta restricts the number because of what it sent: managers are warned, campaigns stop. */
   restrictsNumber?: true;
-  /** Meta's details name the parameter: they are shown after the text. */
+  /** Meta's details name the parameter, so they are shown after the text. */
   showsDetails?: true;
 }
 

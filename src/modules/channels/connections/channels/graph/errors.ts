@@ -38,19 +38,19 @@ const mediaGoneText = t(
   'El archivo ya no está disponible en Meta.',
 );
 
-/** The meaning of a documented code of one product of Meta; null when it is not documented. */
+/** The meaning of a documented error code of a Meta product; null when it is not documented. */
 export type MeaningOf = (code: string | number, subcode?: number | null) => GraphErrorMeaning | null;
 
 export interface GraphErrorReader {
-  /** What the error of a failed status means. */
+  /** The meaning of the error in a failed status. */
   failureOf(error: ProviderError): ProviderFailure;
-  /** What an unsuccessful response of the Graph API means. */
+  /** The meaning of an unsuccessful response of the Graph API. */
   refusalOfAnswer(status: number, body: unknown): SendRefusal;
-  /** What a failed download of a customer's file means; a missing file must not look like a missing account. */
+  /** The meaning of a failed download of a customer's file; a missing file must not look like a missing account. */
   refusalOfMedia(status: number, body: unknown): SendRefusal;
 }
 
-/** Reads errors by the codes of one product. */
+/** Reads errors by the error codes of one product. */
 export function graphErrorReader(meaningOf: MeaningOf): GraphErrorReader {
   const refusalOfAnswer = (status: number, body: unknown): SendRefusal => {
     const error = asObject(asObject(body)?.['error']);
@@ -65,7 +65,7 @@ export function graphErrorReader(meaningOf: MeaningOf): GraphErrorReader {
     refusalOfMedia: (status, body) => {
       const error = asObject(asObject(body)?.['error']);
       if (asNumber(error?.['code']) === 100) return refusal('100', { kind: 'permanent', text: mediaGoneText }, null);
-      // The download address expires within minutes and is requested again by the next try.
+      // The download address expires within minutes; the next try requests a new one.
       return error ? refusalOfAnswer(status, body) : refusal(`http_${status}`, providerUnavailable, null);
     },
   };
@@ -77,7 +77,7 @@ function undocumented(status: number, error: Json): GraphErrorMeaning {
   return status >= 500 || error['is_transient'] === true ? providerUnavailable : unknownRefusal;
 }
 
-/** A response without an error of the Graph API comes from a proxy. */
+/** A response that does not contain an error of the Graph API comes from a proxy. */
 function refusalOfStatus(status: number): SendRefusal {
   const code = `http_${status}`;
   // After a gateway timeout or an unreadable success the message may have been accepted.
@@ -87,7 +87,7 @@ function refusalOfStatus(status: number): SendRefusal {
   return refusal(code, undocumented(status, {}), null);
 }
 
-/** Of the column `messages.error_code`. */
+/** Length of the column `messages.error_code`. */
 const maxCodeLength = 60;
 
 function refusal(
@@ -106,11 +106,11 @@ function refusal(
 const withDetails = ({ pt, en, es }: Localized, details: string): Localized =>
   t(`${pt} (${details})`, `${en} (${details})`, `${es} (${details})`);
 
-/** Of a request that sends nothing to the customer: whatever became of it, it may be repeated. */
+/** For a request that sends nothing to the customer: it may be repeated, whatever its result was. */
 export const repeatable = (refusal: SendRefusal): SendRefusal =>
   refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal;
 
-/** What a network failure means: `uncertain` as soon as the request may have arrived. */
+/** The meaning of a network failure: `uncertain` if the request may have arrived. */
 export function refusalOfFailure(error: unknown, stage: 'preparing' | 'sending'): SendRefusal {
   if (error instanceof GraphRefusal) return error.refusal;
   const notSent = error instanceof OutboundError && !error.mayHaveArrived;

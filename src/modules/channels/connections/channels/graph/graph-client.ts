@@ -17,11 +17,11 @@ const graphApiUrl = defineVariable(
 const requestTimeoutMs = 30_000;
 const transferTimeoutMs = 120_000;
 const maxResponseBytes = 1024 * 1024;
-const maxFileBytes = 110 * 1024 * 1024; // documents go up to 100 MB
+const maxFileBytes = 110 * 1024 * 1024; // documents may have up to 100 MB
 
 export interface GraphAnswer {
   readonly status: number;
-  /** null when a proxy answered something else than JSON. */
+  /** null when a proxy returned something other than JSON. */
   readonly body: unknown;
 }
 
@@ -59,12 +59,12 @@ export class GraphClient {
         timeoutMs: transferTimeoutMs,
         maxBytes: maxResponseBytes,
       })
-      // A request that failed early has not read the file, and would leave it open.
+      // A request that failed early has not read the file and would leave it open.
       .finally(() => stream.destroy());
     return { status: answer.status, body: parsed(answer.body) };
   }
 
-  /** A file at an address that Meta named; `token` where the address asks for it. */
+  /** Downloads a file from an address of Meta; `token` is for addresses that require it. */
   download(url: string, token?: string): Promise<OutboundStreamResponse> {
     const headers = { 'user-agent': 'atende', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
     return this.http.stream(url, { headers, timeoutMs: transferTimeoutMs, maxBytes: maxFileBytes });

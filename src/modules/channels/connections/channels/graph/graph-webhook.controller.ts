@@ -11,7 +11,7 @@ export interface WebhookReceiver {
   receive(connectionId: number, signed: SignedBody, body: unknown): Promise<void>;
 }
 
-/** Called by Meta: signed instead of authenticated. */
+/** Routes that Meta calls: requests are signed instead of authenticated. */
 export abstract class GraphWebhookController {
   constructor(private readonly webhooks: WebhookReceiver) {}
 

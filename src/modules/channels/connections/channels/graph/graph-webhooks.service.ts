@@ -19,11 +19,11 @@ const metaAppSecret = defineVariable(
   }),
 );
 
-/** The part of a webhook about one number, page or account, in its order. */
+/** The part of a webhook about one number, page or account; events keep their order. */
 export interface GraphEntry {
   readonly accountId: string;
   readonly events: readonly InboundEvent[];
-  /** Problems of the account itself. */
+  /** Errors about the account itself. */
   readonly errors: readonly ProviderError[];
 }
 
@@ -32,10 +32,10 @@ export interface SignedBody {
   readonly signature: unknown;
 }
 
-/** A webhook that has proved itself. */
+/** A webhook with a valid signature. */
 export interface SignedWebhook {
   readonly addressed: WebhookConnection;
-  /** Whether the secret of another connection signs these bytes, too. */
+  /** Whether the signature is also valid with the secret of another connection. */
   isSignedBy(connection: WebhookConnection): boolean;
 }
 
@@ -49,7 +49,7 @@ export class GraphWebhooksService {
     private readonly inbox: InboxService,
   ) {}
 
-  /** The challenge that proves that the address is ours. @throws 403 for a wrong token and for an unknown connection. */
+  /** Returns the challenge that confirms our address. @throws 403 for a wrong token and for an unknown connection. */
   async verify(channel: string, connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
     const connection = await this.connections.load(channel, connectionId);
     const challenge = challengeOf(query, connection && this.connections.credential(connection, 'metaToken'));
@@ -57,7 +57,7 @@ export class GraphWebhooksService {
     return challenge;
   }
 
-  /** @throws 403 when the signature is wrong, or there is no secret to check it with, or no such connection. */
+  /** @throws 403 when the signature is wrong, the secret is missing, or the connection does not exist. */
   async authenticate(
     channel: string,
     connectionId: number,
@@ -71,8 +71,8 @@ export class GraphWebhooksService {
   }
 
   /**
-   * Stores the events of a webhook. One app has one callback for all its accounts, so each entry goes to the connection of
-   * its account, if that has the same company and a secret that signs these bytes too. @returns how many were dropped
+   * Stores the events of a webhook. Accounts of an app share a callback, so each entry goes to the account's connection
+   * if that has the same company and a secret with which the signature is valid too. @returns how many were dropped
    */
   async store(
     { addressed, isSignedBy }: SignedWebhook,

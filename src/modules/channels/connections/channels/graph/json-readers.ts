@@ -5,13 +5,13 @@ export type Json = Readonly<Record<string, unknown>>;
 export const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
 
-/** The objects of a list; anything that is not a list is an empty one, other members become null. */
+/** The objects of a list; a value that is not a list becomes an empty list, other members become null. */
 export const asObjects = (value: unknown): (Json | null)[] => (Array.isArray(value) ? value.map(asObject) : []);
 
 // PostgreSQL refuses NUL in text and lone surrogates in jsonb: one such name would block its whole batch forever.
 const storable = (value: string): string => value.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** A string that can be stored, or null; numbers count, since providers write ids either way. */
+/** A string that can be stored, or null; numbers are accepted, because providers write ids either way. */
 export function asText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -26,15 +26,15 @@ export function asNumber(value: unknown): number | null {
   return Number.isFinite(result) ? result : null;
 }
 
-const latestSecond = 4_102_444_800; // 2100-01-01: beyond it the value is not a time in seconds
+const latestSecond = 4_102_444_800; // 2100-01-01; a greater value is not a time in seconds
 
-/** Milliseconds of a Unix time in seconds, or null when it is none. */
+/** The milliseconds of a Unix time in seconds, or null when the value is not one. */
 export function asMillis(value: unknown): number | null {
   const seconds = asNumber(value);
   return seconds !== null && seconds > 0 && seconds < latestSecond ? Math.round(seconds * 1000) : null;
 }
 
-/** Milliseconds of a Unix time in milliseconds, or null when it is none. */
+/** The milliseconds of a Unix time in milliseconds, or null when the value is not one. */
 export function asMoment(value: unknown): number | null {
   const millis = asNumber(value);
   return millis !== null && millis > 0 && millis < latestSecond * 1000 ? Math.round(millis) : null;
@@ -42,13 +42,13 @@ export function asMoment(value: unknown): number | null {
 
 const maxIdLength = 150;
 
-/** An id that fits our columns; a longer one is malformed and must not fail its whole batch. */
+/** An id that fits our columns; a longer id is malformed and must not make its whole batch fail. */
 export function asIdentifier(value: unknown, maxLength = maxIdLength): string | null {
   const found = asText(value);
   return found !== null && found.length <= maxLength ? found : null;
 }
 
-/** A phone number as digits without plus; other identifiers (user ids, groups) as they are. */
+/** A phone number as digits without plus; other identifiers (user ids, groups) are not changed. */
 export function asAddress(value: unknown): string | null {
   const found = asIdentifier(value);
   return found !== null && /^\+?[\d\s().-]+$/.test(found) ? found.replace(/\D/g, '') || null : found;

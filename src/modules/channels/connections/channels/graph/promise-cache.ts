@@ -6,11 +6,11 @@ interface Entry {
   readonly until: number;
 }
 
-/** Ids and tokens that Meta gives for longer than the hour in which they are used again. */
+/** Caches ids and tokens that Meta issues for longer than the hour for which they are reused here. */
 export class PromiseCache {
   private readonly entries = new Map<string, Entry>();
 
-  /** The cached value, or that of a new load; a failed load is not cached. */
+  /** The cached value, or the result of a new load; a failed load is not cached. */
   async getOrLoad(key: string, load: () => Promise<string>): Promise<string> {
     const found = this.entries.get(key);
     if (found && found.until > Date.now()) return found.value;

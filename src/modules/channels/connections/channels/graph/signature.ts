@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whether `X-Hub-Signature-256` signs exactly these bytes; closed without a secret. */
+/** Whether `X-Hub-Signature-256` is the signature of exactly these bytes; false without a secret. */
 export function validSignature(rawBody: Buffer, header: unknown, secret: string | null | undefined): boolean {
   if (!secret || typeof header !== 'string') return false;
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
@@ -8,7 +8,7 @@ export function validSignature(rawBody: Buffer, header: unknown, secret: string 
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(rawBody).digest());
 }
 
-/** What to answer to the provider's `GET` that verifies the webhook address; null refuses it. */
+/** The response to the provider's `GET` that verifies the webhook address; null refuses it. */
 export function challengeOf(
   query: Readonly<Record<string, unknown>>,
   verifyToken: string | null | undefined,

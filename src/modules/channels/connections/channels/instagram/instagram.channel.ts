@@ -35,7 +35,7 @@ export class InstagramChannel extends PageChannel {
     super(graph, product);
   }
 
-  /** The one reaction that is documented for accounts has a name. */
+  /** The only reaction that is documented for accounts has a name instead of an emoji. */
   protected override reactionName(emoji: string): string {
     return emoji.replace(/\ufe0f/g, '') === '❤' ? 'love' : emoji;
   }

@@ -21,7 +21,7 @@ const accept = async (_connection: ChannelConnection, { targetProviderId }: Prov
   providerId: targetProviderId,
 });
 
-/** The customers use the page `/sandbox`, which reads the stored messages: what is sent is delivered at once. */
+/** Customers use the page `/sandbox`, which reads the stored messages, so every message is delivered at once. */
 @ChannelDriver({
   name: 'sandbox',
   label: t('Telefone de testes', 'Test phone', 'Teléfono de pruebas'),

@@ -11,7 +11,7 @@ import { isDecrypting, ReceivedMessages } from './received-messages.js';
 import { type SessionStoreService, SessionTaken } from './session-store.service.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
-/** Types whose values are made anew at each change: written before they are used, and not again at the end of a transaction. */
+/** Types whose values change with each use: they are written before the use and not again with the transaction. */
 const ratchets: readonly string[] = ['session', 'sender-key'];
 
 /** The credentials and keys of one session, as the library asks for them. */
@@ -20,7 +20,7 @@ export class AuthState {
   readonly keys: SignalKeyStore;
   readonly received: ReceivedMessages;
   private readonly written = new WeakSet<object>();
-  /** As they are stored. */
+  /** The credentials as they are stored. */
   private stored: string;
 
   constructor(
@@ -44,7 +44,7 @@ export class AuthState {
     );
   }
 
-  /** A phone is paired. */
+  /** Whether a phone is paired. */
   get isPaired(): boolean {
     return this.creds.account !== undefined;
   }
@@ -82,7 +82,7 @@ export class AuthState {
     return values;
   }
 
-  /** The credentials go along when they have changed: they count the keys that were made. */
+  /** Changed credentials are written together with the keys, because they count the generated keys. */
   private async set(data: SignalDataSet): Promise<void> {
     const fresh: SignalDataSet = {};
     for (const [type, values = {}] of Object.entries(data)) {
@@ -103,7 +103,7 @@ export class AuthState {
       for (const value of Object.values(fresh[type] ?? {})) if (isObject(value)) this.written.add(value);
   }
 
-  /** The number that a code was asked for is no login until the phone has paired. */
+  /** The number for which a code was requested is stored as the login only once the phone has paired. */
   private serialized(): string {
     const { me, ...others } = this.creds;
     return JSON.stringify(this.isPaired ? this.creds : others, this.engine.BufferJSON.replacer);

@@ -1,6 +1,6 @@
 /**
- * The part of the library `baileys` that this channel uses, in the library's own names (7.0.0-rc14). The package is not
- * among the dependencies, as it brings libsignal (GPL-3.0) along: types of it are declared here.
+ * The part of the library `baileys` (7.0.0-rc14) that this channel uses, in the library's own names. The package is no
+ * dependency, because it depends on libsignal (GPL-3.0), so its types are declared here.
  */
 declare module 'baileys' {
   import type { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ declare module 'baileys' {
     fromMe?: boolean | null;
     id?: string | null;
     participant?: string | null;
-    /** The same chat or person by the other kind of address. */
+    /** The second address (phone number or LID) of the same chat or person. */
     remoteJidAlt?: string;
     participantAlt?: string;
   }
@@ -62,7 +62,7 @@ declare module 'baileys' {
     contextInfo?: WAContextInfo | null;
   }
 
-  /** A message around another one: disappearing, to be seen once, a document with a caption, an edit. */
+  /** A message that wraps another one: disappearing, view once, a document with a caption, an edit. */
   interface WAFutureProof {
     message?: WAMessageContent | null;
   }
@@ -137,7 +137,7 @@ declare module 'baileys' {
 
   interface AuthenticationCreds {
     me?: { id: string; lid?: string; name?: string };
-    /** Of a phone that is paired. */
+    /** Set when a phone is paired. */
     account?: object;
   }
 
@@ -155,7 +155,7 @@ declare module 'baileys' {
   }
 
   interface TransactionalKeyStore extends SignalKeyStore {
-    /** What is set meanwhile is written at its end, at once; one within another is a part of that. */
+    /** Keys that `work` sets are written together when it ends; a nested transaction is part of the outer one. */
     transaction<T>(work: () => Promise<T>, lock: string): Promise<T>;
   }
 
@@ -211,7 +211,7 @@ declare module 'baileys' {
     ws: { prependListener(event: 'CB:message', listener: (node: BinaryNode) => void): unknown };
     ev: {
       on<T extends keyof BaileysEventMap>(event: T, listener: (data: BaileysEventMap[T]) => void): void;
-      /** Emits what was kept back. */
+      /** Emits the buffered events. */
       flush(): boolean;
       removeAllListeners<T extends keyof BaileysEventMap>(event: T): void;
     };
@@ -229,12 +229,12 @@ declare module 'baileys' {
     profilePictureUrl(jid: string, type: 'preview' | 'image'): Promise<string | undefined>;
     groupMetadata(jid: string): Promise<{ subject: string }>;
     requestPairingCode(phoneNumber: string): Promise<string>;
-    /** Removes this device from the phone, and ends. */
+    /** Removes this device from the phone and ends the connection. */
     logout(): Promise<void>;
     end(error: Error | undefined): void | Promise<void>;
   }
 
-  /** As pino has it. */
+  /** The methods of a pino logger. */
   interface ILogger {
     level: string;
     child(fields: Record<string, unknown>): ILogger;
@@ -260,7 +260,7 @@ declare module 'baileys' {
 
   const makeWASocket: (config: UserFacingSocketConfig) => WASocket;
   const initAuthCreds: () => AuthenticationCreds;
-  /** What it is given for a repository is asked for this only, where a node has texts that are decrypted. */
+  /** The repository needs only these methods when the texts of the node are already decrypted. */
   const decryptMessageNode: (
     node: BinaryNode,
     meId: string,
@@ -280,7 +280,7 @@ declare module 'baileys' {
   };
   const proto: {
     Message: {
-      /** From JSON, in which kinds are names. */
+      /** Reads JSON in which kinds are names. */
       fromObject(value: object): WAMessageContent;
       AppStateSyncKeyData: { fromObject(value: object): object };
     };

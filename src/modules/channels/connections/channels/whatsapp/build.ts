@@ -1,10 +1,10 @@
 import type { AnyMessageContent, WAMessage } from 'baileys';
 import type { OutboundMessage } from '../channel.js';
 
-/** WhatsApp plays a recording as one only in this format. */
+/** WhatsApp shows a recording as a voice message only in this format. */
 const voiceMime = 'audio/ogg; codecs=opus';
 
-/** What the library is given to send; it reads the file once. */
+/** The content that the library sends; it reads the file once. */
 export async function contentOf(message: OutboundMessage): Promise<AnyMessageContent> {
   const { type, body, media, voice, forwarded = false } = message;
   const context = forwarded ? { contextInfo: { isForwarded: true, forwardingScore: 1 } } : {};
@@ -25,7 +25,7 @@ export async function contentOf(message: OutboundMessage): Promise<AnyMessageCon
   }
 }
 
-/** A message as it is quoted: its key, and its content where it is still known. */
+/** The message to quote: its key, and its content if it is still known. */
 export const quotedMessage = ({ key, message }: Pick<WAMessage, 'key' | 'message'>): WAMessage => ({
   key,
   message: message ?? { conversation: '' },

@@ -1,6 +1,6 @@
 import type { WAMessageKey } from 'baileys';
 
-/** Numbers that WhatsApp calls by a number of its own, beside those of phones. */
+/** A LID is WhatsApp's own id of a person, besides the phone number. */
 const lidSuffix = '@lid';
 const phoneSuffix = '@s.whatsapp.net';
 const groupSuffix = '@g.us';
@@ -9,25 +9,25 @@ export const isLid = (jid: string): boolean => jid.endsWith(lidSuffix) || jid.en
 export const isGroup = (jid: string): boolean => jid.endsWith(groupSuffix);
 const isPhone = (jid: string): boolean => jid.endsWith(phoneSuffix) || jid.endsWith('@hosted');
 
-/** What is no conversation: status messages, broadcast lists, channels, bots. */
+/** Whether an address is no conversation: status messages, broadcast lists, channels, bots. */
 export const isIgnored = (jid: string): boolean => !isLid(jid) && !isGroup(jid) && !isPhone(jid);
 
-/** The part before the server, without the number of the device. */
+/** The part before the server, without the device number. */
 export const userOf = (jid: string): string => jid.replace(/@.*$/, '').replace(/[:_].*$/, '');
 
-/** Without the number of the device. */
+/** The address without the device number. */
 export const withoutDevice = (jid: string): string => `${userOf(jid)}${jid.slice(jid.lastIndexOf('@'))}`;
 
-/** Who somebody is: `address` is a contact's number, or the LID where the number is hidden. */
+/** A person; `address` is a contact's number, or the LID when the number is hidden. */
 export interface Person {
   readonly address: string;
   readonly lid: string | null;
 }
 
-/** Finds the phone of a LID where a message does not name it; null: it is hidden. */
+/** Finds the phone number of a LID when a message does not contain it; null: the number is hidden. */
 export type PhoneOf = (lid: string) => Promise<string | null>;
 
-/** The person with these two addresses, of which either may be missing. */
+/** The person with these two addresses, one of which may be missing. */
 async function personOf(jid: string, alternative: string | undefined, phoneOf: PhoneOf): Promise<Person> {
   const both = [jid, ...(alternative ? [alternative] : [])];
   const lid = both.find(isLid);
@@ -37,13 +37,13 @@ async function personOf(jid: string, alternative: string | undefined, phoneOf: P
 }
 
 export interface Chat {
-  /** Of a group the participant. */
+  /** In a group, the participant. */
   readonly person: Person;
-  /** Digits, as contacts have them. */
+  /** The digits of the group's id, as contacts store them. */
   readonly groupId: string | null;
 }
 
-/** Who a message, receipt or call is from, or to when it is our own. */
+/** The sender of a message, receipt or call, or its recipient when we sent it. */
 export async function chatOf(key: WAMessageKey, phoneOf: PhoneOf): Promise<Chat | null> {
   const chat = key.remoteJid;
   if (!chat || isIgnored(chat)) return null;
@@ -52,14 +52,14 @@ export async function chatOf(key: WAMessageKey, phoneOf: PhoneOf): Promise<Chat 
   return { person, groupId: userOf(chat) };
 }
 
-/** Neither a phone, nor a group, nor somebody whose number is hidden: a contact of another channel. */
+/** Whether an address is no phone, group or LID: it belongs to a contact of another channel. */
 export const isForeign = (address: string): boolean => !/^[\d-]+(@(lid|s\.whatsapp\.net|g\.us))?$/.test(address);
 
 export const phoneJid = (number: string): string => `${number}${phoneSuffix}`;
 
-/** The conversation that is stored under an address; null for a phone, which WhatsApp has to be asked for. */
+/** The WhatsApp address of a stored address; null for a phone number, for which WhatsApp has to be asked. */
 export function jidOfAddress(address: string): string | null {
   if (address.includes('@')) return address;
-  // groups have at least 15 digits; older ones are named by their creator and time
+  // group ids have at least 15 digits; older ones consist of their creator and a time
   return address.length >= 15 || address.includes('-') ? `${address}${groupSuffix}` : null;
 }

@@ -1,28 +1,28 @@
 import { createDecipheriv } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 
-/** Where WhatsApp keeps files. */
+/** WhatsApp's server for files. */
 export const mediaHost = 'https://mmg.whatsapp.net';
 
 export const downloadOptions = {
   headers: { origin: 'https://web.whatsapp.com' },
   timeoutMs: 30_000,
   redirects: 0,
-  // as many as from the Graph API; phones send larger documents
+  // the same limit as for the Graph API; phones can send larger documents
   maxBytes: 110 * 1024 * 1024,
 } as const;
 
-/** A path, and nothing that would make an address of another host of it. */
+/** Whether the path cannot change the host of the address. */
 export const isMediaPath = (path: string | null | undefined): path is string => /^\/[^/\\]/.test(path ?? '');
 
-/** An address of WhatsApp's own. */
+/** Whether the address belongs to WhatsApp. */
 export const isWhatsappUrl = (url: string): boolean =>
   URL.canParse(url) && /^https:\/\/([a-z0-9-]+\.)+whatsapp\.net$/.test(new URL(url).origin);
 
-/** After the encrypted bytes. */
+/** Length of the signature after the encrypted bytes. */
 const macLength = 10;
 
-/** A file as it was before WhatsApp encrypted it. */
+/** Decrypts a file. */
 export function decrypted(encrypted: Readable, cipherKey: Uint8Array, iv: Uint8Array): Readable {
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
   let kept = Buffer.alloc(0);
@@ -41,6 +41,6 @@ export function decrypted(encrypted: Readable, cipherKey: Uint8Array, iv: Uint8A
       }
     },
   });
-  // who reads hears of a failure by the stream itself
+  // the reader gets errors from the stream itself
   return pipeline(encrypted, plain, () => undefined);
 }

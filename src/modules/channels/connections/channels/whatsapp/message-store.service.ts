@@ -23,11 +23,11 @@ const contentContext = ({ companyId, connectionId }: Owner, providerId: string):
   encryptionContext(WhatsappMessage, { companyId, connectionId, providerId });
 
 export interface MessageToStore extends Pick<WAMessage, 'key' | 'message'> {
-  /** Number of the customer, or id of the group. */
+  /** Number of the customer or id of the group. */
   readonly external: string;
 }
 
-/** Keys of messages, which reactions, quotes, edits and receipts name, and their contents, which phones may ask for again. */
+/** Keys of messages for reactions, quotes, edits and receipts, and contents, which phones may request again. */
 @Injectable()
 export class MessageStoreService {
   constructor(
@@ -47,13 +47,13 @@ export class MessageStoreService {
     if (rows.length > 0) await this.db.platformRows(insertMessages(owner.companyId, owner.connectionId, rows));
   }
 
-  /** Those that are still known. */
+  /** The keys that are still stored. */
   async keys(owner: Owner, providerIds: readonly string[]): Promise<WAMessageKey[]> {
     const rows = await this.db.platformRows(messageKeys(owner.connectionId, providerIds));
     return rows.map(keyOf);
   }
 
-  /** undefined when it is too old, or its customer was erased. */
+  /** A stored message; undefined when it is too old or its customer was erased. */
   async find(
     owner: Owner,
     providerId: string,

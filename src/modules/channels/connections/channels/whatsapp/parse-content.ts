@@ -12,15 +12,15 @@ import { asText } from '../graph/json-readers.js';
 import { isMediaPath } from './media.js';
 import { describedOf } from './parse-described.js';
 
-/** Encrypts what a file is downloaded and decrypted with. */
+/** Encrypts the keys with which a file is downloaded and decrypted. */
 export type SealMedia = (media: MediaKeys) => string;
 
-/** The kinds of files, by which WhatsApp derives their keys. */
+/** Kinds of files, from which WhatsApp derives encryption keys. */
 export type MediaClass = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 export interface MediaKeys {
   readonly type: MediaClass;
-  /** Base64. */
+  /** The key in base64. */
   readonly mediaKey: string;
   readonly directPath: string;
 }
@@ -43,7 +43,7 @@ const wrappers = [
   'editedMessage',
 ] as const;
 
-/** The message inside of those that only say how it is shown. */
+/** The message inside of wrappers that only define how it is shown. */
 export function unwrapped(message: WAMessageContent): { content: WAMessageContent; viewOnce: boolean } {
   let content = message;
   let viewOnce = false;
@@ -101,7 +101,7 @@ function readLocation(part: WALocationMessage, live: boolean): Content | null {
   return { type: 'locationMessage', body, media: null, data, context: part.contextInfo };
 }
 
-/** Values of the lines of a vCard that have a name, whatever their parameters. */
+/** Values of the lines of a vCard with this name; parameters are ignored. */
 const linesOf = (vcard: string, name: string): string[] =>
   vcard.split(/\r?\n/).flatMap((line) => {
     const [head = '', ...rest] = line.split(':');
@@ -124,7 +124,7 @@ function readCards(cards: readonly WAContactMessage[], context: WAContextInfo | 
     .filter((card) => card !== null);
   if (contacts.length === 0)
     return { type: 'unsupported', body: unsupportedWords('contacts').pt, media: null, data: null, context };
-  // clients read the vCard; a card without one has its name
+  // clients read the vCard; a contact without a vCard gets one with its name
   const body = contacts.map(({ vcard, name }) => vcard || `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`).join('\n');
   const type = contacts.length > 1 ? 'multi_vcard' : 'contactMessage';
   return { type, body, media: null, data: { contacts }, context };
@@ -148,7 +148,7 @@ function readChoice(content: WAMessageContent): Content | null {
   return { type: 'interactive', body: title, media: null, data: { reply }, context };
 }
 
-/** Parts that say nothing to people, alone in a message. */
+/** Parts of a message that have nothing to show when they are its only parts. */
 const silent = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -163,7 +163,7 @@ const silent = new Set([
   'secretEncryptedMessage',
 ]);
 
-/** The content of an unwrapped message; null when it has nothing that is shown. */
+/** The content of an unwrapped message; null when it has nothing to show. */
 export function parseContent(content: WAMessageContent, seal: SealMedia): Content | null {
   const { conversation, extendedTextMessage: text, locationMessage, liveLocationMessage } = content;
   if (conversation || text?.text)

@@ -2,7 +2,7 @@ import { formWords } from '../form-words.js';
 import { asNumber, asObject, asObjects, asText, type Json } from '../graph/json-readers.js';
 import { moneyWords } from '../order-words.js';
 
-/** Amounts are in thousandths. */
+/** WhatsApp reports amounts in thousandths. */
 const thousandths = (amount: unknown, currency: unknown): string | undefined => {
   const value = asNumber(amount);
   return value === null ? undefined : moneyWords(value / 1000, asText(currency));
@@ -12,7 +12,7 @@ const linesOf = (...lines: readonly (string | null | undefined)[]): string =>
   lines.filter((line) => line !== null && line !== undefined && line !== '').join('\n');
 const titled = (word: string, title: string | null): string => (title === null ? word : `${word}: ${title}`);
 
-/** Of Brazil's clock in most of the country: the companies' own are not known here. */
+/** Times are in the zone of most of Brazil, because the companies' time zones are not known here. */
 const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -23,7 +23,7 @@ const timeWords = (seconds: unknown): string | null => {
   return value !== null && value > 0 && value < 4_102_444_800 ? timeFormat.format(value * 1000) : null;
 };
 
-/** What kinds of messages say that have no text of their own, by the library's names. */
+/** Texts for kinds of messages without a text of their own, by the library's names. */
 const readers: Readonly<Record<string, (part: Json) => string>> = {
   orderMessage: (part) => {
     const count = asNumber(part['itemCount']);
@@ -58,13 +58,13 @@ const readers: Readonly<Record<string, (part: Json) => string>> = {
       asText(part['joinLink']),
     ),
   scheduledCallCreationMessage: (part) => titled('Ligação agendada', asText(part['title'])),
-  // spelled so by the protocol
+  // the protocol has this spelling
   callLogMesssage: (part) => (part['isVideo'] === true ? 'Ligação de vídeo' : 'Ligação de voz'),
   interactiveResponseMessage: (part) => {
     const flow = asObject(part['nativeFlowResponseMessage']);
     return formWords(flow?.['paramsJson'], asText(asObject(part['body'])?.['text']) ?? 'Formulário respondido');
   },
-  // of other companies
+  // messages with buttons or lists from other companies
   buttonsMessage: (part) => linesOf(asText(part['contentText']), asText(part['footerText'])),
   listMessage: (part) => linesOf(asText(part['title']), asText(part['description'])),
   interactiveMessage: (part) => linesOf(asText(asObject(part['body'])?.['text'])),
@@ -89,7 +89,7 @@ const readers: Readonly<Record<string, (part: Json) => string>> = {
     ),
 };
 
-/** The words of such a message, and its kind; undefined for others, and where it says nothing. */
+/** The text and the kind of such a message; undefined for other kinds, and when the text is empty. */
 export function describedOf(content: object): { readonly kind: string; readonly words: string } | undefined {
   for (const [kind, part] of Object.entries(content)) {
     const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;

@@ -5,13 +5,13 @@ import { type Chat, chatOf, type PhoneOf, userOf, withoutDevice } from './jids.j
 import { messageIdOf } from './message-ids.js';
 import { parseContent, type SealMedia, textOf, unwrapped } from './parse-content.js';
 
-/** What a session knows beside the event itself. */
+/** Data of the session that an event does not contain. */
 export interface ParseContext {
   readonly phoneOf: PhoneOf;
   readonly seal: SealMedia;
-  /** Of our message ids. */
+  /** The salt of our message ids. */
   readonly salt: string;
-  /** The name of a group; null when it is not known. */
+  /** The name of a group; null when it is unknown. */
   readonly groupName: (jid: string) => Promise<string | null>;
 }
 
@@ -24,12 +24,12 @@ const millis = (seconds: WAMessage['messageTimestamp'], now: number): number => 
   return Number.isFinite(value) && value > 0 ? Math.round(value * 1000) : now;
 };
 
-/** What an event of `messages.upsert` says; null for what is shown to nobody. */
+/** Reads an event of `messages.upsert`; null when there is nothing to show. */
 export async function parseMessage(received: WAMessage, context: ParseContext): Promise<InboundEvent | null> {
   const { key, message, pushName } = received;
   const chat = await chatOf(key, context.phoneOf);
   const providerId = key.id;
-  // without a message it could not be decrypted yet: it comes again, or is a notice about the group
+  // without content it could not be decrypted yet and comes again, or it is a notice about the group
   if (!chat || !providerId || !message) return null;
   const fromMe = key.fromMe === true;
   const timestamp = millis(received.messageTimestamp, Date.now());
@@ -48,7 +48,7 @@ export async function parseMessage(received: WAMessage, context: ParseContext): 
   }
   if (reaction) {
     const target = reaction.key?.id;
-    // ours, from the phone, are not shown: a message has one reaction of the company, which is made here
+    // our reactions on the phone are not shown: a message shows one reaction of the company, which is made here
     if (!target || fromMe) return null;
     const emoji = reaction.text || null;
     return { kind: 'reaction', eventId: providerId, ...sender, name, targetProviderId: target, emoji };
@@ -87,7 +87,7 @@ function statusOf(key: WAMessageKey, { person, groupId }: Chat, reported: Report
   const providerId = key.id ?? '';
   return {
     kind: 'status',
-    // a message may fail at each of its tries
+    // a message may fail once per try, so the time is part of the id
     eventId: status === 'failed' ? `${providerId}:failed:${timestamp}` : `${providerId}:${status}`,
     providerId,
     messageId: messageIdOf(salt, providerId),
@@ -98,17 +98,17 @@ function statusOf(key: WAMessageKey, { person, groupId }: Chat, reported: Report
   };
 }
 
-/** By the numbers that the library reports. */
+/** Statuses by the numbers that the library reports. */
 const statuses: Readonly<Record<number, DeliveryStatus>> = {
   0: 'failed',
   2: 'sent',
   3: 'delivered',
   4: 'read',
-  // a recording that was listened to
+  // the recording was listened to
   5: 'read',
 };
 
-/** A delivery status of `messages.update`; null for anything else. */
+/** Reads a delivery status of `messages.update`; null for anything else. */
 export async function parseStatus(
   { key, update }: BaileysEventMap['messages.update'][number],
   { phoneOf, salt }: ParseContext,
@@ -121,7 +121,7 @@ export async function parseStatus(
   return statusOf(key, chat, { status, timestamp, salt, ...(code === undefined ? {} : { code }) });
 }
 
-/** In a group one member's receipt says that it was delivered, not that all have read it. */
+/** In a group the receipt of one member says that the message was delivered, not that all have read it. */
 export async function parseReceipt(
   { key, receipt }: BaileysEventMap['message-receipt.update'][number],
   { phoneOf, salt }: ParseContext,
@@ -131,7 +131,7 @@ export async function parseReceipt(
   return chat && statusOf(key, chat, { status: 'delivered', timestamp, salt });
 }
 
-/** A call that begins; `callId` also names who is to be told that it is rejected. */
+/** Reads a call that begins; `callId` also contains the caller, to whom a rejection is sent. */
 export async function parseCall(call: WACallEvent, { phoneOf }: ParseContext): Promise<InboundCall | null> {
   if (call.status !== 'offer' || call.isGroup || call.offline) return null;
   const caller = withoutDevice(call.from);
@@ -143,7 +143,7 @@ export async function parseCall(call: WACallEvent, { phoneOf }: ParseContext): P
   return { kind: 'call', eventId: `call:${call.id}`, callId, from, name: null, timestamp: call.date.getTime() };
 }
 
-/** The people who are typing in a chat of one person. */
+/** The person who is typing in a chat with a single person. */
 export async function typingIn(
   { id, presences }: BaileysEventMap['presence.update'],
   { phoneOf }: ParseContext,
@@ -153,5 +153,5 @@ export async function typingIn(
   return chat && chat.groupId === null ? chat.person.address : null;
 }
 
-/** The number of a phone, of its own address. */
+/** The phone number in a phone's own address. */
 export const numberOf = (jid: string): string => userOf(jid);

@@ -15,9 +15,9 @@ import type { SessionStoreService } from './session-store.service.js';
 import { receivedType } from './whatsapp.database.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
-/** A part of a message: some have two, with keys of the group in the first. */
+/** A part of a message; some messages have two, of which the first contains keys of the group. */
 interface Part {
-  /** Who we were. */
+  /** Our own addresses at that time. */
   readonly me: { readonly id?: string; readonly lid?: string };
   readonly attrs: BinaryNode['attrs'];
   readonly plaintext: Bytes;
@@ -25,19 +25,19 @@ interface Part {
 
 const decrypting = new AsyncLocalStorage<true>();
 
-/** Whether keys are written by a decryption, which writes them at its end. */
+/** Whether keys are set during a decryption, which writes them when it ends. */
 export const isDecrypting = (): boolean => decrypting.getStore() === true;
 
 /**
- * The library confirms a message to WhatsApp before it hands it over. Its content is therefore stored by the statement
- * that stores the step of the ratchet, which comes before both, and removed when the inbox has it.
+ * The library confirms a message to WhatsApp before it emits it. To lose nothing, the content is stored in the same
+ * statement as the step of the ratchet, before both, and removed once the inbox has it.
  */
 export class ReceivedMessages {
   private readonly logger = new Logger('WhatsApp');
   private readonly stanzas = new WeakMap<object, BinaryNode['attrs']>();
-  /** Ids of rows, by message. */
+  /** Ids of the stored rows, by message id. */
   private readonly rows = new Map<string, string[]>();
-  /** Of an earlier start: WhatsApp sends again what it did not confirm, and a step of a ratchet decrypts once. */
+  /** Parts decrypted by an earlier start: WhatsApp repeats unconfirmed messages, but a ratchet step works only once. */
   private readonly left = new Map<string, Part>();
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -49,7 +49,7 @@ export class ReceivedMessages {
     private readonly write: (data: SignalDataSet) => Promise<void>,
   ) {}
 
-  /** The repository is given the bytes only: whose message they are is noted before. */
+  /** The repository gets only the bytes, so the message to which they belong is noted first. */
   watch({ ws }: WASocket): void {
     ws.prependListener('CB:message', ({ attrs, content }) => {
       if (!Array.isArray(content)) return;
@@ -71,7 +71,7 @@ export class ReceivedMessages {
     };
   }
 
-  /** What an earlier start has not handed over, as the library would have. */
+  /** Messages that an earlier start decrypted but did not emit, in the library's form. */
   async leftBehind(): Promise<WAMessage[]> {
     for (const [row, text] of await this.store.received(this.session)) {
       const part: Part = JSON.parse(text, this.engine.BufferJSON.reviver);
@@ -100,7 +100,7 @@ export class ReceivedMessages {
     const earlier = this.left.get(row);
     if (earlier) return earlier.plaintext;
     const attrs = this.stanzas.get(ciphertext);
-    // the transaction in which the library decrypts becomes a part of this one
+    // the library's transaction for the decryption becomes part of this one
     const plaintext = await keys.transaction(async () => {
       const decrypted = await decrypting.run(true, decrypt);
       const part: Part = { me: this.me() ?? {}, attrs: attrs ?? {}, plaintext: decrypted };
@@ -115,7 +115,7 @@ export class ReceivedMessages {
     if (id !== undefined) this.rows.set(id, [...(this.rows.get(id) ?? []), row]);
   }
 
-  /** Without a message where it cannot be read. */
+  /** The result has no `message` when the parts cannot be read. */
   private async decoded(parts: readonly Part[]): Promise<WAMessage> {
     const { me = {}, attrs = {} } = parts[0] ?? {};
     const [id, lid] = [me.id ?? '', me.lid ?? ''];
@@ -137,7 +137,7 @@ export class ReceivedMessages {
     }
   }
 
-  /** The library encrypts outside the transactions in which it decrypts: neither may undo the other's step. */
+  /** The library encrypts outside of its decrypting transactions: for one address the calls must not overlap. */
   private async inTurn<T>(jid: string, work: () => Promise<T>): Promise<T> {
     const before = this.turns.get(jid)?.catch(() => undefined);
     const turn = (async () => {
@@ -153,7 +153,7 @@ export class ReceivedMessages {
   }
 }
 
-/** What is decrypted already needs none. */
+/** Parts that are already decrypted need no keys. */
 const noKeys = {
   lidMapping: { getLIDForPN: async () => null },
   processSenderKeyDistributionMessage: async () => undefined,

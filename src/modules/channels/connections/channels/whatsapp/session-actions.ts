@@ -10,25 +10,24 @@ import type { MessageStoreService } from './message-store.service.js';
 import { invalidNumber, outcomeOf, sessionOver, unknownMessage, waits } from './session-errors.js';
 import type { OwnedSession } from './whatsapp-sessions.queries.js';
 
-/** A message with how its file is opened where the session runs. */
 export interface SessionActionsOptions {
   readonly engine: Engine;
   readonly session: OwnedSession;
   readonly messages: MessageStoreService;
-  /** Check before every step: false when another process may run the session. */
+  /** Checked before every step; false when another process may run the session. */
   readonly isOwner: () => boolean;
 }
 
-/** Between two messages of a number: a person does not send several in a second. */
+/** Pause between two messages of a number, because a person does not send several in a second. */
 const pauseMs = { min: 250, max: 750 };
-/** A message that would wait longer goes back to its queue. */
+/** A message that would have to wait longer returns to its queue. */
 const maxQueuedMs = 10_000;
 const maxKnownNumbers = 5_000;
 
-/** What can be asked of the socket of a connected session. */
+/** Calls to the socket of a connected session. */
 export class SessionActions {
   private readonly jids = new Map<string, string>();
-  /** Refuse what the socket has not answered. */
+  /** Functions that reject the calls which the socket has not answered yet. */
   private readonly unanswered = new Set<(reason: Error) => void>();
   private isOver = false;
   private freeAt = 0;
@@ -38,7 +37,7 @@ export class SessionActions {
     private readonly options: SessionActionsOptions,
   ) {}
 
-  /** The socket is given up, and may never answer: what was asked of it fails. */
+  /** The socket is abandoned and may never answer, so open calls fail. */
   end(): void {
     this.isOver = true;
     for (const refuse of this.unanswered) refuse(sessionOver());
@@ -83,7 +82,7 @@ export class SessionActions {
     });
   }
 
-  /** WhatsApp marks no earlier messages along: each is named. */
+  /** WhatsApp does not mark earlier messages as read, so each one is named. */
   async markRead(providerIds: readonly string[]): Promise<void> {
     const { messages, session } = this.options;
     const keys = await messages.keys(session, providerIds);
@@ -91,7 +90,7 @@ export class SessionActions {
     await this.ask((socket) => socket.readMessages(keys));
   }
 
-  /** Also asks to be told when the customer types. */
+  /** Also subscribes to the customer's typing. */
   async showTyping(providerId: string): Promise<void> {
     const jid = (await this.find(providerId))?.key.remoteJid;
     if (!jid) return;
@@ -99,12 +98,12 @@ export class SessionActions {
     await this.ask((socket) => socket.sendPresenceUpdate('composing', jid));
   }
 
-  /** Whether WhatsApp has the number. */
+  /** Whether the number has a WhatsApp account. */
   async hasNumber(number: string): Promise<boolean> {
     return !isForeign(number) && (await this.jidOf(number)) !== null;
   }
 
-  /** Where WhatsApp has the picture of a customer or group; null: there is none, or it is not shown to us. */
+  /** Address of the picture of a customer or group; null: there is none, or it is hidden from us. */
   async pictureOf(address: string): Promise<string | null> {
     if (isForeign(address)) return null;
     const jid = jidOfAddress(address) ?? phoneJid(address);
@@ -116,7 +115,7 @@ export class SessionActions {
     }
   }
 
-  /** WhatsApp's address of a number, which may lack the ninth digit; null: it has none. */
+  /** WhatsApp's address of a number, possibly without the ninth digit; null: the number has no account. */
   private async jidOf(address: string): Promise<string | null> {
     const known = jidOfAddress(address) ?? this.jids.get(address);
     if (known) return known;
@@ -130,7 +129,7 @@ export class SessionActions {
     return jid;
   }
 
-  /** Sends something about a message that WhatsApp knows. */
+  /** Sends a message that refers to another one, like a reaction or an edit. */
   private about(
     { to, targetProviderId }: ProviderTarget,
     own: boolean,
@@ -146,7 +145,7 @@ export class SessionActions {
     });
   }
 
-  /** Of a message whose key is kept no more; in a group it cannot be told who wrote it. */
+  /** A key for a message whose key is no longer stored; in a group the author of others' messages is unknown. */
   private async guessedKey(to: string, id: string, own: boolean): Promise<WAMessageKey | undefined> {
     const fromMe = own || messageIdOf(this.options.session.salt, id) !== null;
     const remoteJid = await this.jidOf(to);
@@ -158,7 +157,7 @@ export class SessionActions {
     return messages.find(session, providerId, engine);
   }
 
-  /** How long the next message waits; null: too long. */
+  /** The time that the next message has to wait; null: it is too long. */
   private reservePause(): number | null {
     const now = performance.now();
     const start = Math.max(now, this.freeAt);
@@ -175,7 +174,7 @@ export class SessionActions {
     }
   }
 
-  /** @throws when another process may run this session, or as soon as this one is over */
+  /** @throws when another process may run this session, or when the session ends */
   private async ask<T>(question: (socket: WASocket) => Promise<T>): Promise<T> {
     if (this.isOver || !this.options.isOwner()) throw sessionOver();
     const over = Promise.withResolvers<never>();

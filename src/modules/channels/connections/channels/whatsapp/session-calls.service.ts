@@ -23,13 +23,13 @@ export type Answer<T> = { readonly value: T } | { readonly offline: true };
 
 const servePollMs = 150;
 const answerPollMs = 100;
-/** A call that no owner has taken by then is withdrawn. */
+/** A call that no process has taken by then is withdrawn. */
 const takeTimeoutMs = 5_000;
 const answerTimeoutMs = 45_000;
 
 /**
- * Brings a call to the process that runs the session: directly here, otherwise by a row that the owner takes, at most once.
- * Every call may be repeated, so that one whose owner died is simply made again.
+ * Passes a call to the process that runs the session: directly in this process, otherwise in a row that the owner takes
+ * at most once. Every call may be repeated, so a call whose owner died is simply made again.
  */
 @Injectable()
 export class SessionCallsService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,7 +46,7 @@ export class SessionCallsService implements OnApplicationBootstrap, OnModuleDest
   ) {}
 
   onApplicationBootstrap(): void {
-    // a single process asks itself
+    // a single process needs no rows, as it makes all calls directly
     if (this.config.redisUrl !== null) this.timer = setInterval(() => this.poll(), servePollMs);
   }
 
@@ -56,7 +56,7 @@ export class SessionCallsService implements OnApplicationBootstrap, OnModuleDest
     await Promise.all(this.serving);
   }
 
-  /** @throws what the call throws, or when its answer did not come in time */
+  /** @throws the error of the call, or when the answer takes too long */
   async call<M extends Method>(connection: ChannelConnection, method: M, ...args: Args<M>): Promise<Answer<Result<M>>> {
     const { id } = connection;
     if (this.sessions.isOwner(id) || this.config.redisUrl === null) return this.perform(id, method, args);
@@ -119,7 +119,7 @@ export class SessionCallsService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** A stored message names its file, which is opened here. */
+  /** A stored message contains the key of its file, which is opened here. */
   private withFile(arg: unknown): unknown {
     const message = arg as Partial<OutboundMessage> | null;
     if (typeof message !== 'object' || !message?.media) return arg;

@@ -35,29 +35,29 @@ const texts = {
   ),
 } satisfies Record<string, Localized>;
 
-/** Codes that end a session; `forget`: the pairing is gone. After any other it connects again. */
+/** Codes that end a session; `forget`: the pairing is gone. After any other code the session connects again. */
 export const endings: Readonly<Record<number, ProviderFailure & { readonly forget: boolean }>> = {
   401: { code: '401', text: texts.loggedOut, forget: true },
   403: { code: '403', text: texts.forbidden, forget: true },
   440: { code: '440', text: texts.replaced, forget: false },
 };
 
-/** The code of an error of the library. */
+/** The code in an error of the library. */
 export const statusCodeOf = (error: unknown): number | undefined =>
   (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
 const connectionClosed = 428;
 
-/** As the library says it of a closed connection. */
+/** The same error as the library's for a closed connection. */
 export const sessionOver = (): Error =>
   Object.assign(new Error('This process does not run the session any more'), {
     output: { statusCode: connectionClosed },
   });
 
-/** Messages are tried at once when the status of their connection changes. */
+/** A change of the connection's status also starts waiting messages at once. */
 const retryMs = 10_000;
 
-/** Nothing was sent: it waits for the session. */
+/** Nothing was sent: the message waits for the session. */
 export const waits = (retryAfterMs = retryMs): Refusal => ({
   ok: false,
   kind: 'rate',
@@ -66,7 +66,7 @@ export const waits = (retryAfterMs = retryMs): Refusal => ({
   retryAfterMs,
 });
 
-/** No process of the installation has taken the session. */
+/** No process has taken the session. */
 export const noProcess: ProviderFailure = {
   code: 'no_process',
   text: t(
@@ -92,16 +92,16 @@ export const unknownMessage: Refusal = {
   text: texts.unknownMessage,
 };
 
-/** What a message that failed means for its delivery (by WhatsApp's own code). */
+/** The failure of a message that WhatsApp refused, with WhatsApp's own code. */
 export const refusedMessage = (code: string): ProviderFailure => ({ code, text: texts.notSent });
 
-/** By WhatsApp's own code, which the library puts into `data` of an error whose status is always 500. */
+/** WhatsApp's own code, which the library puts into `data` of an error whose status is always 500. */
 const refusalCodeOf = (error: unknown): number | undefined => {
   const { data } = (error ?? {}) as { data?: unknown };
   return typeof data === 'number' && Number.isFinite(data) ? data : statusCodeOf(error);
 };
 
-/** Repeating is harmless, as the id is the same; what WhatsApp fails at again and again ends after some tries. */
+/** Repeating is harmless, as the id is the same; a message that WhatsApp refuses repeatedly fails after some tries. */
 export function outcomeOf(error: unknown): Refusal {
   if (error instanceof FileNotFound) return { ok: false, kind: 'permanent', code: 'ERR_FILE_GONE', text: texts.noFile };
   const status = refusalCodeOf(error);

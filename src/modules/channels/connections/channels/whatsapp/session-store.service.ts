@@ -27,7 +27,7 @@ import {
 const keyContext = ({ companyId, connectionId }: WantedSession, type: string, keyId: string): string =>
   encryptionContext(WhatsappKey, { companyId, connectionId, type, keyId });
 
-/** Another process runs the session now: what was to be written is void. */
+/** Another process runs the session now, so nothing was written. */
 export class SessionTaken extends Error {
   constructor() {
     super('Another process runs this session');
@@ -35,8 +35,8 @@ export class SessionTaken extends Error {
 }
 
 /**
- * Credentials and keys of sessions, encrypted. Every write asks for the owner's epoch and locks it, so that a process that
- * lost its lease writes nothing into a session that another one has read.
+ * Stores credentials and keys of sessions, encrypted. Every write checks and locks the owner's epoch, so that a process
+ * that lost its lease writes nothing into a session that another one has read.
  */
 @Injectable()
 export class SessionStoreService {
@@ -45,17 +45,17 @@ export class SessionStoreService {
     private readonly cipher: SecretCipher,
   ) {}
 
-  /** Of all companies, without those of removed connections. */
+  /** Sessions of all companies, except those of removed connections. */
   wanted(): Promise<WantedSession[]> {
     return this.db.platformRows(wantedSessions);
   }
 
-  /** Connects with the paired phone, or where there is none asks for one. */
+  /** Requests a session with the paired phone; without one it asks for a pairing. */
   async connect(companyId: number, connectionId: number): Promise<void> {
     await this.db.platformRows(requestSession(companyId, connectionId, newSalt()));
   }
 
-  /** Forgets the phone. */
+  /** Requests a session with another phone; the current pairing is removed. */
   async pair(companyId: number, connectionId: number, number: string | null): Promise<void> {
     await this.db.platformRows(requestPairing(companyId, connectionId, { salt: newSalt(), number }));
   }
@@ -64,30 +64,30 @@ export class SessionStoreService {
     await this.db.platformRows(stopSession(companyId, connectionId));
   }
 
-  /** In the transaction that removes the connection. */
+  /** Runs in the transaction that removes the connection. */
   async remove(connectionId: number): Promise<void> {
     for (const statement of removeSession(this.db.companyId, connectionId)) await this.db.run(statement);
   }
 
   /**
-   * The owner ends it: nobody connects again until a manager asks.
+   * Ends the session for its owner: it is not connected again until a manager requests it.
    * @param forget the phone removed the pairing
-   * @returns false where another start has replaced it
+   * @returns false when another start has replaced the session
    */
   async end(session: OwnedSession, forget: boolean): Promise<boolean> {
     const row = await this.db.platformRow(endSession(session, forget));
     return row?.ended ?? false;
   }
 
-  /** The phone has removed this device. Nothing where a manager has asked for the session again, or another start has replaced it. */
+  /** The phone removed this device. Changes nothing if the session was requested again or another start replaced it. */
   async forget(session: OwnedSession): Promise<void> {
     await this.db.platformRows(removePairing(session));
   }
 
   /**
-   * Makes the holder of a lease the owner: waits for writes of the former one and refuses later ones. Each start of a
-   * session takes it, so that the one before it in the same process is refused too. Calls that a former owner left
-   * unanswered are made again by whoever waits. @returns undefined where it is not wanted, or the lease is another's by now
+   * Makes the holder of a lease the owner: waits for writes of the former owner and refuses later ones. Each start of a
+   * session takes it, so an earlier start in the same process is refused too. Unanswered calls of a former owner are
+   * made again by their callers. @returns undefined when the session is not wanted or the lease has another holder
    */
   take({ connectionId }: WantedSession, lease: HeldLease): Promise<OwnedSession | undefined> {
     return this.db.platformRow(takeSession(connectionId, lease));
@@ -108,7 +108,7 @@ export class SessionStoreService {
     );
   }
 
-  /** In the order in which they were received. */
+  /** The received messages in their order. */
   async received(session: OwnedSession): Promise<[id: string, text: string][]> {
     const rows = await this.db.platformRows(receivedOf(session.connectionId));
     return rows.map(({ keyId, value }) => [
@@ -118,8 +118,8 @@ export class SessionStoreService {
   }
 
   /**
-   * Keys, and the credentials where `creds` is not null, in one statement.
-   * @throws SessionTaken when another owner has it
+   * Writes keys, and the credentials unless `creds` is null, in one statement.
+   * @throws SessionTaken when another process is the owner
    */
   async write(session: OwnedSession, data: SignalDataSet, creds: string | null, { BufferJSON }: Engine): Promise<void> {
     const entries = Object.entries(data).flatMap(([type, values]) =>

@@ -17,7 +17,7 @@ import { endings, statusCodeOf } from './session-errors.js';
 import { type SessionStoreService, SessionTaken } from './session-store.service.js';
 import type { OwnedSession, WantedSession } from './whatsapp-sessions.queries.js';
 
-/** What a session needs of the process that runs it. */
+/** Functions of the process that a session needs. */
 export interface SessionHost {
   readonly engine: Engine;
   readonly store: SessionStoreService;
@@ -25,16 +25,16 @@ export interface SessionHost {
   readonly seal: SealMedia;
   receive(events: readonly InboundEvent[]): Promise<void>;
   customerTyping(number: string): Promise<void>;
-  /** Nothing where the session is not wanted any more, or another start has replaced it. */
+  /** Changes nothing when the session is no longer wanted or another start has replaced it. */
   report(session: OwnedSession, state: SessionState): Promise<void>;
-  /** The phone that is connected now. */
+  /** Stores the phone that is connected now. */
   connected(number: string, name: string | null): Promise<void>;
   ended(failure: ProviderFailure): Promise<void>;
-  /** Another process runs it now. */
+  /** Another process runs the session now. */
   taken(): void;
 }
 
-/** What one start has. */
+/** The objects of one start. */
 interface Opened {
   readonly session: OwnedSession;
   readonly auth: AuthState;
@@ -49,17 +49,17 @@ interface Parsed<T> {
 const restartRequired = 515;
 const timedOut = 408;
 const backoff = { firstMs: 1_000, ceilingMs: 60_000 };
-/** After so many failures in a row managers see that it does not connect. */
+/** After this many failures in a row managers see that the session does not connect. */
 const failuresToTell = 5;
 const groupNameTimeoutMs = 3_000;
 const logoutTimeoutMs = 3_000;
 const late = Symbol('late');
 const retryMs = 500;
-/** Where the database answers. */
+/** Attempts to store an event while the database works. */
 const maxAttempts = 4;
 
 const browser: [string, string, string] = ['Atende', 'Chrome', '1.0'];
-/** WhatsApp takes a code that is typed only from a browser on a system that it knows (PR 2769 of the library). */
+/** WhatsApp accepts a typed code only from a browser on an operating system that it knows (PR 2769 of the library). */
 const browserOfCode: [string, string, string] = ['Windows', 'Chrome', '10.0'];
 
 const isUnavailable = (error: unknown): boolean => databaseErrorToAppError(error)?.code === 'ERR_UNAVAILABLE';
@@ -71,14 +71,14 @@ const endSocket = (socket: WASocket | undefined): void =>
 export class WhatsappSession {
   private readonly logger = new Logger('WhatsApp');
   private readonly groupNames = new Map<string, string>();
-  /** Groups whose name is being asked for. */
+  /** Pending requests for names of groups. */
   private readonly naming = new Map<string, Promise<void>>();
-  /** Sockets that have shown a code. */
+  /** Sockets that have shown a code for pairing. */
   private readonly pairing = new WeakSet<WASocket>();
   private socket: WASocket | undefined;
   private live: SessionActions | undefined;
   private owned: OwnedSession | undefined;
-  /** Grows with each start: what an earlier socket still reports is ignored. */
+  /** Number of the current start: events from sockets of earlier starts are ignored. */
   private run = 0;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export class WhatsappSession {
     return this.lease.valid() ? this.live : undefined;
   }
 
-  /** Connects, anew if it is connected. */
+  /** Connects; a connected session connects again. */
   start(): void {
     this.close();
     const run = this.run;
@@ -107,7 +107,7 @@ export class WhatsappSession {
     });
   }
 
-  /** A manager asked for it. */
+  /** Starts again because a manager requested it. */
   restart(wanted: WantedSession): void {
     this.wanted = wanted;
     this.failures = 0;
@@ -119,8 +119,8 @@ export class WhatsappSession {
   }
 
   /**
-   * No manager wants it any more: a phone that is connected removes this device, and its keys are forgotten. One that is
-   * away keeps the device, which may then be connected again.
+   * No manager wants the session any more: a connected phone removes this device, and its keys are deleted. A phone
+   * that is offline keeps the device, which may then be connected again.
    */
   async unlink(): Promise<void> {
     const { owned, actions } = this;
@@ -138,12 +138,12 @@ export class WhatsappSession {
     endSocket(socket);
   }
 
-  /** Whether this process still runs it, connected or not. */
+  /** Whether this process still runs the session, connected or not. */
   get isOwned(): boolean {
     return this.lease.valid();
   }
 
-  /** When everything that was received is stored. */
+  /** Resolves when all received events are stored. */
   async settled(): Promise<void> {
     await Promise.all(this.naming.values());
     await this.working;
@@ -162,10 +162,10 @@ export class WhatsappSession {
     endSocket(this.detach());
   }
 
-  /** What the socket reports from now on is ignored. */
+  /** Later events of the socket are ignored. */
   private detach(): WASocket | undefined {
     const { socket } = this;
-    // WhatsApp has been told that these have arrived, and the library discards them when it ends
+    // WhatsApp considers these events delivered, and the library discards them when it ends
     socket?.ev.flush();
     this.run += 1;
     clearTimeout(this.timer);
@@ -192,7 +192,7 @@ export class WhatsappSession {
       auth: { creds: auth.creds, keys: auth.keys },
       logger: silence,
       browser: session.pairNumber === null ? browser : browserOfCode,
-      // the phone keeps its notifications
+      // so that the phone keeps showing its notifications
       markOnlineOnConnect: false,
       emitOwnEvents: false,
       syncFullHistory: false,
@@ -211,7 +211,7 @@ export class WhatsappSession {
       });
     const context = this.parseContext(socket, session);
     if (leftBehind.length > 0) this.receive(opened, leftBehind, context);
-    // also when the process stops meanwhile: a later owner refuses it
+    // also while the process stops; a write after a new owner took over is refused
     on('creds.update', () => this.queue(() => auth.saveCreds()));
     on('connection.update', (update) => this.connectionChanged(run, opened, update));
     on('messages.upsert', ({ messages: received }) => this.receive(opened, received, context));
@@ -228,7 +228,7 @@ export class WhatsappSession {
   ): void {
     if (qr) this.showCode(run, session, socket, qr);
     if (isNewLogin) this.tell(run, session, { status: 'PAIRING', qrcode: '' });
-    // from the login on the library keeps events back, for up to half a minute; of a socket that has ended they would be lost
+    // from the login on the library buffers events for up to 30 s; when the socket ends they would be lost
     if (connection === 'connecting' || connection === 'close') socket.ev.flush();
     if (connection === 'open') {
       this.failures = 0;
@@ -240,7 +240,7 @@ export class WhatsappSession {
     }
     if (connection === 'close') {
       const code = statusCodeOf(lastDisconnect?.error);
-      // a connection that fails has the same code as one on which nobody scanned what was shown
+      // a failed connection has the same code as a pairing code that nobody scanned
       if (code === timedOut && !auth.isPaired && this.pairing.has(socket)) this.notScanned(run, session);
       else this.closed(run, session, code);
     }
@@ -271,7 +271,7 @@ export class WhatsappSession {
     this.timer = setTimeout(() => this.start(), longest * (0.5 + Math.random() / 2));
   }
 
-  /** A code that is typed on the phone is asked for once; the library offers others to scan meanwhile. */
+  /** A typed code is requested once; the library still emits codes to scan, which are ignored. */
   private showCode(run: number, session: OwnedSession, socket: WASocket, qr: string): void {
     const { pairNumber } = session;
     const isFirst = !this.pairing.has(socket);
@@ -285,7 +285,7 @@ export class WhatsappSession {
     }
   }
 
-  /** The name of an unknown group is asked for first, which what others write does not wait for. */
+  /** The name of an unknown group is requested first; messages of other chats do not wait for it. */
   private receive(opened: Opened, received: readonly WAMessage[], context: ParseContext): void {
     const isUnnamed = (jid: string): boolean => isGroup(jid) && !this.groupNames.has(jid);
     const groups = Map.groupBy(received, ({ key: { remoteJid: jid } }) => (jid && isUnnamed(jid) ? jid : null));
@@ -308,7 +308,7 @@ export class WhatsappSession {
     this.store(received, parse, { before, after: () => auth.received.handedOver(received) });
   }
 
-  /** Parsed once, however often it is tried to store it. */
+  /** The events are parsed once, however often storing them is tried. */
   private store<T>(
     reported: readonly T[],
     parse: (item: T) => Promise<InboundEvent | null>,
@@ -324,7 +324,7 @@ export class WhatsappSession {
     });
   }
 
-  /** What cannot be read must not keep what comes with it. */
+  /** An event that cannot be read must not block the others. */
   private async parsed<T>(
     reported: readonly T[],
     parse: (item: T) => Promise<InboundEvent | null>,
@@ -343,7 +343,7 @@ export class WhatsappSession {
     return parsed;
   }
 
-  /** All at once; where that fails one by one, so that one that cannot be stored does not keep the others. */
+  /** Stores all at once; if that fails, one by one, so that a single one does not block the others. */
   private async storeEach<T>(items: readonly T[], store: (items: readonly T[]) => Promise<void>): Promise<void> {
     try {
       await store(items);
@@ -371,8 +371,8 @@ export class WhatsappSession {
   }
 
   /**
-   * One after the other, repeated while the database is away: WhatsApp does not send again what it has sent.
-   * @param run dropped when a later start, or another process, makes it void
+   * Runs jobs one after the other, and repeats them while the database is away, as WhatsApp does not send events again.
+   * @param run the job is dropped once a later start or another process has replaced this start
    */
   private queue(work: () => Promise<void>, run?: number): void {
     this.working = this.working.then(async () => {

@@ -28,7 +28,7 @@ const maxWhatsappSessions = defineVariable(
   ),
 );
 
-/** A session that this process runs or tries to get. */
+/** A session that this process runs or tries to acquire. */
 interface Claim {
   readonly release: () => Promise<void>;
   readonly since: number;
@@ -38,12 +38,12 @@ interface Claim {
 
 const defaultMax = 200;
 const pollMs = 1_000;
-/** Another process was faster, or has taken it over. */
+/** A lease that is not acquired within this time, or is lost after it, belongs to another process. */
 const claimTimeoutMs = 3_000;
 
 const leaseOf = (connectionId: number): string => `whatsapp-session:${connectionId}`;
 
-/** Runs sessions whose lease this process gets, up to its maximum; of a process that dies others take them over. */
+/** Runs up to a maximum of sessions whose lease this process gets; others take over the sessions of a dead process. */
 @Injectable()
 export class WhatsappSessionsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('WhatsApp');
@@ -79,7 +79,7 @@ export class WhatsappSessionsService implements OnApplicationBootstrap, OnModule
     void this.refresh();
   }
 
-  /** `npm ci` removes the library. */
+  /** `npm ci` removes the library, so existing connections may have lost it. */
   private async warnOfSessions(): Promise<void> {
     const found = await this.db.platformRow(countSessions);
     if (found?.count)
@@ -89,7 +89,7 @@ export class WhatsappSessionsService implements OnApplicationBootstrap, OnModule
       });
   }
 
-  /** What was received is stored while the database is there; the leases are given back after the jobs have ended. */
+  /** Received events are stored before the database disconnects; leases are released after the jobs have ended. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -99,7 +99,7 @@ export class WhatsappSessionsService implements OnApplicationBootstrap, OnModule
     await Promise.all(sessions.map((session) => session.settled()));
   }
 
-  /** What the session of a connection can do, if this process runs it; undefined also while it is not connected. */
+  /** The actions of a connection's session, if this process runs it; undefined also while it is not connected. */
   actionsOf(connectionId: number): SessionActions | undefined {
     return this.claims.get(connectionId)?.session?.actions;
   }
@@ -113,12 +113,12 @@ export class WhatsappSessionsService implements OnApplicationBootstrap, OnModule
     return (await this.leases.free([leaseOf(connectionId)])).size === 0;
   }
 
-  /** Of the sessions that run here. */
+  /** Connections whose sessions run in this process. */
   get connectionIds(): number[] {
     return [...this.claims].flatMap(([id, { session }]) => (session?.isOwned ? [id] : []));
   }
 
-  /** Starts, restarts and ends sessions as managers asked for. */
+  /** Starts, restarts and ends sessions as managers requested. */
   refresh(): Promise<void> {
     this.polling ??= this.poll()
       .catch((error: unknown) => this.logger.warn({ msg: 'sessions not read', reason: String(error) }))

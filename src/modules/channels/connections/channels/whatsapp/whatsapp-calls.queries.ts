@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Statement } from '../../../../../core/database/statements.js';
 import type { SessionActions } from './session-actions.js';
 
-/** What can be asked of the owner of a session. */
+/** Calls that the owner of a session answers. */
 export type Method = Exclude<keyof SessionActions, symbol>;
 
 export interface StoredCall {
@@ -21,7 +21,7 @@ export const insertCall = (
       insert into whatsapp_calls (company_id, connection_id, method, args)
       values (${companyId}, ${connectionId}, ${method}, ${JSON.stringify(args)}) returning id`;
 
-/** @param withdraw removes the call if no owner has taken it, which is answered as of a phone that is not connected */
+/** @param withdraw removes the call if no owner has taken it; the result is then that of an offline phone */
 export const resultOf = <T>(id: number, withdraw: boolean): Statement<{ result: T | null }> => sql`
         with withdrawn as (delete from whatsapp_calls where id = ${id} and claimed_at is null and ${withdraw} returning 1)
         select case when exists (select from withdrawn) then '{"offline":true}'::jsonb else result end as result

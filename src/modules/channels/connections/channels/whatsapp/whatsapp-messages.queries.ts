@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listed, type Statement } from '../../../../../core/database/statements.js';
 
 export interface StoredMessage {
-  /** The provider's. */
+  /** The provider's id of the message. */
   readonly id: string;
   readonly chat: string;
   readonly fromMe: boolean;
@@ -12,7 +12,7 @@ export interface StoredMessage {
 }
 
 export interface NewMessage extends StoredMessage {
-  /** Number of the customer, or id of the group. */
+  /** Number of the customer or id of the group. */
   readonly external: string;
 }
 
@@ -44,6 +44,6 @@ export const messageOf = (connectionId: number, providerId: string): Statement<O
       select chat, from_me as "fromMe", participant, content from whatsapp_messages
       where connection_id = ${connectionId} and provider_id = ${providerId}`;
 
-/** What was exchanged with numbers or groups. */
+/** Removes the messages with these numbers or groups. */
 export const removeMessagesWith = (companyId: number, externals: readonly string[]): Statement => sql`
       delete from whatsapp_messages where company_id = ${companyId} and external = any(${externals}::text[])`;

@@ -4,34 +4,34 @@ import { ForeignKey } from '../../../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../../../core/database/tenant.entity.js';
 import { Connection } from '../../connection.entity.js';
 
-/** The pairing of a connection with a phone. The lease of its id says which process runs it. */
+/** The pairing of a connection with a phone. The lease with its id belongs to the process that runs it. */
 @Entity({ tableName: 'whatsapp_sessions' })
 @Unique({ properties: ['connectionId'] })
 export class WhatsappSessionRow extends TenantEntity {
   @ForeignKey(() => Connection, { onDelete: 'cascade' })
   connectionId!: number;
 
-  /** Some process should keep it connected. */
+  /** Whether a process should keep the session connected. */
   @Property({ type: 'boolean' })
   wanted!: boolean;
 
-  /** Grows with every request of a manager, after which the owner connects anew. */
+  /** Increases with every request of a manager, so that the owner connects again. */
   @Property({ type: 'integer', default: 0 })
   generation!: number;
 
-  /** The phone to pair by a code that is typed there; null: by a QR code. */
+  /** Number of the phone to pair by a typed code; null: it is paired by a QR code. */
   @Property({ length: 20, nullable: true })
   pairNumber!: string | null;
 
-  /** Grows with every start, by whichever process: a former owner cannot write keys any more. */
+  /** Increases with every start in any process, so that a former owner can no longer write keys. */
   @Property({ type: 'integer', default: 0 })
   epoch!: number;
 
-  /** Of the ids of our messages; stays when another phone is paired. */
+  /** The salt of our message ids; it stays the same when another phone is paired. */
   @Property({ length: 32 })
   salt!: string;
 
-  /** Null: no phone is paired, as after the key of the server was lost. */
+  /** null: no phone is paired, which is also the case after the server's key was lost. */
   @Encrypted('whatsapp_sessions', {
     by: ['connectionId'],
     nullable: true,
@@ -40,14 +40,14 @@ export class WhatsappSessionRow extends TenantEntity {
   creds!: string | null;
 }
 
-/** A key or a ratchet of the encryption between phones, or a message that one of them decrypted, until the inbox has it. */
+/** A key or ratchet of the end-to-end encryption, or a decrypted message that the inbox does not have yet. */
 @Entity({ tableName: 'whatsapp_keys' })
 @Unique({ properties: ['connectionId', 'type', 'keyId'] })
 export class WhatsappKey extends TenantEntity {
   @ForeignKey(() => Connection, { onDelete: 'cascade' })
   connectionId!: number;
 
-  /** As the library names it: session, pre-key, sender-key, … */
+  /** The library's name of the type: session, pre-key, sender-key, … */
   @Property({ length: 40 })
   type!: string;
 
@@ -58,7 +58,7 @@ export class WhatsappKey extends TenantEntity {
   value!: string;
 }
 
-/** What later calls about a message need: its key, and its content to quote it or to send it again. */
+/** Data that later calls about a message need: its key, and its content to quote it or send it again. */
 @Entity({ tableName: 'whatsapp_messages' })
 @Unique({ properties: ['connectionId', 'providerId'] })
 @Index({ properties: ['createdAt'] })
@@ -70,11 +70,11 @@ export class WhatsappMessage extends TenantEntity {
   @Property({ length: 150 })
   providerId!: string;
 
-  /** Number of the customer, or id of the group. */
+  /** Number of the customer or id of the group. */
   @Property({ length: 150 })
   external!: string;
 
-  /** As WhatsApp addresses it. */
+  /** WhatsApp's address of the chat. */
   @Property({ length: 150 })
   chat!: string;
 
@@ -84,12 +84,12 @@ export class WhatsappMessage extends TenantEntity {
   @Property({ length: 150, nullable: true })
   participant!: string | null;
 
-  /** Kept for 30 days; without it a message is quoted without its text. */
+  /** Stored for 30 days; later the message is quoted without its text. */
   @Encrypted('whatsapp_messages', { by: ['connectionId', 'providerId'], nullable: true, shortLived: true })
   content!: string | null;
 }
 
-/** What a process asks the owner of a session to do. */
+/** A call to the owner of a session. */
 @Entity({ tableName: 'whatsapp_calls' })
 @Index({ properties: ['connectionId', 'id'] })
 @Index({ properties: ['createdAt'] })

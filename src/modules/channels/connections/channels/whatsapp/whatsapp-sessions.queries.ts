@@ -22,20 +22,20 @@ export interface OwnedSession extends WantedSession {
 
 export const countSessions: Statement<{ count: number }> = sql`select count(*)::int as count from whatsapp_sessions`;
 
-/** Of all companies, without those of removed connections. */
+/** Sessions of all companies, except those of removed connections. */
 export const wantedSessions: Statement<WantedSession> = sql`
       select s.company_id as "companyId", s.connection_id as "connectionId", s.generation from whatsapp_sessions s
       join connections c on c.company_id = s.company_id and c.id = s.connection_id and c.deleted_at is null
       where s.wanted order by s.connection_id`;
 
-/** Asks for a session with the paired phone, or where there is none for a pairing. */
+/** Requests a session with the paired phone; without one it asks for a pairing. */
 export const requestSession = (companyId: number, connectionId: number, salt: string): Statement => sql`
       insert into whatsapp_sessions (company_id, connection_id, wanted, salt)
       values (${companyId}, ${connectionId}, true, ${salt})
       on conflict (connection_id) do update set wanted = true, generation = whatsapp_sessions.generation + 1,
         pair_number = null, updated_at = now()`;
 
-/** Asks for a session with another phone: the keys of the paired one are removed. */
+/** Requests a session with another phone: the keys of the paired one are removed. */
 export const requestPairing = (
   companyId: number,
   connectionId: number,
@@ -53,7 +53,7 @@ export const stopSession = (companyId: number, connectionId: number): Statement 
       update whatsapp_sessions set wanted = false, generation = generation + 1, updated_at = now()
       where company_id = ${companyId} and connection_id = ${connectionId}`;
 
-/** Removes everything of a connection's session, a statement for each table. */
+/** Removes all data of a connection's session, with one statement for each table. */
 export const removeSession = (companyId: number, connectionId: number): Statement[] => {
   const rows = sql`company_id = ${companyId} and connection_id = ${connectionId}`;
   return [
@@ -63,7 +63,7 @@ export const removeSession = (companyId: number, connectionId: number): Statemen
   ];
 };
 
-/** @param forget removes the pairing, too @returns `ended` false where another start has replaced the session */
+/** @param forget also removes the pairing @returns `ended` is false when another start has replaced the session */
 export const endSession = (
   { connectionId, epoch }: OwnedSession,
   forget: boolean,
@@ -76,20 +76,20 @@ export const endSession = (
         where k.connection_id = e.connection_id and k.type <> ${receivedType} and ${forget})
       select exists (select from ended) as ended`;
 
-/** Removes the pairing. Nothing where the session is wanted, or another start has replaced it. */
+/** Removes the pairing, unless the session is wanted or another start has replaced it. */
 export const removePairing = ({ connectionId, epoch }: OwnedSession): Statement => sql`
       with forgotten as (
         update whatsapp_sessions set creds = null, updated_at = now()
         where connection_id = ${connectionId} and epoch = ${epoch} and not wanted returning connection_id)
       delete from whatsapp_keys k using forgotten f where k.connection_id = f.connection_id and k.type <> ${receivedType}`;
 
-/** Finds the row of a session, and locks it, while a manager wants it and no other start has replaced it. */
+/** Finds and locks the row of a session while a manager wants it and no other start has replaced it. */
 export const stillWanted = ({ connectionId, epoch }: OwnedSession): Statement => sql`select 1 from whatsapp_sessions
       where connection_id = ${connectionId} and epoch = ${epoch} and wanted for share`;
 
 /**
- * Begins another epoch, and removes unanswered calls, while the lease is held. No row where it is not, or the session is
- * not wanted.
+ * Begins another epoch and removes unanswered calls while the lease is valid. There is no row if the lease is lost or
+ * the session is not wanted.
  */
 export const takeSession = (connectionId: number, lease: HeldLease): Statement<OwnedSession> => {
   const isHolder = isStillHeld(lease);
@@ -113,12 +113,12 @@ export const keysOf = (connectionId: number, type: string, ids: readonly string[
       select key_id as "keyId", value from whatsapp_keys
       where connection_id = ${connectionId} and type = ${type} and key_id = any(${ids}::text[])`;
 
-/** In the order in which they were received. */
+/** The received messages in their order. */
 export const receivedOf = (connectionId: number): Statement<StoredKey> => sql`
       select key_id as "keyId", value from whatsapp_keys
       where connection_id = ${connectionId} and type = ${receivedType} order by id`;
 
-/** @param entries a value null removes its key @param creds null leaves them @returns `owned` false: nothing was written */
+/** @param entries null values remove keys @param creds null changes nothing @returns `owned` false: nothing written */
 export const writeKeys = (
   { companyId, connectionId, epoch }: OwnedSession,
   entries: readonly { readonly type: string; readonly keyId: string; readonly value: string | null }[],
@@ -148,11 +148,11 @@ export const writeKeys = (
 export const connectionStatus = (companyId: number, id: number): Statement<{ status: ConnectionStatus }> => sql`
       select status from connections where company_id = ${companyId} and id = ${id}`;
 
-/** Until there is a code to scan. */
+/** The connection has this state until there is a code to scan. */
 export const showOpening = (companyId: number, id: number): Statement => sql`
       update connections set status = 'OPENING', qrcode = '', last_error = null where company_id = ${companyId} and id = ${id}`;
 
-/** Changes nothing where the connection has this number. @param name null leaves the name */
+/** Changes nothing when the connection already has this number. @param name null does not change the name */
 export const storeNumber = (
   companyId: number,
   id: number,

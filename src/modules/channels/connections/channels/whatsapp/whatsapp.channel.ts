@@ -44,16 +44,16 @@ const unavailable = {
   text: engineUnavailable.reason,
 } as const satisfies SendOutcome;
 
-/** How long a manager waits for the first code, or for a process that runs the session. */
+/** Time that a manager waits for the first code, or for a process to run the session. */
 const codeTimeoutMs = 8_000;
 const codePollMs = 150;
 
-/** A profile picture, which is not encrypted. */
+/** The address of a profile picture, which is not encrypted. */
 interface Picture {
   readonly picture: string;
 }
 
-/** WhatsApp as a linked device of a phone (ADR 34). */
+/** WhatsApp, connected as a linked device of a phone (ADR 34). */
 @ChannelDriver({
   name: 'whatsapp',
   label: t('QR Code', 'QR code', 'Código QR'),
@@ -66,7 +66,7 @@ interface Picture {
 })
 export class WhatsappChannel implements Channel {
   private readonly logger = new Logger('WhatsApp');
-  // paced by the process that runs the session
+  // the process that runs the session limits the rate
   readonly rates = null;
   readonly idempotent = true;
   readonly voiceMime = 'audio/ogg';
@@ -138,7 +138,7 @@ export class WhatsappChannel implements Channel {
     return answer.value;
   }
 
-  /** A plain download: any process can do it. The sender chose the path, never the host. */
+  /** Any process can download the file. The sender of the message controls its path but never the host. */
   async fetchMedia({ id: connectionId, companyId }: ChannelConnection, ref: string): Promise<FetchedMedia> {
     if (!engineInstalled) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
     const file: MediaKeys | Picture = JSON.parse(this.cipher.decrypt(ref, mediaContext({ companyId, connectionId })));
@@ -151,7 +151,7 @@ export class WhatsappChannel implements Channel {
     return { ...fetched, stream: decrypted(stream, cipherKey, iv) };
   }
 
-  /** Messages carry the name. */
+  /** Only the picture is requested, because messages contain the name. */
   private async profileOf(connection: ChannelConnection, address: string): Promise<CustomerProfile | null> {
     const answer = await this.calls.call(connection, 'pictureOf', address);
     if ('offline' in answer) throw new Error('The phone is not connected');
@@ -175,13 +175,13 @@ export class WhatsappChannel implements Channel {
     return refusedMessage(code);
   }
 
-  /** What quotes and repetitions would still show of a person. */
+  /** Deletes stored messages of the person, which quotes and repeated sends would still show. */
   @InTransaction(NumbersErased)
   async numbersErased({ companyId, numbers }: NumbersErased): Promise<void> {
     await this.db.run(removeMessagesWith(companyId, numbers));
   }
 
-  /** A removed connection keeps no keys of a phone. */
+  /** The keys of the phone are deleted together with the connection. */
   @InTransaction(ConnectionRemoving)
   async connectionRemoving({ connectionId }: ConnectionRemoving): Promise<void> {
     await this.store.remove(connectionId);
@@ -195,7 +195,7 @@ export class WhatsappChannel implements Channel {
     await this.giveUp(companyId, id);
   }
 
-  /** Answers with the first code, as the dialog closes at a session without one. */
+  /** Returns after the first code, because the dialog closes when a session has none. */
   private async pair({ companyId, id }: ChannelConnection, number: string | null): Promise<void> {
     await this.db.platformRows(showOpening(companyId, id));
     await this.store.pair(companyId, id, number);
@@ -223,7 +223,7 @@ export class WhatsappChannel implements Channel {
       const answer = await call();
       return 'offline' in answer ? waits() : answer.value;
     } catch (error) {
-      // refusals of WhatsApp are answers: the owner of the session did not answer
+      // WhatsApp's refusals are results; an exception means that the session's owner did not answer
       this.logger.warn({ msg: 'session not reached', reason: String(error) });
       return waits();
     }

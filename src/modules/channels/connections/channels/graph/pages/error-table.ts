@@ -12,7 +12,7 @@ import {
 import { graphErrorReader } from '../errors.js';
 import { asNumber } from '../json-readers.js';
 
-/** The customer wrote too long ago. */
+/** The customer's last message is older than Meta allows for a reply. */
 export const windowClosed = permanent(
   'O prazo da Meta para responder a este contato acabou. Só é possível escrever depois de uma nova mensagem dele.',
   'The time that Meta allows for answering this contact is over. You can write again after their next message.',
@@ -26,7 +26,7 @@ export const accountNotVisible = auth(
   'El token no ve la página o cuenta elegida. Compruebe el ID y los permisos del token en Meta.',
 );
 
-/** Meta also refuses single people so. */
+/** Meta returns this code also when only a single person may not be contacted. */
 export const permissionMissing = auth(
   'O token não tem permissão para mensagens desta página ou conta. Revise as permissões do aplicativo na Meta.',
   'The token has no permission for messages of this page or account. Review the permissions of the app at Meta.',
@@ -45,7 +45,7 @@ const fileRefused = withDetails(
   'Meta no aceptó el archivo: compruebe el formato y el tamaño.',
 );
 
-/** Documented errors of the Messenger Platform by code, and by code and subcode where that says more. */
+/** Documented errors of the Messenger Platform by code, or by code and subcode when the subcode says more. */
 export const pageErrors: Readonly<Record<string, GraphErrorMeaning>> = {
   0: tokenExpired,
   102: tokenExpired,

@@ -1,6 +1,6 @@
 import type { MediaKind, OutboundInteractive, OutboundMessage } from '../../channel.js';
 
-/** How the Messenger Platform names kinds of files. */
+/** The Messenger Platform's names for kinds of files. */
 export const attachmentTypes: Readonly<Record<MediaKind, string>> = {
   image: 'image',
   sticker: 'image',
@@ -9,11 +9,11 @@ export const attachmentTypes: Readonly<Record<MediaKind, string>> = {
   application: 'file',
 };
 
-/** Of the title of a quick reply. */
+/** Length of the title of a quick reply. */
 const maxTitle = 20;
 
 /**
- * The `message` of each request of one message: files have no captions, and texts a maximum length.
+ * The `message` objects for one message: files have no captions, and texts a maximum length, so it may need several.
  * @param attachmentId the uploaded file of a media message
  */
 export function messageParts(message: OutboundMessage, attachmentId: string | null, maxBytes: number): object[] {
@@ -36,12 +36,12 @@ const choicesOf = ({ buttons, sections }: OutboundInteractive): object[] =>
     payload: id,
   }));
 
-/** Pieces of at most so many bytes, cut between words where there are some. */
+/** Splits a text into parts of at most `maxBytes` bytes, between words if possible. */
 export function textParts(text: string, maxBytes: number): string[] {
   const parts: string[] = [];
   let rest = text.trim();
   while (Buffer.byteLength(rest) > maxBytes) {
-    // a character that the limit cuts in two
+    // removes a character that the limit cuts in two
     const head = Buffer.from(rest)
       .subarray(0, maxBytes)
       .toString('utf8')

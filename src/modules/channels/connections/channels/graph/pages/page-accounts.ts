@@ -6,9 +6,9 @@ import { asIdentifier, asNumber, asObject, asObjects, asText, type Json } from '
 import { accountNotVisible, refusalOfAnswer } from './error-table.js';
 import type { PageProduct } from './parse.js';
 
-/** A page, or the Instagram account that is linked to one, and the token that sends for it. */
+/** A page, or the Instagram account that is linked to it, and the token that sends for it. */
 export interface PageAccount extends ProviderAccount {
-  /** As customers see it; null for a page, which has a name only. */
+  /** The account name that customers see; null for a page, which has only `name`. */
   readonly handle: string | null;
   readonly pageId: string;
   readonly token: string;
@@ -63,10 +63,10 @@ export function tokenOf({ credentials }: ChannelConnection): string {
   throw new GraphRefusal(tokenMissing);
 }
 
-/** The accounts that a token may use: those of a user or a system user, or the one of a page. @throws GraphRefusal */
+/** The accounts that a token may use: all of a user or system user, or the one of a page. @throws GraphRefusal */
 export async function accountsOf(graph: GraphClient, product: PageProduct, token: string): Promise<PageAccount[]> {
   const listed = await graph.get(token, `me/accounts?fields=${encodeURIComponent(`${fields},access_token`)}&limit=100`);
-  // the token of a page has no accounts
+  // the token of a page cannot list accounts
   const answer = isUnknownField(listed) ? await graph.get(token, `me?fields=${encodeURIComponent(fields)}`) : listed;
   if (answer.status !== 200) throw new GraphRefusal(repeatable(refusalOfAnswer(answer.status, answer.body)));
   const pages = answer === listed ? asObjects(asObject(answer.body)?.['data']) : [asObject(answer.body)];

@@ -29,12 +29,12 @@ import { attachmentTypes, messageParts } from './message-body.js';
 import { accountsOf, checkAccount, tokenOf } from './page-accounts.js';
 import { metadataOf, type PageProduct, scopedIdOf } from './parse.js';
 
-/** Hours in which the customer may be answered with and without the tag HUMAN_AGENT. */
+/** Hours in which the customer may be answered without and with the tag HUMAN_AGENT. */
 export const replyHours = { standard: 24, humanAgent: 24 * 7 };
 
 const hourMs = 60 * 60 * 1000;
 
-/** Codes that Meta may answer when it no longer has an uploaded file. */
+/** Error codes that Meta may return when it no longer has an uploaded file. */
 const fileCodes: ReadonlySet<string> = new Set(['100']);
 
 const partlySent = (part: SendRefusal): SendRefusal => ({
@@ -48,22 +48,22 @@ const partlySent = (part: SendRefusal): SendRefusal => ({
   ),
 });
 
-/** The page that sends, and the token with which it does. */
+/** The page that sends, and its token. */
 interface Sender {
   readonly pageId: string;
   readonly token: string;
 }
 
-/** The Messenger Platform, by which pages and the Instagram accounts linked to them talk with people. */
+/** The Messenger Platform, by which pages and the Instagram accounts linked to them exchange messages with people. */
 export abstract class PageChannel implements Channel {
-  // Documented: 300 messages a second of a page, 100 of an Instagram account; 10 with audio or video.
+  // Documented limits: 300 messages a second of a page, 100 of an Instagram account; 10 with audio or video.
   abstract readonly rates: ChannelRates;
-  /** Bytes of a text. */
+  /** Longest text in bytes. */
   protected abstract readonly maxText: number;
   readonly echoesWithoutId?: true;
-  /** Fields of a person's profile that may be asked for. */
+  /** Fields of a person's profile that the product provides. */
   protected abstract readonly profileFields: string;
-  // The Send API has no idempotency key: the same request twice is two messages.
+  // The Send API has no idempotency key: the same request twice sends two messages.
   readonly idempotent = false;
   readonly capabilities: ChannelCapabilities = {
     edit: false,
@@ -116,7 +116,7 @@ export abstract class PageChannel implements Channel {
     }
   }
 
-  /** By the address that the webhook names, which is signed by itself and expires. */
+  /** Downloads from the address in the webhook, which contains its own signature and expires. */
   async fetchMedia(_connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
     const { status, stream, headers, size } = await this.graph.download(ref);
     if (status !== 200) {
@@ -133,7 +133,7 @@ export abstract class PageChannel implements Channel {
     const profile = asObject(body);
     if (status !== 200 || !profile) {
       const refusal = repeatable(refusalOfAnswer(status, body));
-      // people may refuse it
+      // people may refuse access to their profile
       if (refusal.kind === 'permanent' || refusal.kind === 'auth') return null;
       throw new GraphRefusal(refusal);
     }
@@ -150,7 +150,7 @@ export abstract class PageChannel implements Channel {
 
   async react(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
     const { to, targetProviderId, emoji } = reaction;
-    // further files of a message have no id of their own
+    // the second and later files of a message have no id at Meta
     const target = { message_id: targetProviderId.replace(/#\d+$/, '') };
     const action =
       emoji === null
@@ -168,7 +168,7 @@ export abstract class PageChannel implements Channel {
     return emoji;
   }
 
-  /** Fields that an upload has beside the file. */
+  /** Fields that an upload has in addition to the file. */
   protected uploadFields(): Readonly<Record<string, string>> {
     return {};
   }
@@ -179,7 +179,7 @@ export abstract class PageChannel implements Channel {
     if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
   }
 
-  /** What a person writes after the first day goes out with the tag, where the connection has it. */
+  /** A user's message outside of the standard window is sent with the tag, if the connection allows it. */
   private async deliver(
     sender: Sender,
     connection: ChannelConnection,
@@ -191,7 +191,7 @@ export abstract class PageChannel implements Channel {
     const mayTag = byPerson && Number(connection.credentials['replyHours']) > replyHours.standard;
     if (outcome.ok || outcome.text !== windowClosed.text || !mayTag) return outcome;
     const tagged = await this.post(sender, { ...body, messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' });
-    // Meta has not approved the tag: without it the window is over
+    // Meta has not approved the tag, so the error of the closed window applies
     return !tagged.ok && tagged.kind === 'auth' ? outcome : tagged;
   }
 
@@ -206,7 +206,7 @@ export abstract class PageChannel implements Channel {
     }
   }
 
-  /** An upload does not reach the customer, so that every failure may be retried. */
+  /** An upload does not reach the customer, so every failure may be retried. */
   private async upload({ pageId, token }: Sender, { type }: OutboundMessage, media: OutboundMedia): Promise<string> {
     const kind = type === 'chat' || type === 'template' || type === 'interactive' ? 'application' : type;
     const attachment = { type: attachmentTypes[kind], payload: { is_reusable: true } };
@@ -227,7 +227,7 @@ export abstract class PageChannel implements Channel {
     return { id };
   }
 
-  /** The token of the connection may be that of a user, who has several pages. @throws GraphRefusal */
+  /** The connection may have a user's token, so the token of the page is looked up. @throws GraphRefusal */
   private async senderOf(connection: ChannelConnection): Promise<Sender> {
     const found = await this.senders.getOrLoad(senderKey(connection), async () => {
       const accounts = await accountsOf(this.graph, this.product, tokenOf(connection));
@@ -239,7 +239,7 @@ export abstract class PageChannel implements Channel {
     return { pageId, token };
   }
 
-  /** A token that is refused may be an old one of the page. A missing permission may be about this person only. */
+  /** After a refused token the page's token is read again. A missing permission may concern this person only. */
   private async refused(connection: ChannelConnection, refusal: SendRefusal): Promise<SendRefusal> {
     if (refusal.kind !== 'auth') return refusal;
     this.senders.delete(senderKey(connection));

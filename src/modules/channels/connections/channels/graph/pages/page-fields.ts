@@ -7,16 +7,16 @@ import { replyHours } from './page-channel.js';
 interface PageForm {
   readonly channel: string;
   readonly tab: Localized;
-  /** Of the id by which the webhooks name the account. */
+  /** Label of the id by which the webhooks name the account. */
   readonly accountLabel: Localized;
 }
 
-/** What channels of the Messenger Platform declare alike. */
+/** Declarations that the channels of the Messenger Platform share. */
 export const pageOptions = ({ channel, tab, accountLabel }: PageForm) =>
   ({
     name: channel,
     label: tab,
-    // new credentials are not verified until a call with them has worked (ADR 9)
+    // new credentials are verified only once a call with them has worked (ADR 9)
     initialStatus: 'OPENING',
     fields: {
       ...secretFields(channel, tab),

@@ -11,7 +11,7 @@ export class PageWebhooksService {
 
   constructor(private readonly webhooks: GraphWebhooksService) {}
 
-  /** Those of one product. */
+  /** The receiver of the webhooks of one product. */
   of(product: PageProduct): WebhookReceiver {
     const { channel } = product;
     return {

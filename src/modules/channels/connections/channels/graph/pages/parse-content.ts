@@ -5,7 +5,7 @@ import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '
 /** The content of a message, without sender and time. */
 type Content = Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'>;
 
-/** What arrives until the file is fetched, which tells its real type. */
+/** MIME types that apply until the file is fetched, which reveals its real type. */
 const guessedMime: Readonly<Record<MediaKind, string>> = {
   image: 'image/jpeg',
   audio: 'audio/mp4',
@@ -21,17 +21,17 @@ const fileTypes: Readonly<Record<string, MediaKind>> = {
   file: 'application',
   ig_reel: 'video',
   reel: 'video',
-  // pictures or videos: the fetched file decides
+  // pictures or videos: the type is known once the file is fetched
   story_mention: 'image',
   share: 'image',
   ig_post: 'image',
   ig_story: 'image',
 };
 
-/** Attachments that are read; Meta sends ten pictures at most. */
+/** More attachments than this are not read; Meta sends at most ten pictures. */
 const maxAttachments = 30;
 
-/** What a message consists of: a text, or each of its files; an unsupported one as such; empty when it is malformed. */
+/** The contents of a message: its text, each of its files, or the type `unsupported`; empty when it is malformed. */
 export function contentsOf(message: Json): Content[] {
   const text = asText(message['text']);
   const attachments = asObjects(message['attachments'])
@@ -42,13 +42,13 @@ export function contentsOf(message: Json): Content[] {
   const found = attachments.map(attachmentOf);
   const [first, ...others] = found;
   if (first && first.body === '' && text !== null) return [{ ...first, body: text }, ...others];
-  // a link beside the text that contains it
+  // a link next to the text that contains it is dropped
   if (first && (text === null || first.type !== 'chat')) return found;
   if (text !== null) return [{ type: 'chat', body: text, media: null, data: null }];
   return message['is_unsupported'] === true ? [unsupported('unsupported', null)] : [];
 }
 
-/** A button, a menu entry or an ice breaker that the customer pressed; null when it is malformed. */
+/** A button, a menu entry or an ice breaker that the customer chose; null when it is malformed. */
 export function postbackOf(postback: Json): Content | null {
   const title = asText(postback['title']) ?? asText(postback['payload']);
   if (title === null) return null;
@@ -92,7 +92,7 @@ function attachmentOf(attachment: Json): Content {
   };
 }
 
-/** Of the products or cards of a template. */
+/** Titles of the products or cards of a template. */
 function titlesOf(payload: Json | null): string[] {
   const parts = [payload, asObject(payload?.['product']), asObject(payload?.['generic'])];
   const elements = parts.flatMap((part) => asObjects(part?.['elements'])).slice(0, maxAttachments);

@@ -177,7 +177,7 @@ describe.each([
       expect(eventsOf(product, echo({ text: 'Do celular', metadata }))).toMatchObject([
         { kind: 'message', fromMe: true, from, body: 'Do celular' },
       ]);
-    // customers cannot pretend to be us
+    // a customer's metadata must not mark a message as ours
     expect(read({ message: { mid: 'm_1', text: 'oi', metadata: metadataOf(4211) } })).toMatchObject([
       { fromMe: false },
     ]);

@@ -3,7 +3,7 @@ import type { GraphEntry } from '../graph-webhooks.service.js';
 import { asIdentifier, asMoment, asObject, asObjects, asText, type Json, storableJson } from '../json-readers.js';
 import { contentsOf, postbackOf } from './parse-content.js';
 
-/** A product of the Messenger Platform: the channel here, and what its webhooks are about. */
+/** A product of the Messenger Platform: its channel here, and the object type of its webhooks. */
 export interface PageProduct {
   readonly channel: 'facebook' | 'instagram';
   readonly object: 'page' | 'instagram';
@@ -11,22 +11,22 @@ export interface PageProduct {
 
 export interface ParsedPageWebhook {
   entries: GraphEntry[];
-  /** Malformed and irrelevant parts. */
+  /** Number of malformed and irrelevant parts. */
   ignored: number;
 }
 
-/** The address of a customer, whose id is no phone number and means something to one page or account only. */
+/** The address of a customer, whose id is no phone number and is valid for one page or account only. */
 export const addressOf = ({ channel }: Pick<PageProduct, 'channel'>, id: string): string => `${channel}:${id}`;
 
-/** The provider's id in an address; null in one of another channel. */
+/** The provider's id in an address; null when the address belongs to another channel. */
 export const scopedIdOf = ({ channel }: Pick<PageProduct, 'channel'>, address: string): string | null =>
   address.startsWith(`${channel}:`) ? address.slice(channel.length + 1) : null;
 
 const ours = /^atende-(\d{1,15})$/;
-/** Comes back in the echo of a message; 0 for a further part of one that is known by its first part. */
+/** Data that the echo of a message returns; 0 marks a further part of a message, which has the id of its first part. */
 export const metadataOf = (messageId: number): string => `atende-${messageId}`;
 
-/** Ids of Instagram messages have about 170 characters; one of a further file gets a suffix. */
+/** Ids of Instagram messages have about 170 characters; the id of a further file gets a suffix. */
 const maxMid = 190;
 const maxEditNumber = 10;
 
@@ -60,9 +60,9 @@ interface Envelope {
   readonly standby: boolean;
 }
 
-/** What an event is about, whoever sent it. */
+/** Customer, direction and time of an event. */
 interface Exchange {
-  /** The customer. */
+  /** The customer's address, also for a message that the account sent. */
   readonly from: string;
   readonly fromMe: boolean;
   readonly timestamp: number;
@@ -70,10 +70,10 @@ interface Exchange {
 
 type Reader = (part: Json, exchange: Exchange, event: Json) => InboundEvent[] | null;
 
-/** Thread control goes to other programs and comes back: their messages arrive as `standby` meanwhile. */
+/** Events that change nothing here: while another program has thread control, messages arrive as `standby`. */
 const understood = ['pass_thread_control', 'take_thread_control', 'request_thread_control', 'app_roles', 'referral'];
 
-/** null: malformed or irrelevant; none for what changes nothing here. */
+/** null: the event is malformed or irrelevant; an empty list: it changes nothing here. */
 function readEvent(event: Json, { product, accountId, standby }: Envelope): InboundEvent[] | null {
   const sender = asIdentifier(asObject(event['sender'])?.['id']);
   const recipient = asIdentifier(asObject(event['recipient'])?.['id']);
@@ -125,7 +125,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   reaction: (reaction, { from, fromMe, timestamp }) => {
     const mid = asIdentifier(reaction['mid'], maxMid);
-    // our own from another device: who reacted on our side is not shown
+    // our own reaction on another device: it is not known which user reacted, so it is not shown
     if (mid === null || fromMe) return null;
     const emoji = reaction['action'] === 'unreact' ? null : (asText(reaction['emoji']) ?? named(reaction['reaction']));
     const eventId = `${mid}:${emoji === null ? 'unreact' : 'react'}:${timestamp}`;
@@ -198,7 +198,7 @@ function messageOf(id: string, exchange: Exchange, content: Content): InboundMes
   return { ...message, ...exchange, ...content, quotedProviderId: null, forwarded: false };
 }
 
-/** One for each file: here a message has one. */
+/** One message for each file, because a message here has only one. */
 function messagesOf(message: Json, mid: string, exchange: Exchange): InboundMessage[] | null {
   const reply = asObject(message['reply_to']);
   const story = asObject(reply?.['story']);
