@@ -28,7 +28,7 @@ export class CompaniesListener {
   }
 
   /**
-   * Goes out as the company's settings event. It has an action of its own because existing clients look for `setting` in
+   * Goes out as the company's settings event. It has its own action because existing clients look for `setting` in
    * every `update`.
    */
   @Broadcast(WorkingHoursChanged)

@@ -119,7 +119,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   }
 
   /**
-   * With its name as confirmation the company is deleted at once. Existing clients send none: then it is deleted in seven
+   * With its name as confirmation the company is deleted at once. Existing clients send none: it is deleted in seven
    * days, unless {@link restore} cancels that. @throws 404, 409 for the own company, 400 for another name
    */
   override async remove(id: number, confirmation?: unknown): Promise<void> {

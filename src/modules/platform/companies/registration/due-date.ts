@@ -52,7 +52,7 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /**
- * The due date to store. A plain day, or the first or last moment of a day in UTC (as clients write it), means that day.
+ * The due date to store. A plain day, or the first or last moment of a day in UTC (as clients write), means that day.
  * Any other time means the day of the company's calendar at that time.
  */
 export function dueDateFrom(text: string, timeZone: string): Date {
