@@ -1,6 +1,6 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
 
-/** Sessions of a user came to an end: a second sign-in, a logout, a reused token. */
+/** Sessions of a user ended: by another sign-in, a logout or a reused token. */
 @DomainEvent()
 export class SessionsEnded extends fields<{
   companyId: number;
@@ -8,15 +8,15 @@ export class SessionsEnded extends fields<{
   sids: readonly string[];
   /** The user may be a super-admin, whose support sessions end with these. */
   maySupport: boolean;
-  /** By a second sign-in, which the other screens show. */
+  /** Another sign-in ended them; the signed-out screens show this. */
   signedInElsewhere?: boolean;
 }>() {}
 
-/** What the company of the transaction wants of sign-ins; its handler fills it in. */
+/** Asks for the company's sign-in policy; a handler in the same transaction fills it in. */
 @TransactionEvent({ required: true })
 export class SignInPolicyAsked {
   /** A sign-in ends the account's other sessions. */
   singleSession = true;
-  /** Nobody enters without a second factor. */
+  /** Every user of the company needs a second factor. */
   twoFactor = false;
 }
