@@ -27,7 +27,7 @@ export class PasswordResetService {
     private readonly users: UsersService,
   ) {}
 
-  /** Sends a code, or the invitation if the user has no password. Returns false for an unknown e-mail (ADR 9). @throws 429 */
+  /** Sends a code, or the invitation to a user without a password. false: unknown e-mail (ADR 9). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
     await this.throttle.countMail(name, address);

@@ -135,7 +135,7 @@ export class TwoFactorService {
     await this.remove(user, 'user.twoFactorDisabled');
   }
 
-  /** For a user who lost the phone: a manager, or a super-admin, resets it. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
+  /** For a user who lost the phone; managers and super-admins use it. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
   async reset(userId: number): Promise<void> {
     if (userId === this.context.actor.userId) throw coreErrors.ERR_NO_PERMISSION();
     const row = await this.db.asPlatform(() => this.db.row(companyOfUser(userId)));

@@ -33,9 +33,9 @@ export class CurrentPasswordCheck {
   }
 
   /**
-   * Users who change their own e-mail or password confirm it with the current password. Existing clients do not ask
-   * for it, so managers, who may set any password, may omit it, and so may others for a new password in the five minutes
-   * after the sign-in. Users of two-step verification may not. A wrong password is always refused.
+   * Users who change their own e-mail or password confirm it with the current password. Existing clients do not
+   * ask for it, so managers, who may set any password, may omit it, and so may others for a new password within five
+   * minutes of the sign-in. Users of two-step verification may not. A wrong password is always refused.
    * @throws ERR_VALIDATION naming the field, 429 after five wrong passwords in 15 minutes
    */
   async assertConfirmed(

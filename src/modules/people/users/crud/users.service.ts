@@ -89,7 +89,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return this.deps.db.runAs(companyId, make);
   }
 
-  /** Sets the users of a department. @throws 400 for a user that does not exist, 403 for one the caller may not manage */
+  /** Sets the users of a department. @throws 400 for an unknown user, 403 for one the caller may not manage */
   async setMembers(queueId: number, userIds: readonly number[]): Promise<void> {
     const found = await this.deps.db.row(countUsers(this.deps.context.companyId, userIds));
     if (found?.count !== userIds.length)
@@ -290,7 +290,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.assertAnotherAdmin(user);
   }
 
-  /** Invited users cannot sign in yet, so they do not count. Locks the company: two managers could remove one another. */
+  /** Invited users do not count. Locks the company, because two managers could otherwise remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.deps.db.row(lockCompany(companyId));
