@@ -42,7 +42,7 @@ export class Throttle {
 
   /**
    * Counts the attempt beforehand, or many concurrent attempts would all pass. When an address or e-mail has used up
-   * its limit, only accounts `known` from that address continue, limited by their own failures; other pairs get
+   * its limit, only accounts `known` from that address continue, limited by their own failures; other pairs get no
    * counter. @throws 429 with Retry-After when a limit is used up
    */
   async attempt(email: string, address: string, known: () => Promise<boolean> = unknown): Promise<Attempt> {
